@@ -1,0 +1,1 @@
+//! The ArchiMate exchange format.
