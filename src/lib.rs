@@ -1,1 +1,15 @@
-//! The app.
+//! Architrave: a workbench in the browser for the ArchiMate elements of a process space.
+//!
+//! Data flows one way: page → [`api`] → interface types → [`catalog`] → page. A page never builds
+//! a URL ([`paths`] does), a component never fetches, the api never touches the DOM.
+
+#![recursion_limit = "512"]
+
+pub mod api;
+pub mod browser;
+pub mod catalog;
+pub mod config;
+pub mod paths;
+pub mod session;
+#[cfg(test)]
+mod testing;

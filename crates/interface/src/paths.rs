@@ -97,3 +97,9 @@ pub fn encode(text: &str) -> String {
     }
     out
 }
+
+/// Whether an id can stand in a path. Empty ones cannot, nor can `.` and `..`: a URL parser drops
+/// such segments even when they are percent-encoded.
+pub fn is_usable_id(id: &str) -> bool {
+    !matches!(id, "" | "." | "..")
+}

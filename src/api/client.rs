@@ -1,0 +1,187 @@
+//! One client for every operation: headers, timeout, stop, redirects refused.
+
+use architrave_interface::paths::{AUTHORIZATION, LICENCE};
+use futures::FutureExt;
+use gloo_net::http::{Method, RequestBuilder};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use web_sys::{AbortController, AbortSignal};
+
+use super::error::{ApiError, Refusal, readable};
+use crate::browser;
+use crate::session::{Session, SessionState, use_session};
+
+/// How long a request may take, in milliseconds. An import has its own.
+const PATIENCE: u32 = 60_000;
+
+/// Sends requests as the signed-in person.
+#[derive(Clone)]
+pub struct Client {
+    pub(super) session: Session,
+    state: Option<SessionState>,
+}
+
+/// A client for the current sign-in.
+///
+/// # Errors
+/// [`ApiError::NotSent`] when nobody is signed in.
+pub fn use_client() -> Result<Client, ApiError> {
+    Client::of(use_session())
+}
+
+/// What to send.
+pub(super) struct Call<'a> {
+    pub method: Method,
+    pub path: String,
+    pub body: Option<String>,
+    pub idempotency_key: Option<&'a str>,
+    pub stop: Option<&'a AbortSignal>,
+}
+
+impl Client {
+    /// A client for the current sign-in, for code that runs outside a component.
+    ///
+    /// # Errors
+    /// [`ApiError::NotSent`] when nobody is signed in.
+    pub fn of(state: SessionState) -> Result<Self, ApiError> {
+        let session = state
+            .now()
+            .ok_or_else(|| ApiError::NotSent("nobody is signed in".into()))?;
+        Ok(Self {
+            session,
+            state: Some(state),
+        })
+    }
+
+    /// A client for a sign-in that is only being tried out: a 401 concerns nobody else.
+    pub fn trial(session: Session) -> Self {
+        Self {
+            session,
+            state: None,
+        }
+    }
+
+    pub(super) fn warehouse(&self) -> &str {
+        &self.session.warehouse
+    }
+
+    pub(super) fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.session.base_url)
+    }
+
+    pub(super) fn headers(&self) -> [(&'static str, String); 2] {
+        let bearer = format!("Bearer {}", self.session.token.reveal());
+        [
+            (AUTHORIZATION, bearer),
+            (LICENCE, self.session.licence.reveal().to_owned()),
+        ]
+    }
+
+    /// Sends and reads JSON; the text is returned beside it, as it came.
+    pub(super) async fn json<T: DeserializeOwned>(&self, call: Call<'_>) -> Result<T, ApiError> {
+        let (status, text) = self.send(call).await?;
+        self.read(status, &text)
+    }
+
+    /// Reads a reply of the interface.
+    pub(super) fn read<T: DeserializeOwned>(&self, status: u16, text: &str) -> Result<T, ApiError> {
+        serde_json::from_str(text).map_err(|error| ApiError::Unreadable {
+            status,
+            why: error.to_string(),
+            start: readable(text.get(..200).unwrap_or(text), ""),
+        })
+    }
+
+    async fn send(&self, call: Call<'_>) -> Result<(u16, String), ApiError> {
+        let own = AbortController::new()
+            .map_err(|_| ApiError::NotSent("this browser cannot send requests".into()))?;
+        let signals = js_sys::Array::of1(&own.signal());
+        if let Some(stop) = call.stop {
+            signals.push(stop);
+        }
+        let signal = AbortSignal::any(&signals);
+        let mut timed_out = false;
+        let reply = {
+            let mut exchange = std::pin::pin!(self.exchange(&call, &signal).fuse());
+            let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
+            futures::select_biased! {
+                reply = exchange => Some(reply),
+                () = timer => { timed_out = true; own.abort(); None }
+            }
+        };
+        if call.stop.is_some_and(AbortSignal::aborted) {
+            return Err(ApiError::Stopped);
+        }
+        match reply {
+            _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
+            Some(reply) => reply,
+            None => Err(ApiError::NoReply),
+        }
+    }
+
+    async fn exchange(
+        &self,
+        call: &Call<'_>,
+        signal: &AbortSignal,
+    ) -> Result<(u16, String), ApiError> {
+        let mut request = RequestBuilder::new(&self.url(&call.path))
+            .method(call.method.clone())
+            .redirect(web_sys::RequestRedirect::Error)
+            .credentials(web_sys::RequestCredentials::Omit)
+            .cache(web_sys::RequestCache::NoStore)
+            .referrer_policy(web_sys::ReferrerPolicy::NoReferrer)
+            .header("Accept", "application/json")
+            .abort_signal(Some(signal));
+        for (name, value) in self.headers() {
+            request = request.header(name, &value);
+        }
+        if let Some(key) = call.idempotency_key {
+            request = request.header("Idempotency-Key", key);
+        }
+        let sent = match &call.body {
+            Some(body) => request
+                .header("Content-Type", "application/json")
+                .body(body.as_str()),
+            None => request.build(),
+        };
+        let request = sent.map_err(|_| {
+            ApiError::NotSent(
+                "the address, token or licence key holds characters that a request cannot carry"
+                    .into(),
+            )
+        })?;
+        let reply = request.send().await.map_err(|_| ApiError::NoReply)?;
+        let status = reply.status();
+        let kind = reply.headers().get("content-type").unwrap_or_default();
+        let retry_after = reply
+            .headers()
+            .get("retry-after")
+            .and_then(|v| v.parse().ok());
+        let text = reply.text().await.map_err(|_| ApiError::CutOff(status))?;
+        if reply.ok() {
+            return Ok((status, text));
+        }
+        Err(self.refused(status, &readable(&text, &kind), retry_after))
+    }
+
+    /// Every refusal passes here: a 401 asks to sign in again, whatever page it came from.
+    pub(super) fn refused(&self, status: u16, text: &str, retry_after: Option<u32>) -> ApiError {
+        if status == 401
+            && let Some(state) = self.state
+        {
+            state.ask_again((!text.is_empty()).then(|| text.to_owned()));
+        }
+        ApiError::Status(Refusal {
+            status,
+            text: text.to_owned(),
+            retry_after,
+        })
+    }
+}
+
+/// The JSON text of a request's body.
+pub(super) fn body(value: &impl Serialize) -> Result<Option<String>, ApiError> {
+    serde_json::to_string(value)
+        .map(Some)
+        .map_err(|error| ApiError::NotSent(format!("the request cannot be written: {error}")))
+}

@@ -1,0 +1,72 @@
+//! Elements: bulk retrieval, creation, publication (`interface.md`, endpoints 1 to 3).
+
+use architrave_interface::{ArchitectureElement, BulkReply, CreateElement, PublishReply, paths};
+use gloo_net::http::Method;
+use serde_json::value::RawValue;
+use web_sys::AbortSignal;
+
+pub use architrave_interface::paths::BulkQuery;
+
+use super::client::{Call, Client, body};
+use super::error::ApiError;
+
+impl Client {
+    /// Retrieves elements by instance id (endpoint 1): what was served and what was not.
+    ///
+    /// # Errors
+    /// When the request failed as a whole; single ids are in the reply's `errors`.
+    pub async fn retrieve(
+        &self,
+        ids: &[&str],
+        query: &BulkQuery,
+        stop: Option<&AbortSignal>,
+    ) -> Result<BulkReply, ApiError> {
+        self.json(Call {
+            method: Method::POST,
+            path: paths::bulk(self.warehouse(), query),
+            body: body(&ids)?,
+            idempotency_key: None,
+            stop,
+        })
+        .await
+    }
+
+    /// Creates an element (endpoint 2), and returns it with its JSON as received. Never sent
+    /// again by itself: creation can neither be undone nor looked up. `key` is sent as
+    /// `Idempotency-Key`, and only where the deployment says that the service knows it.
+    ///
+    /// # Errors
+    /// See [`ApiError::outcome`] for whether the element may exist all the same.
+    pub async fn create(
+        &self,
+        element: &CreateElement,
+        key: Option<&str>,
+    ) -> Result<(ArchitectureElement, Box<str>), ApiError> {
+        let received: Box<RawValue> = self
+            .json(Call {
+                method: Method::POST,
+                path: paths::create(self.warehouse()),
+                body: body(element)?,
+                idempotency_key: key,
+                stop: None,
+            })
+            .await?;
+        let element = self.read(200, received.get())?;
+        Ok((element, received.into()))
+    }
+
+    /// Publishes versions by instance id (endpoint 3); returns the published elements.
+    ///
+    /// # Errors
+    /// See [`ApiError::outcome`] for whether they may be published all the same.
+    pub async fn publish(&self, ids: &[&str]) -> Result<PublishReply, ApiError> {
+        self.json(Call {
+            method: Method::POST,
+            path: paths::publish(self.warehouse()),
+            body: body(&ids)?,
+            idempotency_key: None,
+            stop: None,
+        })
+        .await
+    }
+}

@@ -1,0 +1,204 @@
+//! What can go wrong with a request, and what that says of its outcome.
+
+use std::fmt;
+
+/// Why a request brought no usable reply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ApiError {
+    /// It was never sent: nobody is signed in, or the address cannot be one.
+    NotSent(String),
+    /// No reply came: refused, cut, or offline. The browser does not say which.
+    NoReply,
+    /// No whole reply came in this time, in milliseconds.
+    TimedOut(u32),
+    /// The person stopped it.
+    Stopped,
+    /// A reply began with this status and broke off.
+    CutOff(u16),
+    /// The service answered with an error.
+    Status(Refusal),
+    /// A reply came that the interface does not describe.
+    Unreadable {
+        /// Its status.
+        status: u16,
+        /// What could not be read and where.
+        why: String,
+        /// How the reply begins.
+        start: String,
+    },
+}
+
+/// An error that the service answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The HTTP status.
+    pub status: u16,
+    /// The service's own text; shortened where it is long, a note where it is a web page.
+    pub text: String,
+    /// How long the service asks to wait, in seconds.
+    pub retry_after: Option<u32>,
+}
+
+/// What an error says of what the service did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service did nothing.
+    NotDone,
+    /// The service did it, but what it said could not be read.
+    Done,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl ApiError {
+    /// The status, if one came.
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::CutOff(status) | Self::Unreadable { status, .. } => Some(*status),
+            Self::Status(refusal) => Some(refusal.status),
+            _ => None,
+        }
+    }
+
+    /// The service's own text, if it gave one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Status(refusal) if !refusal.text.is_empty() => Some(&refusal.text),
+            Self::Unreadable { start, .. } if !start.is_empty() => Some(start),
+            _ => None,
+        }
+    }
+
+    /// What a write that ended so did. A gateway's 502 to 504 says nothing about the service
+    /// behind it; nor does a 500, which may come after the commit.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Self::NotSent(_) => Outcome::NotDone,
+            Self::NoReply | Self::TimedOut(_) | Self::Stopped => Outcome::Unknown,
+            Self::CutOff(status) | Self::Unreadable { status, .. }
+                if (200..300).contains(status) =>
+            {
+                Outcome::Done
+            }
+            Self::CutOff(status) | Self::Unreadable { status, .. } => of_status(*status),
+            Self::Status(refusal) => of_status(refusal.status),
+        }
+    }
+
+    /// Whether the connection, not the service, is at fault.
+    pub fn is_offline(&self) -> bool {
+        matches!(self, Self::NoReply)
+    }
+
+    /// What happened, in a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::NotSent(why) => format!("Nothing was sent: {why}."),
+            Self::NoReply => {
+                "The service could not be reached, or the connection broke before a reply.".into()
+            }
+            Self::TimedOut(ms) => format!("No reply came within {} s.", ms / 1000),
+            Self::Stopped => "Stopped by you.".into(),
+            Self::CutOff(status) => format!(
+                "The service answered {status}, and the connection broke in the middle of the reply."
+            ),
+            Self::Status(refusal) => of_refusal(refusal),
+            Self::Unreadable { status, why, .. } => {
+                format!(
+                    "The service answered {status} with something the interface does not describe: {why}."
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence())
+    }
+}
+
+fn of_status(status: u16) -> Outcome {
+    if (400..500).contains(&status) {
+        Outcome::NotDone
+    } else {
+        Outcome::Unknown
+    }
+}
+
+fn of_refusal(refusal: &Refusal) -> String {
+    let wait = refusal
+        .retry_after
+        .map(|seconds| format!(" It asks to wait {seconds} s."))
+        .unwrap_or_default();
+    match refusal.status {
+        400 => "The service could not read the request.".into(),
+        401 => "The service does not accept the token or the licence key.".into(),
+        403 => "The service refused: insufficient permissions.".into(),
+        404 => "The service answered 404: not found.".into(),
+        409 | 422 => format!("The service refused the request with {}.", refusal.status),
+        413 => "The request is larger than the service takes.".into(),
+        429 => format!("The service asks to slow down.{wait}"),
+        500 => "The service failed with 500.".into(),
+        502..=504 => format!(
+            "The service could not be reached behind its gateway ({}).{wait}",
+            refusal.status
+        ),
+        status => format!("The service answered {status}."),
+    }
+}
+
+/// Makes the service's text fit to be shown: no web page, not longer than a paragraph.
+pub(super) fn readable(text: &str, content_type: &str) -> String {
+    const LONGEST: usize = 400;
+    let text = text.trim();
+    if content_type.contains("html") || text.starts_with("<!") || text.starts_with("<html") {
+        return "(a web page instead of a text)".into();
+    }
+    // A plain string may come as JSON.
+    let text = serde_json::from_str::<String>(text).unwrap_or_else(|_| text.to_owned());
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(status: u16) -> ApiError {
+        ApiError::Status(Refusal {
+            status,
+            text: String::new(),
+            retry_after: None,
+        })
+    }
+
+    #[test]
+    fn only_a_clear_refusal_means_not_done() {
+        for code in [400, 401, 403, 404, 409, 413, 422, 429] {
+            assert_eq!(status(code).outcome(), Outcome::NotDone, "{code}");
+        }
+        for code in [500, 502, 503, 504] {
+            assert_eq!(status(code).outcome(), Outcome::Unknown, "{code}");
+        }
+        assert_eq!(ApiError::NoReply.outcome(), Outcome::Unknown);
+        assert_eq!(ApiError::CutOff(200).outcome(), Outcome::Done);
+        assert_eq!(ApiError::CutOff(500).outcome(), Outcome::Unknown);
+    }
+
+    #[test]
+    fn texts_are_made_fit_to_show() {
+        assert_eq!(
+            readable("<!doctype html><p>x", "text/html"),
+            "(a web page instead of a text)"
+        );
+        assert_eq!(
+            readable("\"warehouse not found\"", "application/json"),
+            "warehouse not found"
+        );
+        assert_eq!(readable(" plain ", ""), "plain");
+        assert_eq!(readable(&"ä".repeat(500), "").chars().count(), 401);
+    }
+}

@@ -1,0 +1,15 @@
+//! The only code in the app that speaks HTTP. A file a resource, one function an operation, over
+//! one client and one error.
+
+mod archimate;
+mod client;
+mod elements;
+mod error;
+mod site;
+mod users;
+
+pub use archimate::{Upload, UploadPhase};
+pub use client::{Client, use_client};
+pub use elements::BulkQuery;
+pub use error::{ApiError, Outcome};
+pub use site::{load_config, load_ids};

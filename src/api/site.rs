@@ -1,0 +1,62 @@
+//! What the deployment serves beside the app: its configuration and its lists of ids.
+//!
+//! These requests carry no secrets.
+
+use gloo_net::http::Request;
+
+use crate::config::{self, Config};
+
+/// The deployment's configuration; the defaults and a sentence where it cannot be read.
+pub async fn load_config() -> (Config, Option<String>) {
+    match text("/config.json").await {
+        Ok(Some(text)) => match config::parse(&text) {
+            Ok(config) => (config, None),
+            Err(sentence) => (Config::default(), Some(sentence)),
+        },
+        Ok(None) => (Config::default(), None),
+        Err(sentence) => (Config::default(), Some(sentence)),
+    }
+}
+
+/// The instance ids of a list that the deployment offers.
+///
+/// # Errors
+/// A sentence that says what is wrong with it.
+pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
+    if !url.starts_with('/') || url.starts_with("//") || url.starts_with("/\\") {
+        return Err(format!(
+            "The id list {url} is not of this site, so it is not read."
+        ));
+    }
+    let text = text(url)
+        .await?
+        .ok_or_else(|| format!("The id list {url} is not there."))?;
+    serde_json::from_str(&text)
+        .map_err(|error| format!("The id list {url} is no JSON array of texts: {error}."))
+}
+
+/// The text at a URL of this site; `None` if nothing is there. A page served in place of a
+/// missing file counts as missing.
+async fn text(url: &str) -> Result<Option<String>, String> {
+    let failed = || format!("{url} could not be read: this site did not answer.");
+    let reply = Request::get(url)
+        .credentials(web_sys::RequestCredentials::SameOrigin)
+        .redirect(web_sys::RequestRedirect::Error)
+        .send()
+        .await
+        .map_err(|_| failed())?;
+    let page = reply
+        .headers()
+        .get("content-type")
+        .is_some_and(|kind| kind.contains("html"));
+    if reply.status() == 404 || (reply.ok() && page) {
+        return Ok(None);
+    }
+    if !reply.ok() {
+        return Err(format!(
+            "{url} could not be read: this site answered {}.",
+            reply.status()
+        ));
+    }
+    reply.text().await.map(Some).map_err(|_| failed())
+}

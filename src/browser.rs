@@ -1,0 +1,110 @@
+//! The few things of the browser that several parts need, each in one place.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Storage, Window};
+
+/// The window; there is none in native tests.
+pub fn window() -> Option<Window> {
+    if cfg!(target_arch = "wasm32") {
+        web_sys::window()
+    } else {
+        None
+    }
+}
+
+/// The document.
+pub fn document() -> Option<Document> {
+    window()?.document()
+}
+
+/// This tab's storage; a browser may refuse it.
+pub fn session_storage() -> Option<Storage> {
+    window()?.session_storage().ok().flatten()
+}
+
+/// The storage for preferences (never secrets); a browser may refuse it.
+pub fn local_storage() -> Option<Storage> {
+    window()?.local_storage().ok().flatten()
+}
+
+/// Now, in milliseconds since 1970.
+pub fn now() -> f64 {
+    if cfg!(target_arch = "wasm32") {
+        js_sys::Date::now()
+    } else {
+        std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0.0, |d| d.as_secs_f64() * 1000.0)
+    }
+}
+
+/// Waits. Tests wait for events instead.
+pub async fn sleep(ms: u32) {
+    gloo_timers::future::TimeoutFuture::new(ms).await;
+}
+
+/// Lets the browser paint and react before long work goes on.
+pub async fn breathe() {
+    sleep(0).await;
+}
+
+/// A random id, as RFC 4122 writes it.
+pub fn random_id() -> String {
+    window()
+        .and_then(|w| w.crypto().ok())
+        .map(|c| c.random_uuid())
+        .unwrap_or_default()
+}
+
+/// Puts text on the clipboard.
+///
+/// # Errors
+/// When the browser refuses.
+pub async fn copy(text: &str) -> Result<(), JsValue> {
+    let window = window().ok_or(JsValue::NULL)?;
+    let promise = window.navigator().clipboard().write_text(text);
+    wasm_bindgen_futures::JsFuture::from(promise)
+        .await
+        .map(drop)
+}
+
+/// Offers `bytes` as a file to save.
+///
+/// # Errors
+/// When the browser refuses.
+pub fn download(name: &str, kind: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let document = document().ok_or(JsValue::NULL)?;
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let bag = web_sys::BlobPropertyBag::new();
+    bag.set_type(kind);
+    let blob = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &bag)?;
+    let url = web_sys::Url::create_object_url_with_blob(&blob)?;
+    let anchor: web_sys::HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    anchor.set_href(&url);
+    anchor.set_download(name);
+    anchor.click();
+    web_sys::Url::revoke_object_url(&url)
+}
+
+/// SHA-256 of `bytes` in lower-case hexadecimal; `None` where the page is not a secure context.
+pub async fn sha256(bytes: &js_sys::ArrayBuffer) -> Option<String> {
+    let subtle = window()?.crypto().ok()?.subtle();
+    let promise = subtle
+        .digest_with_str_and_buffer_source("SHA-256", bytes)
+        .ok()?;
+    let digest = wasm_bindgen_futures::JsFuture::from(promise).await.ok()?;
+    let digest = js_sys::Uint8Array::new(&digest).to_vec();
+    Some(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Moves the focus to the element with this id, once it is there to be focused.
+pub fn focus(id: &str) {
+    let id = id.to_owned();
+    leptos::prelude::request_animation_frame(move || {
+        let element = document().and_then(|d| d.get_element_by_id(&id));
+        if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}

@@ -1,0 +1,156 @@
+//! One known instance id and what was served for it.
+
+use std::sync::Arc;
+
+use architrave_interface::{ArchitectureElement, EntityIdType, Translated};
+use serde::{Deserialize, Serialize};
+
+use super::fold::fold;
+use super::time::parse_rfc3339;
+use super::title::NAME;
+
+/// How an instance id came to be known here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// Typed or pasted.
+    Pasted,
+    /// Read from a file of ids.
+    File,
+    /// From a list that the deployment offers.
+    List,
+    /// Created from this browser.
+    Created,
+    /// Imported from this browser.
+    Imported,
+    /// Returned by a publication.
+    Published,
+    /// Opened through a link.
+    Link,
+}
+
+impl Origin {
+    /// The origin in words.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pasted => "Pasted",
+            Self::File => "From a file of ids",
+            Self::List => "From an id list",
+            Self::Created => "Created here",
+            Self::Imported => "Imported here",
+            Self::Published => "Published here",
+            Self::Link => "Opened by link",
+        }
+    }
+}
+
+/// What the last retrieval of an id brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Served {
+    /// It was not asked for yet, or the request for it never got through.
+    NotAsked,
+    /// The element came.
+    Served,
+    /// The service answered with an error of its own for this id.
+    NotServed {
+        /// The status of this id.
+        status: i32,
+        /// The service's text.
+        text: String,
+    },
+    /// An element came that could not be read.
+    Unreadable {
+        /// What could not be read.
+        why: String,
+    },
+    /// The id was asked for, and the reply mentions it nowhere.
+    Unmentioned,
+}
+
+impl Served {
+    /// Status and text as they are shown and grouped: `None` for what needs no explanation.
+    pub fn reason(&self) -> Option<(String, String)> {
+        match self {
+            Self::Served | Self::NotAsked => None,
+            Self::NotServed { status, text } => Some((status.to_string(), text.clone())),
+            Self::Unreadable { why } => Some(("?".into(), format!("Could not be read: {why}"))),
+            Self::Unmentioned => Some(("–".into(), "The reply says nothing about this id".into())),
+        }
+    }
+}
+
+/// A known instance id.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The instance id.
+    pub id: Arc<str>,
+    /// How it came to be known.
+    pub origin: Origin,
+    /// When it came to be known, in milliseconds since 1970.
+    pub since: f64,
+    /// What the last retrieval brought.
+    pub served: Served,
+    /// The element as last served; kept when a later retrieval does not serve it.
+    pub loaded: Option<Arc<Loaded>>,
+}
+
+/// An element as it was served, with what the table needs at hand.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The element.
+    pub element: ArchitectureElement,
+    /// Its JSON as received.
+    pub json: Box<str>,
+    /// When it was received, in milliseconds since 1970.
+    pub at: f64,
+    /// Names, class, specialization and ids, folded for the filter.
+    pub folded: Box<str>,
+    /// When it was last changed, in milliseconds; NaN where that is unknown or unreadable.
+    pub modified: f64,
+    /// When it was published, likewise.
+    pub published: f64,
+}
+
+impl Loaded {
+    /// Takes over an element and the text it came as.
+    pub fn new(element: ArchitectureElement, json: Box<str>, at: f64) -> Self {
+        let mut text = String::new();
+        let mut add = |part: &str| {
+            text.push_str(&fold(part));
+            text.push('\n');
+        };
+        let names = element.properties.iter().filter(|p| p.meta.key == NAME);
+        for name in names
+            .filter_map(|p| p.value.as_ref())
+            .flat_map(|v| &v.translations)
+        {
+            add(&name.value);
+        }
+        add(&super::class_label(&element.conceptual_class));
+        add(element.specialization.as_deref().unwrap_or(""));
+        add(&element.id);
+        add(&element.element_id);
+        let ms = |h: Option<&architrave_interface::History>| {
+            h.and_then(|h| parse_rfc3339(&h.at)).unwrap_or(f64::NAN)
+        };
+        Self {
+            modified: ms(element.modified.as_ref().or(Some(&element.created))),
+            published: ms(element.published.as_ref()),
+            folded: text.into(),
+            element,
+            json,
+            at,
+        }
+    }
+
+    /// The value of a property.
+    pub fn property(&self, key: &str) -> Option<&Translated> {
+        let mut properties = self.element.properties.iter();
+        properties.find(|p| p.meta.key == key)?.value.as_ref()
+    }
+
+    /// Whether `user` is among the owners.
+    pub fn is_owned_by(&self, user: &str) -> bool {
+        let mut owners = self.element.owners.iter();
+        owners.any(|o| o.kind == EntityIdType::UserId && o.value == user)
+    }
+}

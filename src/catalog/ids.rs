@@ -1,0 +1,88 @@
+//! Reading instance ids from what people paste or keep in files.
+
+use std::collections::HashSet;
+
+use architrave_interface::paths::is_usable_id;
+
+/// Ids found in a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundIds {
+    /// Each id once, in the order of the text.
+    pub ids: Vec<String>,
+    /// How many were there more than once.
+    pub repeated: usize,
+    /// Pieces that cannot be ids, as they stand in the text.
+    pub refused: Vec<String>,
+}
+
+/// Reads ids from a text: a JSON array of texts, or of objects with an `id`, or else ids apart by
+/// white space, commas or semicolons, quoted or not. The interface does not show what an id looks
+/// like, so any such piece is taken.
+pub fn find(text: &str) -> FoundIds {
+    let text = text.trim_start_matches('\u{feff}');
+    let pieces = from_json(text).unwrap_or_else(|| {
+        text.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+            .map(|piece| piece.trim_matches(['"', '\'', '`']).to_owned())
+            .filter(|piece| !piece.is_empty())
+            .collect()
+    });
+    let mut found = FoundIds::default();
+    let mut seen = HashSet::new();
+    for piece in pieces {
+        if !is_usable_id(&piece) {
+            found.refused.push(piece);
+        } else if seen.insert(piece.clone()) {
+            found.ids.push(piece);
+        } else {
+            found.repeated += 1;
+        }
+    }
+    found
+}
+
+fn from_json(text: &str) -> Option<Vec<String>> {
+    let list: Vec<serde_json::Value> = serde_json::from_str(text).ok()?;
+    let id = |item: serde_json::Value| match item {
+        serde_json::Value::String(id) => Some(id),
+        serde_json::Value::Object(object) => Some(object.get("id")?.as_str()?.to_owned()),
+        _ => None,
+    };
+    list.into_iter().map(id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ids_come_in_many_shapes() {
+        for text in [
+            "a b",
+            "a\nb\n",
+            "a,b",
+            "a;\r\nb",
+            "[\"a\", \"b\"]",
+            "\u{feff}\"a\"\t'b'",
+            "[{\"id\":\"a\"},{\"id\":\"b\"}]",
+        ] {
+            assert_eq!(find(text).ids, ["a", "b"], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn repeats_and_refusals_are_counted() {
+        let found = find("a a . b ..");
+        assert_eq!((found.ids.len(), found.repeated), (2, 1));
+        assert_eq!(found.refused, [".", ".."]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_json_list_is_read_as_it_is(ids in proptest::collection::hash_set("[^.].{0,8}", 0..20)) {
+            let ids: Vec<String> = ids.into_iter().collect();
+            let text = serde_json::to_string(&ids).unwrap();
+            prop_assert_eq!(find(&text).ids, ids);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What is known here: elements retrieved, created, imported or published from this browser.
+//!
+//! The service can list nothing, so this is all the app ever shows, and it says so. Pure Rust,
+//! so that its tests run natively; `state/known.rs` keeps it in the browser.
+
+pub mod compare;
+mod entry;
+pub mod fold;
+pub mod ids;
+mod kept;
+mod learned;
+mod relations;
+mod store;
+mod time;
+mod title;
+pub mod view;
+
+pub use entry::{Entry, Loaded, Origin, Served};
+pub use kept::{keep, restore};
+pub use learned::{LearnedClass, LearnedKey};
+pub use relations::{Neighbour, Relation, Side};
+pub use store::{Catalog, Tally};
+pub use time::parse_rfc3339;
+pub use title::{NAME, Title, class_label, layer_label, split_words, title};

@@ -1,0 +1,153 @@
+//! Relations of an element, from its own references and from those of others known here.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use architrave_interface::{
+    ArchitectureElement, ElementClass, ReferenceDirection, ReferenceKind, Translated,
+};
+
+use super::entry::Loaded;
+use super::store::Catalog;
+
+/// On which side of the relationship the element itself stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The element is the source.
+    Outgoing,
+    /// The element is the target.
+    Incoming,
+    /// The relationship has no direction, or one that the interface does not list.
+    Undirected,
+}
+
+/// A relation of an element.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The relationship's id.
+    pub id: String,
+    /// Its kind.
+    pub kind: ReferenceKind,
+    /// On which side the element stands.
+    pub side: Side,
+    /// The direction as the service gave it.
+    pub direction: ReferenceDirection,
+    /// What the settings call the reference.
+    pub label: Option<Translated>,
+    /// The key of the reference.
+    pub key: String,
+    /// The other end.
+    pub neighbour: Neighbour,
+    /// Whether it was found in the other element's references only.
+    pub from_neighbour: bool,
+}
+
+/// The other end of a relation.
+#[derive(Clone, Debug)]
+pub struct Neighbour {
+    /// Its logical id: all that a reference carries.
+    pub element_id: String,
+    /// Its class.
+    pub class: ElementClass,
+    /// Its specialization.
+    pub specialization: Option<String>,
+    /// The newest version known here; `None` if none is known.
+    pub known: Option<Arc<Loaded>>,
+}
+
+/// The logical ids that an element refers to.
+pub(super) fn targets(element: &ArchitectureElement) -> impl Iterator<Item = &str> {
+    let references = element.references.iter();
+    references.flat_map(|r| r.target.element_refs.iter().map(|e| e.element_id.as_str()))
+}
+
+impl Catalog {
+    /// The relations of an element. `referenceDirection` says which end the referenced element
+    /// is (see `docs/assumptions.md`): `Target` makes this element the source.
+    pub fn relations(&self, of: &Loaded) -> Vec<Relation> {
+        let mut relations = Vec::new();
+        let mut seen = HashSet::new();
+        for reference in &of.element.references {
+            for end in &reference.target.element_refs {
+                let side = match end.direction {
+                    ReferenceDirection::Target => Side::Outgoing,
+                    ReferenceDirection::Source => Side::Incoming,
+                    _ => Side::Undirected,
+                };
+                seen.insert((
+                    reference.target.relationship_id.clone(),
+                    end.element_id.clone(),
+                ));
+                relations.push(Relation {
+                    id: reference.target.relationship_id.clone(),
+                    kind: end.kind.clone(),
+                    side,
+                    direction: end.direction.clone(),
+                    label: reference.meta.label.clone(),
+                    key: reference.meta.key.clone(),
+                    neighbour: Neighbour {
+                        element_id: end.element_id.clone(),
+                        class: end.conceptual_class.clone(),
+                        specialization: end.specialization.clone(),
+                        known: self.newest(&end.element_id).cloned(),
+                    },
+                    from_neighbour: false,
+                });
+            }
+        }
+        self.add_from_neighbours(of, &mut seen, &mut relations);
+        relations
+    }
+
+    /// Adds what only the other end says. Of a logical element only the newest version counts:
+    /// older ones may refer to what is no longer so.
+    fn add_from_neighbours(
+        &self,
+        of: &Loaded,
+        seen: &mut HashSet<(String, String)>,
+        relations: &mut Vec<Relation>,
+    ) {
+        let element_id = of.element.element_id.as_str();
+        let Some(sources) = self.incoming.get(element_id) else {
+            return;
+        };
+        for source in sources.iter().filter_map(|id| self.loaded(id)) {
+            let newest = self.newest(&source.element.element_id);
+            if newest.is_none_or(|n| n.element.id != source.element.id) {
+                continue;
+            }
+            for reference in &source.element.references {
+                let mut ends = reference.target.element_refs.iter();
+                let Some(end) = ends.find(|e| e.element_id == element_id) else {
+                    continue;
+                };
+                let key = (
+                    reference.target.relationship_id.clone(),
+                    source.element.element_id.clone(),
+                );
+                if !seen.insert(key) {
+                    continue;
+                }
+                relations.push(Relation {
+                    id: reference.target.relationship_id.clone(),
+                    kind: end.kind.clone(),
+                    side: match end.direction {
+                        ReferenceDirection::Target => Side::Incoming,
+                        ReferenceDirection::Source => Side::Outgoing,
+                        _ => Side::Undirected,
+                    },
+                    direction: end.direction.clone(),
+                    label: None,
+                    key: reference.meta.key.clone(),
+                    neighbour: Neighbour {
+                        element_id: source.element.element_id.clone(),
+                        class: source.element.conceptual_class.clone(),
+                        specialization: source.element.specialization.clone(),
+                        known: Some(source.clone()),
+                    },
+                    from_neighbour: true,
+                });
+            }
+        }
+    }
+}

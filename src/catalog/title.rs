@@ -1,0 +1,129 @@
+//! What an element is called. The interface has no name field, so the core property with the key
+//! `name` is used (see `docs/assumptions.md`); without it, the class and a short id.
+
+use architrave_interface::{ArchitectureElement, ElementClass, Layer};
+
+/// The key of the property that is taken as the name.
+pub const NAME: &str = "name";
+
+/// What an element is called, and how that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// The text to show.
+    pub text: String,
+    /// The language of the text, where it is a name.
+    pub language: Option<String>,
+    /// Whether the name exists in another language than asked for.
+    pub is_fallback: bool,
+}
+
+impl Title {
+    /// Whether the text is a name of the element rather than made of class and id.
+    pub fn is_name(&self) -> bool {
+        self.language.is_some()
+    }
+}
+
+/// What `element` is called for a reader of `language`.
+pub fn title(element: &ArchitectureElement, language: &str) -> Title {
+    let mut names = element.properties.iter().filter(|p| p.meta.key == NAME);
+    let name = names.find_map(|p| p.value.as_ref()?.best(language));
+    match name {
+        Some(name) => Title {
+            text: name.value.clone(),
+            is_fallback: !same_language(&name.language, language),
+            language: Some(name.language.clone()),
+        },
+        None => Title {
+            text: format!(
+                "{} {}",
+                class_label(&element.conceptual_class),
+                short(&element.id)
+            ),
+            language: None,
+            is_fallback: false,
+        },
+    }
+}
+
+/// Whether two language tags mean the same main language.
+fn same_language(a: &str, b: &str) -> bool {
+    let main = |l: &str| {
+        l.split(['-', '_'])
+            .next()
+            .unwrap_or("")
+            .to_ascii_lowercase()
+    };
+    main(a) == main(b)
+}
+
+/// The last characters of an id: the part that differs between ids made one after another.
+fn short(id: &str) -> &str {
+    let start = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    &id[start..]
+}
+
+/// A class in words: `ApplicationComponent` → `Application component`.
+pub fn class_label(class: &ElementClass) -> String {
+    split_words(class.as_str())
+}
+
+/// A layer in words.
+pub fn layer_label(layer: &Layer) -> String {
+    match layer {
+        Layer::ApplicationLayer => "Application",
+        Layer::BusinessLayer => "Business",
+        Layer::GenericLayer => "Generic",
+        Layer::ImplementationAndMigrationLayer => "Implementation & migration",
+        Layer::MotivationElements => "Motivation",
+        Layer::StrategyLayer => "Strategy",
+        Layer::TechnologyLayer => "Technology",
+        Layer::Unknown(value) => return split_words(value),
+    }
+    .into()
+}
+
+/// `CourseOfAction` → `Course of action`; text that is not written so is left alone.
+pub fn split_words(value: &str) -> String {
+    let mut out = String::with_capacity(value.len() + 4);
+    let mut chars = value.chars().peekable();
+    let mut before = None::<char>;
+    while let Some(c) = chars.next() {
+        let starts_word = c.is_uppercase()
+            && before.is_some_and(char::is_lowercase)
+            && chars.peek().is_none_or(|next| next.is_lowercase());
+        if starts_word {
+            out.push(' ');
+            out.extend(c.to_lowercase());
+        } else {
+            out.push(c);
+        }
+        before = Some(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_in_words() {
+        for (class, words) in [
+            (ElementClass::ApplicationComponent, "Application component"),
+            (ElementClass::CourseOfAction, "Course of action"),
+            (ElementClass::Node, "Node"),
+            (ElementClass::Unknown("DataLake".into()), "Data lake"),
+            (ElementClass::Unknown("äußeresÖl x".into()), "äußeres öl x"),
+        ] {
+            assert_eq!(class_label(&class), words);
+        }
+    }
+
+    #[test]
+    fn short_ids_are_the_end() {
+        assert_eq!(short("0190-abcdefgh"), "abcdefgh");
+        assert_eq!(short("x"), "x");
+        assert_eq!(short("äöüäöüäöüä"), "üäöüäöüä");
+    }
+}

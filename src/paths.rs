@@ -1,0 +1,137 @@
+//! Every URL of the app, built in one place. What a person would want to send to someone (the
+//! page, the tab, the filter) is in it; secrets and the service's address never are.
+
+use architrave_interface::paths::encode;
+
+/// The pages of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// Elements known here.
+    Elements,
+    /// A new element.
+    Create,
+    /// Import of an exchange file.
+    Import,
+    /// People seen here.
+    People,
+    /// What this browser sent and what came back.
+    Activity,
+}
+
+impl Page {
+    /// The last part of the page's path.
+    pub const fn segment(self) -> &'static str {
+        match self {
+            Self::Elements => "elements",
+            Self::Create => "create",
+            Self::Import => "import",
+            Self::People => "people",
+            Self::Activity => "activity",
+        }
+    }
+}
+
+/// A page of a process space.
+pub fn page(space: &str, page: Page) -> String {
+    format!("/s/{}/{}", encode(space), page.segment())
+}
+
+/// One version of an element.
+pub fn element(space: &str, id: &str) -> String {
+    format!("{}/{}", page(space, Page::Elements), encode(id))
+}
+
+/// A tab of an element.
+pub fn element_tab(space: &str, id: &str, tab: &str) -> String {
+    if tab.is_empty() {
+        element(space, id)
+    } else {
+        format!("{}?tab={}", element(space, id), encode(tab))
+    }
+}
+
+/// One person.
+pub fn person(space: &str, id: &str) -> String {
+    format!("{}/{}", page(space, Page::People), encode(id))
+}
+
+/// A receipt: one entry of the activity.
+pub fn receipt(space: &str, entry: &str) -> String {
+    format!("{}/{}", page(space, Page::Activity), encode(entry))
+}
+
+/// The form for a new element, with its class or a name chosen already.
+pub fn create(space: &str, class: Option<&str>, name: Option<&str>) -> String {
+    let query = query(&[("class", class.unwrap_or("")), ("name", name.unwrap_or(""))]);
+    format!("{}{query}", page(space, Page::Create))
+}
+
+/// `?a=b&c=d` of the pairs whose value is not empty; empty where there are none.
+pub fn query(pairs: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    for (name, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {
+        out.push(if out.is_empty() { '?' } else { '&' });
+        out.push_str(&encode(name));
+        out.push('=');
+        out.push_str(&encode(value));
+    }
+    out
+}
+
+/// The process space that a path names, if it names one.
+pub fn space_of(path: &str) -> Option<String> {
+    let segment = path.strip_prefix("/s/")?.split('/').next()?;
+    decode(segment).filter(|space| !space.is_empty())
+}
+
+/// Undoes [`encode`]; `None` where the text is no percent-encoded UTF-8.
+pub fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        if *first == b'%' {
+            let hex = std::str::from_utf8(tail.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(hex, 16).ok()?);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn urls_are_as_documented() {
+        assert_eq!(page("sample", Page::Elements), "/s/sample/elements");
+        assert_eq!(element("a/b", "i 1"), "/s/a%2Fb/elements/i%201");
+        assert_eq!(element_tab("s", "i", "json"), "/s/s/elements/i?tab=json");
+        assert_eq!(person("s", "u-1"), "/s/s/people/u-1");
+        assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
+        assert_eq!(receipt("s", "7"), "/s/s/activity/7");
+    }
+
+    #[test]
+    fn a_path_without_a_space_names_none() {
+        assert_eq!(space_of("/"), None);
+        assert_eq!(space_of("/s/"), None);
+        assert_eq!(space_of("/s/%ff/elements"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn the_space_comes_back(space in ".+", id in ".*") {
+            prop_assert_eq!(space_of(&element(&space, &id)), Some(space));
+        }
+
+        #[test]
+        fn decoding_undoes_encoding(text in ".*") {
+            prop_assert_eq!(decode(&encode(&text)), Some(text));
+        }
+    }
+}

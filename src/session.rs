@@ -1,0 +1,235 @@
+//! Who is signed in where: the only place that holds secrets.
+//!
+//! The token and the licence key live in memory and, by choice, in this tab's session storage.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+
+const KEPT: &str = "architrave.session";
+
+/// A secret that no log, error or page shows by accident.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Keeps `text`, without the white space that pasting brings along.
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_owned())
+    }
+
+    /// The secret itself: for the two request headers and the token's own claims, nothing else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// One sign-in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// Where the service is; empty for this origin. Never ends with `/`.
+    pub base_url: String,
+    /// The process space.
+    pub warehouse: String,
+    /// The access token.
+    pub token: Secret,
+    /// The licence key.
+    pub licence: Secret,
+}
+
+impl Session {
+    /// What the token says of itself.
+    pub fn claims(&self) -> Option<Claims> {
+        Claims::read(self.token.reveal())
+    }
+
+    /// The signed-in person's id, if the token says it.
+    pub fn user(&self) -> Option<String> {
+        self.claims()?.sub
+    }
+}
+
+/// What a token says of itself. The app cannot verify it and does not need to: the service does.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct Claims {
+    /// The person.
+    pub sub: Option<String>,
+    /// The person's name.
+    pub name: Option<String>,
+    /// When the token expires, in seconds since 1970.
+    pub exp: Option<f64>,
+}
+
+impl Claims {
+    /// Reads the claims of a JWT; `None` if the text is none.
+    pub fn read(token: &str) -> Option<Self> {
+        let mut parts = token.split('.');
+        let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
+        if parts.next().is_some() {
+            return None;
+        }
+        serde_json::from_slice(&base64url(payload)?).ok()
+    }
+}
+
+/// Decodes base64url without padding (RFC 4648, section 5), as JWTs use it.
+fn base64url(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut count) = (0u32, 0);
+    for byte in text.bytes() {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'-' => 62,
+            b'_' => 63,
+            b'=' => continue,
+            _ => return None,
+        };
+        bits = (bits << 6) | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            out.push(u8::try_from((bits >> count) & 0xff).ok()?);
+        }
+    }
+    Some(out)
+}
+
+/// Why a new token is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignInAgain {
+    /// The service's own words, if it was the service that refused.
+    pub text: Option<String>,
+}
+
+/// The sign-in of this page, for everyone who needs it.
+#[derive(Clone, Copy)]
+pub struct SessionState {
+    current: RwSignal<Option<Session>>,
+    again: RwSignal<Option<SignInAgain>>,
+}
+
+impl SessionState {
+    /// Nobody signed in, or whoever chose to be kept in this tab.
+    pub fn restore() -> Self {
+        let kept = browser::session_storage()
+            .and_then(|storage| storage.get_item(KEPT).ok().flatten())
+            .and_then(|text| serde_json::from_str(&text).ok());
+        Self {
+            current: RwSignal::new(kept),
+            again: RwSignal::new(None),
+        }
+    }
+
+    /// The sign-in, followed.
+    pub fn get(self) -> Option<Session> {
+        self.current.get()
+    }
+
+    /// The sign-in now.
+    pub fn now(self) -> Option<Session> {
+        self.current.get_untracked()
+    }
+
+    /// The process space, followed; empty when nobody is signed in.
+    pub fn space(self) -> String {
+        self.current
+            .with(|s| s.as_ref().map(|s| s.warehouse.clone()))
+            .unwrap_or_default()
+    }
+
+    /// Signs in; with `keep`, a reload of this tab stays signed in.
+    pub fn sign_in(self, session: Session, keep: bool) {
+        if keep {
+            store(&session);
+        } else {
+            forget();
+        }
+        self.again.set(None);
+        self.current.set(Some(session));
+    }
+
+    /// Forgets the secrets.
+    pub fn sign_out(self) {
+        forget();
+        self.again.set(None);
+        self.current.set(None);
+    }
+
+    /// Asks for a new token, once, over the page that stays as it is.
+    pub fn ask_again(self, text: Option<String>) {
+        if self.again.with_untracked(Option::is_none) && self.now().is_some() {
+            self.again.set(Some(SignInAgain { text }));
+        }
+    }
+
+    /// Whether a new token is asked for, followed.
+    pub fn asked_again(self) -> Option<SignInAgain> {
+        self.again.get()
+    }
+
+    /// Goes on with a new token where one was.
+    pub fn renew(self, token: Secret) {
+        let Some(session) = self.now() else { return };
+        let keep = browser::session_storage()
+            .and_then(|storage| storage.get_item(KEPT).ok().flatten())
+            .is_some();
+        self.sign_in(Session { token, ..session }, keep);
+    }
+}
+
+/// The sign-in of this page.
+pub fn use_session() -> SessionState {
+    expect_context()
+}
+
+fn store(session: &Session) {
+    if let (Some(storage), Ok(text)) = (browser::session_storage(), serde_json::to_string(session))
+    {
+        // A full or forbidden storage only means that a reload asks to sign in again.
+        let _ = storage.set_item(KEPT, &text);
+    }
+}
+
+fn forget() {
+    if let Some(storage) = browser::session_storage() {
+        let _ = storage.remove_item(KEPT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_read_from_a_token() {
+        // {"alg":"none"} . {"sub":"u-1","name":"Ä","exp":1700000000} . x
+        let token =
+            "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1LTEiLCJuYW1lIjoiw4QiLCJleHAiOjE3MDAwMDAwMDB9.x";
+        let claims = Claims::read(token).unwrap();
+        assert_eq!(claims.sub.as_deref(), Some("u-1"));
+        assert_eq!(claims.name.as_deref(), Some("Ä"));
+        assert_eq!(claims.exp, Some(1_700_000_000.0));
+    }
+
+    #[test]
+    fn other_text_is_no_token() {
+        for text in ["", "a", "a.b", "a.b.c", "a.b.c.d", "a.e30!.c", "..."] {
+            assert_eq!(Claims::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_secret_does_not_show_itself() {
+        assert_eq!(format!("{:?}", Secret::new(" hush ")), "Secret");
+    }
+}
