@@ -1,2 +1,60 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: `cargo xtask --help` lists them.
+mod args;
+mod bundle;
+mod cargo_lock;
+mod check;
+mod counts;
+mod dev;
+mod npm;
+mod precompress;
+mod process;
+mod project;
+mod serve;
+mod setup;
+mod space;
+mod stages;
+mod system;
+mod test;
+mod tools;
+
+use args::Command;
+use project::Project;
+use std::process::ExitCode;
+
+/// What went wrong, where, and what to do about it, in words for the person at the terminal.
+type Failure = String;
+/// The result of anything that can fail here.
+type Result<T> = std::result::Result<T, Failure>;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args().skip(1)) {
+        Ok(command) => run(command).unwrap_or_else(|failure| report(&failure, 1)),
+        Err(failure) => report(&failure, 2),
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode> {
+    if command == Command::Help {
+        print!("{}", args::HELP);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let project = Project::find()?;
+    match command {
+        Command::Help => {}
+        Command::Setup => setup::everything(&project)?,
+        Command::Build => {
+            setup::for_build(&project)?;
+            bundle::release(&project)?;
+        }
+        Command::Serve(options) => serve::run(&project, options)?,
+        Command::Dev(options) => dev::run(&project, options)?,
+        Command::Check => check::run(&project)?,
+        Command::Test(kinds) => return Ok(test::run(&project, &kinds)),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn report(failure: &str, code: u8) -> ExitCode {
+    eprintln!("error: {failure}");
+    ExitCode::from(code)
+}

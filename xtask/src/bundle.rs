@@ -1,0 +1,31 @@
+//! Building the app with trunk.
+use crate::{Result, precompress, process, project::Project};
+use std::process::Command;
+use std::time::Instant;
+
+/// Builds the app for release into `dist/`, adds compressed copies, and shows the sizes.
+pub fn release(project: &Project) -> Result<()> {
+    let start = Instant::now();
+    process::run(trunk(project)?.args(["build", "--release", "--offline"]))?;
+    let files = precompress::folder(&project.dist())?;
+    print!("{}", precompress::table(&files));
+    println!("app built in {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Builds the app without optimisation into `dist/`.
+pub fn debug(project: &Project) -> Result<()> {
+    process::run(trunk(project)?.args(["build", "--offline"]))
+}
+
+/// trunk in the project's folder, with the project's own tools first on PATH.
+pub fn trunk(project: &Project) -> Result<Command> {
+    let program = format!("trunk{}", std::env::consts::EXE_SUFFIX);
+    let mut trunk = Command::new(project.tools().join("bin").join(program));
+    trunk
+        .current_dir(project.root())
+        .env("PATH", project.path()?)
+        // trunk reads this variable as its own option and refuses the usual value, 1.
+        .env_remove("NO_COLOR");
+    Ok(trunk)
+}

@@ -1,0 +1,47 @@
+//! `cargo xtask check`: format, and clippy for both targets, with warnings as errors.
+use crate::{Result, process, project::Project};
+use std::process::Command;
+
+/// The packages that run in the browser.
+pub const BROWSER_PACKAGES: &[&str] = &["architrave"];
+/// The target they are built for.
+pub const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Runs all of them, also after one has failed, and names those that failed.
+pub fn run(project: &Project) -> Result<()> {
+    let mut failed = Vec::new();
+    for (name, mut command) in commands(project) {
+        println!("{name}");
+        if let Err(failure) = process::run(&mut command) {
+            failed.push(format!("{name}: {failure}"));
+        }
+    }
+    if failed.is_empty() {
+        println!("format and clippy have no complaints");
+        Ok(())
+    } else {
+        Err(failed.join("\n       "))
+    }
+}
+
+/// Each with its name.
+pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = process::cargo();
+        cargo.current_dir(project.root()).args(arguments);
+        cargo
+    };
+    let warnings = ["--", "-D", "warnings"];
+    let mut native = cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]);
+    native.args(warnings);
+    let mut browser = cargo(&["clippy", "--all-targets", "--quiet"]);
+    for package in BROWSER_PACKAGES {
+        browser.args(["--package", package]);
+    }
+    browser.args(["--target", BROWSER_TARGET]).args(warnings);
+    vec![
+        ("format", cargo(&["fmt", "--all", "--check"])),
+        ("clippy", native),
+        ("clippy for the browser", browser),
+    ]
+}

@@ -1,0 +1,93 @@
+//! Starting other programs, and saying which one failed.
+use crate::Result;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+/// Runs a program that speaks to the terminal itself.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{} ended with {status}", shown(command)))
+    }
+}
+
+/// Runs a program quietly and gives its standard output; what it wrote to standard error is in the failure.
+pub fn output(command: &mut Command) -> Result<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!(
+            "{} ended with {}\n{}{}",
+            shown(command),
+            output.status,
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        ))
+    }
+}
+
+/// Runs a program, shows its standard output as it comes, and gives it back with whether the program succeeded.
+pub fn watched(command: &mut Command) -> Result<(String, bool)> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))?;
+    let mut text = String::new();
+    if let Some(stdout) = child.stdout.take() {
+        let mut reader = BufReader::new(stdout);
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line).unwrap_or(0) > 0 {
+            let shown = String::from_utf8_lossy(&line);
+            print!("{shown}");
+            text.push_str(&shown);
+            line.clear();
+        }
+    }
+    let status = child
+        .wait()
+        .map_err(|reason| format!("{} was lost: {reason}", shown(command)))?;
+    Ok((text, status.success()))
+}
+
+/// The command as one would type it.
+pub fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    format!("'{}'", words.join(" "))
+}
+
+/// The `cargo` that runs this program, so that everything is built by the same one.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_the_command_and_what_it_said() {
+        let failure = output(Command::new("sh").args(["-c", "echo because >&2; exit 3"]));
+        let failure = failure.unwrap_err();
+        assert!(failure.contains("'sh -c"), "{failure}");
+        assert!(failure.contains("because"), "{failure}");
+        let failure = run(&mut Command::new("no-such-program-here")).unwrap_err();
+        assert!(failure.contains("no-such-program-here"), "{failure}");
+    }
+
+    #[test]
+    fn what_is_watched_comes_back_whole() {
+        let (text, success) =
+            watched(Command::new("sh").args(["-c", "echo one; printf two; exit 1"])).unwrap();
+        assert_eq!(text, "one\ntwo");
+        assert!(!success);
+    }
+}

@@ -1,0 +1,254 @@
+//! Installs what is missing, and only that.
+use crate::project::Project;
+use crate::system::{self, Browser};
+use crate::{Result, npm, process, tools};
+use std::fs::{self, File, TryLockError};
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// npm's `binaryen` in this major version brings the wasm-opt that the release build uses.
+const WASM_OPT: u32 = 132;
+/// wasm-opt runs on Node.js, and so does Playwright, which needs a newer one.
+const NODE_TO_BUILD: u32 = 18;
+const NODE_TO_TEST: u32 = 20;
+
+/// What building the app needs.
+pub fn for_build(project: &Project) -> Result<()> {
+    let _lock = lock(project)?;
+    building(project)
+}
+
+/// What building and testing need.
+pub fn everything(project: &Project) -> Result<()> {
+    let _lock = lock(project)?;
+    let start = Instant::now();
+    building(project)?;
+    testing(project)?;
+    println!("set up in {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn building(project: &Project) -> Result<()> {
+    println!("setup");
+    wasm_target(project)?;
+    for tool in tools::all(project)? {
+        step(
+            &format!("{} {}", tool.krate, tool.version),
+            tool.why,
+            || tool.is_installed(project),
+            || tool.install(project),
+        )?;
+    }
+    tools::clean_up(project)?;
+    node(NODE_TO_BUILD, "runs wasm-opt")?;
+    wasm_opt(project)
+}
+
+fn testing(project: &Project) -> Result<()> {
+    component(project, "rustfmt", &["fmt", "--version"])?;
+    component(project, "clippy", &["clippy", "--version"])?;
+    node(NODE_TO_TEST, "runs the end-to-end tests")?;
+    let e2e = project.e2e();
+    step(
+        "Playwright and axe",
+        "end-to-end tests",
+        || npm::missing(&e2e, &e2e).is_ok_and(|missing| missing.is_empty()),
+        || npm::install(&e2e),
+    )?;
+    step(
+        "Chromium and its driver",
+        "browser tests",
+        || {
+            Browser::find()
+                .and_then(|browser| browser.version())
+                .is_ok()
+        },
+        install_chromium,
+    )
+}
+
+/// Shows one step, and does it if it is not done. Checks afterwards that it worked.
+fn step(
+    what: &str,
+    why: &str,
+    is_done: impl Fn() -> bool,
+    install: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let start = Instant::now();
+    let say = |outcome: &str| {
+        let seconds = start.elapsed().as_secs_f64();
+        println!("  {what:<26} {why:<42} {outcome:<10} {seconds:>6.1} s");
+    };
+    if is_done() {
+        say("found");
+        return Ok(());
+    }
+    println!("  {what:<26} {why:<42} installing");
+    install().map_err(|reason| format!("{what} could not be installed: {reason}"))?;
+    if !is_done() {
+        return Err(format!(
+            "{what} was installed and is still not there in the right version. Remove .tools/ and try again."
+        ));
+    }
+    say("installed");
+    Ok(())
+}
+
+fn wasm_target(project: &Project) -> Result<()> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let is_there = || {
+        let libraries = process::output(Command::new("rustc").current_dir(project.root()).args([
+            "--print",
+            "target-libdir",
+            "--target",
+            TARGET,
+        ]));
+        libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+    };
+    step(
+        TARGET,
+        "Rust's standard library for the app",
+        is_there,
+        || rustup(project, &["target", "add", TARGET]),
+    )
+}
+
+fn component(project: &Project, name: &str, probe: &[&str]) -> Result<()> {
+    let is_there = || {
+        let mut cargo = process::cargo();
+        process::output(cargo.current_dir(project.root()).args(probe)).is_ok()
+    };
+    step(name, "format and lints", is_there, || {
+        rustup(project, &["component", "add", name])
+    })
+}
+
+fn rustup(project: &Project, arguments: &[&str]) -> Result<()> {
+    let rustup = system::on_path("rustup").ok_or_else(|| {
+        format!(
+            "rustup is not on PATH. Install it, or add what 'rustup {}' adds in the way your Rust was installed.",
+            arguments.join(" ")
+        )
+    })?;
+    process::run(
+        Command::new(rustup)
+            .current_dir(project.root())
+            .args(arguments),
+    )
+}
+
+fn node(least: u32, why: &str) -> Result<()> {
+    let is_there = || {
+        system::on_path("npm").is_some()
+            && system::on_path("node")
+                .and_then(|node| system::version_of(&node).ok())
+                .is_some_and(|version| system::major(&version) >= least)
+    };
+    step(&format!("Node.js {least} or newer"), why, is_there, || {
+        let advice = format!(
+            "install Node.js {least} or newer with npm: with your system's packages \
+             ('sudo apt-get install -y nodejs npm', 'brew install node', 'sudo dnf install nodejs'), or, where those \
+             are older, with a version manager such as nvm ('nvm install {least}')."
+        );
+        // An old node that is there already is somebody's choice, and apt-get would offer the same again.
+        if system::on_path("node").is_none()
+            && system::apt_install(&["nodejs", "npm"])?
+            && is_there()
+        {
+            return Ok(());
+        }
+        Err(advice)
+    })
+}
+
+fn wasm_opt(project: &Project) -> Result<()> {
+    let source = project.root().join("xtask").join("npm");
+    let folder = project.tools();
+    let program = folder.join("node_modules").join(".bin").join("wasm-opt");
+    let is_there =
+        || system::version_of(&program).is_ok_and(|version| system::major(&version) == WASM_OPT);
+    step(
+        &format!("wasm-opt {WASM_OPT}"),
+        "makes the app small",
+        is_there,
+        || {
+            for name in ["package.json", "package-lock.json"] {
+                fs::copy(source.join(name), folder.join(name))
+                    .map_err(|reason| format!("{name} cannot be copied to .tools/: {reason}"))?;
+            }
+            npm::install(&folder)
+        },
+    )
+}
+
+fn install_chromium() -> Result<()> {
+    let problem = match Browser::find().and_then(|browser| browser.version()) {
+        Ok(_) => return Ok(()),
+        Err(problem) => problem,
+    };
+    let advice = "install both in the same major version ('sudo apt-get install -y chromium chromium-driver' on \
+        Debian, 'sudo dnf install chromium chromedriver' on Fedora, 'brew install --cask chromium chromedriver' on \
+        macOS), or let the variables CHROME and CHROMEDRIVER name them.";
+    if std::env::var_os("CHROME").is_none()
+        && std::env::var_os("CHROMEDRIVER").is_none()
+        && system::apt_install(&["chromium", "chromium-driver", "fonts-liberation"])?
+    {
+        return Browser::find()
+            .and_then(|browser| browser.version())
+            .map(|_| ())
+            .map_err(|problem| format!("{problem}; {advice}"));
+    }
+    Err(format!("{problem}; {advice}"))
+}
+
+/// Held while setup works, so that two at once do not install over each other.
+fn lock(project: &Project) -> Result<File> {
+    let folder = project.tools();
+    let failed = |reason: std::io::Error| format!("{} cannot be used: {reason}", folder.display());
+    fs::create_dir_all(&folder).map_err(failed)?;
+    let file = File::create(folder.join("lock")).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            println!("another setup is at work here; waiting for it to end");
+            file.lock().map_err(failed)?;
+        }
+        Err(TryLockError::Error(reason)) => return Err(failed(reason)),
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn what_is_there_is_not_installed_again() {
+        let installed = Cell::new(0);
+        let step = |is_done: bool| {
+            step(
+                "x",
+                "y",
+                || is_done || installed.get() > 0,
+                || {
+                    installed.set(installed.get() + 1);
+                    Ok(())
+                },
+            )
+        };
+        assert_eq!(step(true), Ok(()));
+        assert_eq!(installed.get(), 0);
+        assert_eq!(step(false), Ok(()));
+        assert_eq!(installed.get(), 1);
+    }
+
+    #[test]
+    fn an_install_without_effect_is_an_error() {
+        let failure = step("x", "y", || false, || Ok(())).unwrap_err();
+        assert!(failure.contains("still not there"), "{failure}");
+        let failure = step("x", "y", || false, || Err("no network".into())).unwrap_err();
+        assert!(failure.contains("no network"), "{failure}");
+    }
+}

@@ -1,0 +1,153 @@
+//! Programs that come from the system: node, Chromium, its driver.
+use crate::{Result, process};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Names under which Chromium is installed, in the order of preference.
+const CHROMIUM: &[&str] = &[
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// A browser and the driver that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Browser {
+    pub chrome: PathBuf,
+    pub driver: PathBuf,
+}
+
+impl Browser {
+    /// The one that CHROME and CHROMEDRIVER name, else the one on PATH. The failure says what is missing.
+    pub fn find() -> Result<Self> {
+        let chrome = named_by("CHROME")?
+            .or_else(|| CHROMIUM.iter().find_map(|name| on_path(name)))
+            .ok_or("Chromium is not on PATH, and CHROME does not name it")?;
+        let driver = named_by("CHROMEDRIVER")?
+            .or_else(|| on_path("chromedriver"))
+            .ok_or("chromedriver is not on PATH, and CHROMEDRIVER does not name it")?;
+        Ok(Self { chrome, driver })
+    }
+
+    /// The common version of browser and driver; a driver only drives its own major version.
+    pub fn version(&self) -> Result<String> {
+        let chrome = version_of(&self.chrome)?;
+        let driver = version_of(&self.driver)?;
+        if major(&chrome) == major(&driver) {
+            Ok(chrome)
+        } else {
+            Err(format!(
+                "{} has version {chrome} and {} version {driver}: they must have the same major version",
+                self.chrome.display(),
+                self.driver.display()
+            ))
+        }
+    }
+}
+
+/// The version that `PROGRAM --version` prints.
+pub fn version_of(program: &Path) -> Result<String> {
+    let text = process::output(Command::new(program).arg("--version"))?;
+    version_in(&text).ok_or_else(|| {
+        format!(
+            "'{} --version' prints no version: {}",
+            program.display(),
+            text.trim()
+        )
+    })
+}
+
+/// The first word of `text` that begins like a version (`132`, `v20.1.0`).
+fn version_in(text: &str) -> Option<String> {
+    text.split_whitespace()
+        .map(|word| word.trim_start_matches('v'))
+        .find(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+        .map(str::to_owned)
+}
+
+/// The number before the first dot.
+pub fn major(version: &str) -> u32 {
+    let digits = version.split('.').next().unwrap_or_default();
+    digits.parse().unwrap_or_default()
+}
+
+/// The file with this name in one of the folders on PATH, or itself if it is a path that exists.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    if Path::new(name).is_absolute() {
+        return Path::new(name).is_file().then(|| PathBuf::from(name));
+    }
+    let path = env::var_os("PATH")?;
+    let names = [
+        name.to_owned(),
+        format!("{name}{}", env::consts::EXE_SUFFIX),
+    ];
+    env::split_paths(&path)
+        .flat_map(|folder| names.clone().map(|name| folder.join(name)))
+        .find(|file| file.is_file())
+}
+
+fn named_by(variable: &str) -> Result<Option<PathBuf>> {
+    match env::var_os(variable).filter(|value| !value.is_empty()) {
+        None => Ok(None),
+        Some(value) if Path::new(&value).is_file() => Ok(Some(PathBuf::from(value))),
+        Some(value) => Err(format!(
+            "{variable} names {}, which is no file",
+            Path::new(&value).display()
+        )),
+    }
+}
+
+/// Installs packages with apt-get where that is possible: on Debian and its kin, as root. `Ok(false)` elsewhere.
+pub fn apt_install(packages: &[&str]) -> Result<bool> {
+    let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if !is_root || on_path("apt-get").is_none() {
+        return Ok(false);
+    }
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .args(arguments);
+        process::output(&mut command)
+    };
+    apt(&["update"])?;
+    let mut arguments = vec!["install", "-y", "--no-install-recommends"];
+    arguments.extend(packages);
+    apt(&arguments)?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_as_the_programs_print_them() {
+        for (text, version) in [
+            ("trunk 0.21.14\n", "0.21.14"),
+            ("wasm-bindgen 0.2.130\n", "0.2.130"),
+            ("wasm-opt version 132 (version_132)\n", "132"),
+            ("v20.20.2\n", "20.20.2"),
+            (
+                "Chromium 142.0.7444.162 built on Debian GNU/Linux 12\n",
+                "142.0.7444.162",
+            ),
+            ("Version 1.65.1\n", "1.65.1"),
+        ] {
+            assert_eq!(version_in(text).as_deref(), Some(version), "{text}");
+        }
+        assert_eq!(version_in("no version here"), None);
+        assert_eq!(major("142.0.1"), 142);
+        assert_eq!(major("132"), 132);
+    }
+
+    #[test]
+    fn what_is_not_installed_is_not_found() {
+        assert_eq!(on_path("no-such-program-here"), None);
+        assert_eq!(on_path("/no/such/file"), None);
+    }
+}

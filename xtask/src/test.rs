@@ -1,0 +1,108 @@
+//! `cargo xtask test`: everything, to the end, whatever fails on the way.
+use crate::args::Kind;
+use crate::check::{self, BROWSER_PACKAGES, BROWSER_TARGET};
+use crate::counts::{self, Counts};
+use crate::project::Project;
+use crate::stages::Stages;
+use crate::system::{self, Browser};
+use crate::{Result, bundle, process, setup, space};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// Runs the stages of these kinds. The last line it prints is `N passed, M failed`.
+pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
+    let wanted = |kind: Kind| kinds.contains(&kind);
+    let mut stages = Stages::default();
+    let mut is_set_up = true;
+    if wanted(Kind::Browser) || wanted(Kind::EndToEnd) {
+        is_set_up = stages.step("setup", || setup::everything(project));
+    }
+    if wanted(Kind::Check) {
+        for (name, mut command) in check::commands(project) {
+            stages.step(name, || process::run(&mut command));
+        }
+    }
+    if wanted(Kind::Native) {
+        stages.tests("native tests", || native(project));
+    }
+    if wanted(Kind::Browser) {
+        if is_set_up {
+            stages.tests("browser tests", || browser(project));
+        } else {
+            stages.not_run("browser tests", "setup failed");
+        }
+    }
+    if wanted(Kind::EndToEnd) {
+        let mut service = None;
+        let is_built = is_set_up
+            && stages.step("release build", || {
+                bundle::release(project)?;
+                service = Some(space::build(project, true)?);
+                Ok(())
+            });
+        match service.filter(|_| is_built) {
+            Some(service) => {
+                stages.tests("end-to-end tests", || end_to_end(project, &service));
+            }
+            None => stages.not_run("end-to-end tests", "what they test was not built"),
+        }
+    }
+    print!("{}", stages.summary());
+    ExitCode::from(u8::from(stages.total().failed > 0))
+}
+
+fn native(project: &Project) -> Result<(Counts, bool)> {
+    let mut cargo = process::cargo();
+    cargo
+        .current_dir(project.root())
+        .args(["test", "--workspace", "--no-fail-fast"]);
+    cargo_tests(&mut cargo)
+}
+
+fn browser(project: &Project) -> Result<(Counts, bool)> {
+    let mut cargo = process::cargo();
+    cargo.current_dir(project.root()).arg("test");
+    for package in BROWSER_PACKAGES {
+        cargo.args(["--package", package]);
+    }
+    let runner = project.tools().join("bin").join("wasm-bindgen-test-runner");
+    cargo
+        .args(["--target", BROWSER_TARGET, "--tests", "--no-fail-fast"])
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+        .env("CHROMEDRIVER", Browser::find()?.driver)
+        // Also the tests that do not say where they want to run.
+        .env("WASM_BINDGEN_USE_BROWSER", "1")
+        // Seconds; the usual 20 are few for a busy machine.
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "180");
+    cargo_tests(&mut cargo)
+}
+
+fn cargo_tests(cargo: &mut Command) -> Result<(Counts, bool)> {
+    let (output, succeeded) = process::watched(cargo)?;
+    Ok((counts::from_cargo(&output), succeeded))
+}
+
+fn end_to_end(project: &Project, service: &Path) -> Result<(Counts, bool)> {
+    let folder = project.e2e();
+    let report = folder.join("test-results").join("report.json");
+    // A report of an earlier run must not be taken for this one's.
+    if report.exists() {
+        fs::remove_file(&report)
+            .map_err(|reason| format!("{} cannot be removed: {reason}", report.display()))?;
+    }
+    let node = system::on_path("node").ok_or("node is not on PATH")?;
+    let mut playwright = Command::new(node);
+    playwright
+        .current_dir(&folder)
+        .arg(folder.join("node_modules/@playwright/test/cli.js"))
+        .arg("test")
+        .env("SPACE", service)
+        .env("ASSETS", project.dist())
+        .env("CHROME", Browser::find()?.chrome)
+        .env("REPORT", &report);
+    let succeeded = process::run(&mut playwright).is_ok();
+    let report = fs::read_to_string(&report)
+        .map_err(|reason| format!("Playwright wrote no report: {reason}"))?;
+    Ok((counts::from_playwright(&report)?, succeeded))
+}

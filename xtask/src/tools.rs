@@ -1,0 +1,124 @@
+//! The programs that setup builds from crates: which, why, in which version, and how.
+use crate::{Result, cargo_lock, process, project::Project, system};
+use std::env;
+use std::fs;
+
+/// The newest trunk that builds on the project's Rust version.
+const TRUNK: &str = "0.21.14";
+
+/// A program installed with `cargo install` into `.tools/bin`.
+pub struct Tool {
+    /// The crate.
+    pub krate: &'static str,
+    /// The programs of the crate that the project uses; each is run to see its version.
+    programs: &'static [&'static str],
+    /// What it is for.
+    pub why: &'static str,
+    /// Exactly this version.
+    pub version: String,
+    /// More arguments for `cargo install`.
+    arguments: &'static [&'static str],
+}
+
+/// All of them.
+pub fn all(project: &Project) -> Result<[Tool; 2]> {
+    Ok([
+        Tool {
+            krate: "trunk",
+            programs: &["trunk"],
+            why: "builds the app",
+            version: TRUNK.to_owned(),
+            arguments: &["--locked", "--no-default-features", "--features", "rustls"],
+        },
+        Tool {
+            krate: "wasm-bindgen-cli",
+            programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+            why: "the app's JavaScript; runs browser tests",
+            version: cargo_lock::version(project, "wasm-bindgen")?,
+            // No --locked: its own lock file names a crate version that not every registry mirror has.
+            arguments: &[],
+        },
+    ])
+}
+
+impl Tool {
+    /// Whether every program is there and says that it has the right version.
+    pub fn is_installed(&self, project: &Project) -> bool {
+        self.programs.iter().all(|program| {
+            let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+            let path = project.tools().join("bin").join(file);
+            system::version_of(&path).is_ok_and(|version| version == self.version)
+        })
+    }
+
+    /// Builds and installs it, showing cargo's progress.
+    pub fn install(&self, project: &Project) -> Result<()> {
+        let build = project.tools().join("build");
+        process::run(
+            process::cargo()
+                .current_dir(project.root())
+                .args(["install", self.krate, "--version", &self.version, "--force"])
+                .args(self.arguments)
+                .arg("--root")
+                .arg(project.tools())
+                // A folder of its own: an interrupted build goes on where it stopped.
+                .arg("--target-dir")
+                .arg(&build)
+                // These programs run for seconds: time spent on optimising them would not come back.
+                .env("CARGO_PROFILE_RELEASE_LTO", "off")
+                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+                .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+                .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+                .env_remove("RUSTFLAGS")
+                .env_remove("CARGO_BUILD_TARGET"),
+        )
+    }
+}
+
+/// Removes what building the tools left behind; it is several hundred megabytes.
+pub fn clean_up(project: &Project) -> Result<()> {
+    let build = project.tools().join("build");
+    if !build.exists() {
+        return Ok(());
+    }
+    fs::remove_dir_all(&build)
+        .map_err(|reason| format!("{} cannot be removed: {reason}", build.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_that_is_not_there_is_not_installed() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.1\"\n";
+        fs::write(folder.path().join("Cargo.lock"), lock).unwrap();
+        let project = Project::at(folder.path().to_path_buf()).unwrap();
+        let tools = all(&project).unwrap();
+        assert_eq!(tools[1].version, "0.2.1");
+        assert!(!tools.iter().any(|tool| tool.is_installed(&project)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_version_is_asked_from_the_program_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("Cargo.lock"), "").unwrap();
+        let project = Project::at(folder.path().to_path_buf()).unwrap();
+        // cargo stands in for a tool: it is certainly there and has a version.
+        let cargo = env::var_os("CARGO").unwrap();
+        fs::create_dir_all(project.tools().join("bin")).unwrap();
+        std::os::unix::fs::symlink(&cargo, project.tools().join("bin").join("cargo")).unwrap();
+        let mut tool = Tool {
+            krate: "cargo",
+            programs: &["cargo"],
+            why: "",
+            version: system::version_of(cargo.as_ref()).unwrap(),
+            arguments: &[],
+        };
+        assert!(tool.is_installed(&project));
+        tool.version.push('1');
+        assert!(!tool.is_installed(&project));
+    }
+}
