@@ -9,7 +9,10 @@ pub mod api;
 pub mod browser;
 pub mod catalog;
 pub mod config;
+pub mod format;
 pub mod paths;
 pub mod session;
+pub mod state;
+pub mod storage;
 #[cfg(test)]
 mod testing;

@@ -116,6 +116,7 @@ pub struct SignInAgain {
 pub struct SessionState {
     current: RwSignal<Option<Session>>,
     again: RwSignal<Option<SignInAgain>>,
+    offline: RwSignal<Option<f64>>,
 }
 
 impl SessionState {
@@ -127,6 +128,7 @@ impl SessionState {
         Self {
             current: RwSignal::new(kept),
             again: RwSignal::new(None),
+            offline: RwSignal::new(None),
         }
     }
 
@@ -175,6 +177,21 @@ impl SessionState {
     /// Whether a new token is asked for, followed.
     pub fn asked_again(self) -> Option<SignInAgain> {
         self.again.get()
+    }
+
+    /// Since when the service cannot be reached, followed; `None` while it can.
+    pub fn offline_since(self) -> Option<f64> {
+        self.offline.get()
+    }
+
+    /// Notes whether the last request reached the service.
+    pub fn reached(self, reached: bool) {
+        let since = self.offline.get_untracked();
+        if reached && since.is_some() {
+            self.offline.set(None);
+        } else if !reached && since.is_none() {
+            self.offline.set(Some(browser::now()));
+        }
     }
 
     /// Goes on with a new token where one was.

@@ -112,6 +112,9 @@ impl Client {
         if call.stop.is_some_and(AbortSignal::aborted) {
             return Err(ApiError::Stopped);
         }
+        if let Some(state) = self.state {
+            state.reached(reply.as_ref().is_some_and(|r| !matches!(r, Err(ApiError::NoReply))));
+        }
         match reply {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
             Some(reply) => reply,

@@ -1,0 +1,151 @@
+//! Numbers and times as a reader expects them, through the browser's own `Intl`.
+
+use js_sys::{Date, Intl, Object, Reflect};
+use wasm_bindgen::prelude::*;
+
+use crate::catalog::parse_rfc3339;
+
+/// A count with the reader's separators: `12,480`.
+pub fn count(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 element`, `2 elements`.
+pub fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+/// A size in bytes: `4.8 MB`.
+pub fn bytes(n: f64) -> String {
+    match n {
+        n if n < 1000.0 => format!("{n} B"),
+        n if n < 1_000_000.0 => format!("{:.1} kB", n / 1e3),
+        n => format!("{:.1} MB", n / 1e6),
+    }
+}
+
+/// How a point in time is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// `4 Mar 2024`.
+    Day,
+    /// `21 Nov 2026, 10:20`.
+    Minute,
+    /// `10:20`.
+    Clock,
+    /// `10:24:07`.
+    ClockSeconds,
+    /// `21 Nov 2026, 10:31:01`.
+    Second,
+}
+
+/// A point in time, in the reader's time zone; `ms` since 1970.
+pub fn time(ms: f64, precision: Precision) -> String {
+    let options = Object::new();
+    let set = |name: &str, value: &str| drop(Reflect::set(&options, &name.into(), &value.into()));
+    let (date, clock) = match precision {
+        Precision::Day => (true, 0),
+        Precision::Minute => (true, 2),
+        Precision::Clock => (false, 2),
+        Precision::ClockSeconds => (false, 3),
+        Precision::Second => (true, 3),
+    };
+    if date {
+        set("day", "numeric");
+        set("month", "short");
+        set("year", "numeric");
+    }
+    if clock >= 2 {
+        set("hour", "2-digit");
+        set("minute", "2-digit");
+        set("hourCycle", "h23");
+    }
+    if clock == 3 {
+        set("second", "2-digit");
+    }
+    let locales = js_sys::Array::of1(&"en-GB".into());
+    let format = Intl::DateTimeFormat::new(&locales, &options);
+    let date = Date::new(&JsValue::from_f64(ms));
+    format.format().call1(&JsValue::NULL, &date).ok().and_then(|v| v.as_string()).unwrap_or_default()
+}
+
+/// How long ago, as a table shows it: `4 min ago`, `3 h ago`, `Yesterday`, `19 Nov`, `3 Nov 2025`.
+pub fn ago(ms: f64, now: f64) -> String {
+    const MINUTE: f64 = 60_000.0;
+    const DAY: f64 = 1440.0 * MINUTE;
+    if ms.is_nan() {
+        return "–".into();
+    }
+    let age = now - ms;
+    let today = day_number(now);
+    let day = day_number(ms);
+    match age {
+        a if (-MINUTE..MINUTE).contains(&a) => "Just now".into(),
+        a if a > 0.0 && a < 60.0 * MINUTE => format!("{:.0} min ago", (a / MINUTE).floor()),
+        a if a > 0.0 && a < DAY && day == today => format!("{:.0} h ago", (a / MINUTE / 60.0).floor()),
+        _ if day == today => time(ms, Precision::Clock),
+        _ if (day + 1.0 - today).abs() < 0.5 => "Yesterday".into(),
+        _ => short_day(ms, now),
+    }
+}
+
+/// `19 Nov` in this year, `19 Nov 2025` in another.
+fn short_day(ms: f64, now: f64) -> String {
+    let text = time(ms, Precision::Day);
+    let year = time(now, Precision::Day);
+    match (text.rsplit_once(' '), year.rsplit_once(' ')) {
+        (Some((day, a)), Some((_, b))) if a == b => day.to_owned(),
+        _ => text,
+    }
+}
+
+/// The number of the reader's own day.
+fn day_number(ms: f64) -> f64 {
+    let offset = if cfg!(target_arch = "wasm32") {
+        Date::new(&JsValue::from_f64(ms)).get_timezone_offset()
+    } else {
+        0.0
+    };
+    ((ms / 60_000.0 - offset) / 1440.0).floor()
+}
+
+/// A time of the interface: as a date where it can be read, else as it came.
+pub fn when(at: &str, precision: Precision) -> String {
+    parse_rfc3339(at).map_or_else(|| at.to_owned(), |ms| time(ms, precision))
+}
+
+/// The name of a language in English: `de` → `German`.
+pub fn language_name(tag: &str) -> String {
+    let options = Object::new();
+    drop(Reflect::set(&options, &"type".into(), &"language".into()));
+    let constructor = Reflect::get(&js_sys::global(), &"Intl".into())
+        .and_then(|intl| Reflect::get(&intl, &"DisplayNames".into()));
+    let name = constructor.ok().and_then(|constructor| {
+        let constructor: js_sys::Function = constructor.dyn_into().ok()?;
+        let arguments = js_sys::Array::of2(&"en".into(), &options);
+        let names = Reflect::construct(&constructor, &arguments).ok()?;
+        let of: js_sys::Function = Reflect::get(&names, &"of".into()).ok()?.dyn_into().ok()?;
+        of.call1(&names, &tag.into()).ok()?.as_string()
+    });
+    name.unwrap_or_else(|| tag.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_a_reader_expects_them() {
+        assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(counted(1, "id", "ids"), "1 id");
+        assert_eq!([bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)], ["7 B", "18.2 kB", "4.8 MB"]);
+    }
+}

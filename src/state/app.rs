@@ -1,0 +1,158 @@
+//! Everything the pages share, in one place.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::config::Config;
+use crate::session::{Session, SessionState};
+use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone};
+use crate::storage::{Shelf, Storage};
+
+/// The handles of everything the pages share. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct App {
+    /// What the deployment says.
+    pub config: StoredValue<Config>,
+    /// Who is signed in where.
+    pub session: SessionState,
+    /// What is known here.
+    pub known: Known,
+    /// Retrieval of many ids.
+    pub retrieval: Retrieval,
+    /// What was sent and what came back.
+    pub activity: Activity,
+    /// Who is behind a user id.
+    pub people: People,
+    /// What a person prefers.
+    pub prefs: Prefs,
+    /// The time.
+    pub clock: Clock,
+    /// Short notes.
+    pub toasts: Toasts,
+    /// What is about to be published.
+    pub publishing: Publishing,
+    /// Elements opened last, latest first: instance ids.
+    pub recent: RwSignal<Vec<String>>,
+    /// How many drafts are kept.
+    pub drafts: RwSignal<usize>,
+    storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
+}
+
+/// Everything the pages share.
+pub fn use_app() -> App {
+    expect_context()
+}
+
+impl App {
+    /// Sets everything up, and opens what was kept whenever somebody signs in.
+    pub fn start(config: Config) -> Self {
+        let session = SessionState::restore();
+        let toasts = Toasts::new();
+        let known = Known::new(toasts);
+        let activity = Activity::new(toasts);
+        let app = Self {
+            config: StoredValue::new(config),
+            session,
+            known,
+            retrieval: Retrieval::new(session, known, activity),
+            activity,
+            people: People::new(session),
+            prefs: Prefs::restore(),
+            clock: Clock::start(),
+            toasts,
+            publishing: Publishing::new(),
+            recent: RwSignal::new(Vec::new()),
+            drafts: RwSignal::new(0),
+            storage: StoredValue::new_local(None),
+        };
+        let database = Memo::new(move |_| session.get().map(|s| database_name(&s)));
+        Effect::new(move || match database.get() {
+            Some(name) => spawn_local(app.open(name)),
+            None => app.close(),
+        });
+        app
+    }
+
+    /// The signed-in person's id, followed.
+    pub fn me(self) -> Option<String> {
+        self.session.get().and_then(|s| s.user())
+    }
+
+    /// The database of this sign-in; `None` where the browser keeps nothing.
+    pub fn storage(self) -> Option<Rc<Storage>> {
+        self.storage.get_value()
+    }
+
+    /// Remembers that an element was opened.
+    pub fn opened(self, id: &str) {
+        const REMEMBERED: usize = 6;
+        let mut list = self.recent.get_untracked();
+        if list.first().is_some_and(|first| first == id) {
+            return;
+        }
+        list.retain(|other| other != id);
+        list.insert(0, id.to_owned());
+        list.truncate(REMEMBERED);
+        if let (Some(storage), Ok(text)) = (self.storage(), serde_json::to_string(&list)) {
+            spawn_local(async move {
+                // Only a convenience: without it the list is shorter next time.
+                let _ = storage.put(Shelf::Notes, &[("recent".into(), text)]).await;
+            });
+        }
+        self.recent.set(list);
+    }
+
+    /// Signs out; with `forget`, what was kept here goes too.
+    pub fn sign_out(self, forget: bool) {
+        let name = self.session.now().map(|s| database_name(&s));
+        self.retrieval.stop();
+        self.session.sign_out();
+        if let (true, Some(name)) = (forget, name) {
+            let toasts = self.toasts;
+            spawn_local(async move {
+                match Storage::destroy(&name).await {
+                    Ok(()) => toasts.say(Tone::Good, "Everything known here was forgotten."),
+                    Err(error) => toasts.say(Tone::Bad, format!("What was known here could not be deleted: {}.", error.0)),
+                }
+            });
+        }
+    }
+
+    async fn open(self, name: String) {
+        let storage = match Storage::open(&name).await {
+            Ok(storage) => Some(Rc::new(storage)),
+            Err(error) => {
+                self.toasts.say(Tone::Bad, format!("Nothing is kept between visits. {error}."));
+                None
+            }
+        };
+        self.storage.set_value(storage.clone());
+        self.activity.open(storage.clone()).await;
+        if let Some(storage) = &storage {
+            let notes = storage.all(Shelf::Notes).await.unwrap_or_default();
+            let recent = notes.iter().find(|(key, _)| key == "recent");
+            self.recent.set(recent.and_then(|(_, text)| serde_json::from_str(text).ok()).unwrap_or_default());
+            let drafts = storage.all(Shelf::Drafts).await.unwrap_or_default();
+            self.drafts.set(drafts.len());
+        }
+        self.known.open(storage).await;
+    }
+
+    fn close(self) {
+        self.storage.set_value(None);
+        self.known.close();
+        self.activity.close();
+        self.people.clear();
+        self.publishing.close();
+        self.recent.set(Vec::new());
+        self.drafts.set(0);
+    }
+}
+
+/// One database per service, process space and person, so that nobody sees another's.
+fn database_name(session: &Session) -> String {
+    let user = session.user().unwrap_or_default();
+    format!("architrave {} {} {user}", session.base_url, session.warehouse)
+}

@@ -1,0 +1,26 @@
+//! The time, as often as a page needs it to be right to the minute.
+
+use leptos::prelude::*;
+
+use crate::browser;
+
+/// Now, followed.
+#[derive(Clone, Copy)]
+pub struct Clock(RwSignal<f64>);
+
+impl Clock {
+    /// A clock that ticks every ten seconds as long as its owner lives.
+    pub fn start() -> Self {
+        let now = RwSignal::new(browser::now());
+        let tick = move || now.set(browser::now());
+        if let Ok(handle) = set_interval_with_handle(tick, std::time::Duration::from_secs(10)) {
+            on_cleanup(move || handle.clear());
+        }
+        Self(now)
+    }
+
+    /// Now, in milliseconds since 1970, followed.
+    pub fn now(self) -> f64 {
+        self.0.get()
+    }
+}

@@ -1,0 +1,21 @@
+//! What the pages share: one handle for each concern, all of them in [`App`].
+
+mod activity;
+mod app;
+mod clock;
+mod known;
+mod people;
+mod prefs;
+mod publishing;
+mod retrieval;
+mod toasts;
+
+pub use activity::{Activity, Happened, Kind, Record};
+pub use app::{App, use_app};
+pub use clock::Clock;
+pub use known::Known;
+pub use people::{People, Person};
+pub use prefs::{Prefs, Theme};
+pub use publishing::Publishing;
+pub use retrieval::{Ended, Progress, Retrieval};
+pub use toasts::{Toast, Toasts, Tone};

@@ -1,0 +1,39 @@
+//! What is about to be published: any page may ask, the shell shows the sheet.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+/// The request to publish, if there is one.
+#[derive(Clone, Copy)]
+pub struct Publishing(RwSignal<Option<Vec<Arc<str>>>>);
+
+impl Publishing {
+    /// Nothing is about to be published.
+    pub fn new() -> Self {
+        Self(RwSignal::new(None))
+    }
+
+    /// Opens the sheet for these instance ids.
+    pub fn ask(self, ids: Vec<Arc<str>>) {
+        if !ids.is_empty() {
+            self.0.set(Some(ids));
+        }
+    }
+
+    /// The instance ids the sheet is open for, followed.
+    pub fn asked(self) -> Option<Vec<Arc<str>>> {
+        self.0.get()
+    }
+
+    /// Closes the sheet.
+    pub fn close(self) {
+        self.0.set(None);
+    }
+}
+
+impl Default for Publishing {
+    fn default() -> Self {
+        Self::new()
+    }
+}

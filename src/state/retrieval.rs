@@ -1,0 +1,242 @@
+//! Retrieval of many ids: in chunks, with progress, and stopped at any time.
+//!
+//! Every id ends as served, not served or not asked, and the three add up.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::AbortController;
+
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::browser;
+use crate::catalog::{Origin, Served};
+use crate::session::SessionState;
+use crate::state::{Activity, Happened, Kind, Known, Record};
+
+/// How many ids one request carries at first; halved when the service says that it is too much.
+const CHUNK: usize = 500;
+
+/// How far a retrieval is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Ids to ask for.
+    pub total: usize,
+    /// Ids answered so far.
+    pub done: usize,
+    /// The request that runs, from 1.
+    pub request: usize,
+    /// How many requests there will be, as far as that is known.
+    pub requests: usize,
+}
+
+/// How the last retrieval ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// Ids to ask for.
+    pub total: usize,
+    /// Elements that came.
+    pub served: usize,
+    /// Ids that the service did not serve.
+    pub not_served: usize,
+    /// Ids that were not asked for, because it was stopped or failed.
+    pub not_asked: Vec<Arc<str>>,
+    /// Requests sent.
+    pub requests: usize,
+    /// Why it did not go on, if it did not.
+    pub error: Option<ApiError>,
+}
+
+/// The retrieval of this page.
+#[derive(Clone, Copy)]
+pub struct Retrieval {
+    session: SessionState,
+    known: Known,
+    activity: Activity,
+    progress: RwSignal<Option<Progress>>,
+    ended: RwSignal<Option<Ended>>,
+    /// The query parameters, as the toolbar shows them.
+    pub query: RwSignal<BulkQuery>,
+    stop: StoredValue<Option<AbortController>, LocalStorage>,
+    waiting: StoredValue<VecDeque<Job>>,
+}
+
+#[derive(Clone)]
+struct Job {
+    ids: Vec<Arc<str>>,
+    origin: Origin,
+    kind: Kind,
+    title: String,
+}
+
+impl Retrieval {
+    /// Nothing retrieved yet. The query shows everything but deactivated elements, and versions
+    /// that are not the latest too: an id that is known is meant.
+    pub fn new(session: SessionState, known: Known, activity: Activity) -> Self {
+        let query = BulkQuery {
+            include_deactivated: Some(false),
+            include_invalid: Some(true),
+            only_latest: Some(false),
+            conceptual_class: None,
+        };
+        Self {
+            session,
+            known,
+            activity,
+            progress: RwSignal::new(None),
+            ended: RwSignal::new(None),
+            query: RwSignal::new(query),
+            stop: StoredValue::new_local(None),
+            waiting: StoredValue::new(VecDeque::new()),
+        }
+    }
+
+    /// How far it is, followed; `None` when nothing runs.
+    pub fn progress(self) -> Option<Progress> {
+        self.progress.get()
+    }
+
+    /// How the last one ended, followed.
+    pub fn ended(self) -> Option<Ended> {
+        self.ended.get()
+    }
+
+    /// Puts the note about the last one away.
+    pub fn dismiss(self) {
+        self.ended.set(None);
+    }
+
+    /// Makes ids known and retrieves them: also those known before, for they were asked for.
+    pub fn add(self, ids: &[String], origin: Origin, title: impl Into<String>) {
+        self.known.add(ids, origin);
+        let ids = ids.iter().map(|id| id.as_str().into()).collect();
+        self.enqueue(Job { ids, origin, kind: Kind::AddIds, title: title.into() });
+    }
+
+    /// Retrieves ids that are known already.
+    pub fn again(self, ids: Vec<Arc<str>>) {
+        let title = format!("{} ids", crate::format::count(ids.len()));
+        self.enqueue(Job { ids, origin: Origin::Pasted, kind: Kind::Retrieve, title });
+    }
+
+    /// Retrieves everything known here again.
+    pub fn everything(self) {
+        self.again(self.known.now(|c| c.entries().iter().map(|e| e.id.clone()).collect()));
+    }
+
+    /// Stops what runs and drops what waits. What came so far stays.
+    pub fn stop(self) {
+        self.waiting.update_value(VecDeque::clear);
+        self.stop.with_value(|stop| {
+            if let Some(stop) = stop {
+                stop.abort();
+            }
+        });
+    }
+
+    fn enqueue(self, job: Job) {
+        if job.ids.is_empty() {
+            return;
+        }
+        self.waiting.update_value(|waiting| waiting.push_back(job));
+        if self.progress.with_untracked(Option::is_none) {
+            self.progress.set(Some(Progress { total: 0, done: 0, request: 0, requests: 0 }));
+            spawn_local(async move {
+                while let Some(job) = self.next() {
+                    self.run(job).await;
+                }
+                self.progress.set(None);
+            });
+        }
+    }
+
+    fn next(self) -> Option<Job> {
+        let mut job = None;
+        self.waiting.update_value(|waiting| job = waiting.pop_front());
+        job
+    }
+
+    async fn run(self, job: Job) {
+        let query = self.query.get_untracked();
+        let stop = AbortController::new().ok();
+        self.stop.set_value(stop.clone());
+        let signal = stop.as_ref().map(AbortController::signal);
+        let total = job.ids.len();
+        let mut chunk = CHUNK;
+        let mut rest: &[Arc<str>] = &job.ids;
+        let mut request = 0;
+        let mut error = None;
+        while !rest.is_empty() {
+            let (some, others) = rest.split_at(chunk.min(rest.len()));
+            request += 1;
+            self.progress.set(Some(Progress {
+                total,
+                done: total - rest.len(),
+                request,
+                requests: request - 1 + rest.len().div_ceil(chunk),
+            }));
+            let ids: Vec<&str> = some.iter().map(|id| &**id).collect();
+            let reply = match Client::of(self.session) {
+                Ok(client) => client.retrieve(&ids, &query, signal.as_ref()).await,
+                Err(error) => Err(error),
+            };
+            match reply {
+                Ok(reply) => {
+                    self.known.take_reply(some, reply, job.origin);
+                    rest = others;
+                }
+                Err(e) if e.status() == Some(413) && chunk > 1 => chunk = chunk.div_ceil(2),
+                Err(e) => {
+                    error = Some(e);
+                    break;
+                }
+            }
+            browser::breathe().await;
+        }
+        self.end(&job, rest.to_vec(), request, error);
+    }
+
+    fn end(self, job: &Job, not_asked: Vec<Arc<str>>, requests: usize, error: Option<ApiError>) {
+        let total = job.ids.len();
+        let asked = &job.ids[..total - not_asked.len()];
+        let served = self.known.now(|c| {
+            let served = |id: &&Arc<str>| c.entry(id).is_some_and(|e| e.served == Served::Served);
+            asked.iter().filter(served).count()
+        });
+        let ended = Ended {
+            at: browser::now(),
+            total,
+            served,
+            not_served: asked.len() - served,
+            not_asked,
+            requests,
+            error,
+        };
+        self.activity.write(record(job, &ended));
+        self.ended.set(Some(ended));
+    }
+}
+
+fn record(job: &Job, ended: &Ended) -> Record {
+    use crate::format::count;
+    let mut detail = format!("{} loaded, {} not served", count(ended.served), count(ended.not_served));
+    if !ended.not_asked.is_empty() {
+        detail.push_str(&format!(", {} not asked for", count(ended.not_asked.len())));
+    }
+    detail.push('.');
+    if let Some(error) = &ended.error {
+        detail.push(' ');
+        detail.push_str(&error.sentence());
+    }
+    let happened = match &ended.error {
+        None if ended.not_served == 0 => Happened::Done,
+        Some(ApiError::Stopped) if ended.served == 0 => Happened::Stopped,
+        Some(_) if ended.served == 0 => Happened::Refused,
+        _ => Happened::Partly,
+    };
+    let requests = if ended.requests == 1 { "1 request".into() } else { format!("{} requests", count(ended.requests)) };
+    Record::new(job.kind, happened, format!("{} in {requests}", job.title), detail)
+}

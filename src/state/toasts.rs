@@ -1,0 +1,76 @@
+//! Short notes about what just happened.
+
+use leptos::prelude::*;
+
+/// How a note is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It worked.
+    Good,
+    /// Something to know.
+    Plain,
+    /// It did not work; stays until it is closed.
+    Bad,
+}
+
+/// A note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toast {
+    /// Tells notes apart.
+    pub id: u32,
+    /// How it is meant.
+    pub tone: Tone,
+    /// What happened.
+    pub text: String,
+    /// A link to what it is about: label and URL.
+    pub link: Option<(String, String)>,
+}
+
+/// The notes on the screen.
+#[derive(Clone, Copy)]
+pub struct Toasts {
+    shown: RwSignal<Vec<Toast>>,
+    next: StoredValue<u32>,
+}
+
+impl Toasts {
+    /// No note.
+    pub fn new() -> Self {
+        Self { shown: RwSignal::new(Vec::new()), next: StoredValue::new(0) }
+    }
+
+    /// Shows a note.
+    pub fn say(self, tone: Tone, text: impl Into<String>) {
+        self.show(tone, text.into(), None);
+    }
+
+    /// Shows a note with a link to what it is about.
+    pub fn say_with(self, tone: Tone, text: impl Into<String>, label: &str, url: String) {
+        self.show(tone, text.into(), Some((label.to_owned(), url)));
+    }
+
+    /// The notes, followed.
+    pub fn shown(self) -> Vec<Toast> {
+        self.shown.get()
+    }
+
+    /// Takes a note away.
+    pub fn close(self, id: u32) {
+        self.shown.update(|shown| shown.retain(|toast| toast.id != id));
+    }
+
+    fn show(self, tone: Tone, text: String, link: Option<(String, String)>) {
+        let id = self.next.get_value();
+        self.next.set_value(id + 1);
+        self.shown.update(|shown| {
+            shown.retain(|toast| toast.text != text);
+            shown.push(Toast { id, tone, text, link });
+        });
+    }
+}
+
+impl Default for Toasts {
+    fn default() -> Self {
+        Self::new()
+    }
+}

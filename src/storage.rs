@@ -1,0 +1,134 @@
+//! What the browser keeps between visits: IndexedDB, a database per service, process space and
+//! person. Texts by key, never secrets. "Kept" is said only once the transaction is complete.
+
+use idb::{Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult};
+use wasm_bindgen::JsValue;
+
+/// What is kept, each in a store of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    /// Known instance ids with their elements.
+    Elements,
+    /// What was sent and what came back, with receipts.
+    Activity,
+    /// What was typed and not sent.
+    Drafts,
+    /// Small things: what was opened last.
+    Notes,
+}
+
+impl Shelf {
+    const ALL: [Self; 4] = [Self::Elements, Self::Activity, Self::Drafts, Self::Notes];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Elements => "elements",
+            Self::Activity => "activity",
+            Self::Drafts => "drafts",
+            Self::Notes => "notes",
+        }
+    }
+}
+
+/// An open database.
+pub struct Storage {
+    database: Database,
+}
+
+/// Why something could not be kept, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorageError(pub String);
+
+impl std::fmt::Display for StorageError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "This browser could not keep it: {}", self.0)
+    }
+}
+
+impl From<idb::Error> for StorageError {
+    fn from(error: idb::Error) -> Self {
+        let text = error.to_string();
+        Self(if text.contains("Quota") { "its storage is full".into() } else { text })
+    }
+}
+
+impl Storage {
+    /// Opens the database of this name, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// When the browser refuses, as some do in private windows.
+    pub async fn open(name: &str) -> Result<Self, StorageError> {
+        let mut request = Factory::new()?.open(name, Some(1))?;
+        request.on_upgrade_needed(|event| {
+            if let Ok(database) = event.database() {
+                for shelf in Shelf::ALL {
+                    // A store that is there already is what we want.
+                    let _ = database.create_object_store(shelf.name(), ObjectStoreParams::new());
+                }
+            }
+        });
+        let mut database = request.await?;
+        // Another tab that deletes the database must not wait for this one.
+        database.on_version_change(|event| {
+            if let Ok(database) = event.database() {
+                database.close();
+            }
+        });
+        Ok(Self { database })
+    }
+
+    /// Deletes the database of this name with all that is in it.
+    ///
+    /// # Errors
+    /// When the browser refuses.
+    pub async fn destroy(name: &str) -> Result<(), StorageError> {
+        Ok(Factory::new()?.delete(name)?.await?)
+    }
+
+    /// Every text of a shelf with its key.
+    ///
+    /// # Errors
+    /// When the browser cannot read it.
+    pub async fn all(&self, shelf: Shelf) -> Result<Vec<(String, String)>, StorageError> {
+        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(shelf.name())?;
+        let keys = store.get_all_keys(None, None)?;
+        let values = store.get_all(None, None)?;
+        let (keys, values) = (keys.await?, values.await?);
+        let text = |value: &JsValue| value.as_string();
+        Ok(keys.iter().zip(&values).filter_map(|(k, v)| Some((text(k)?, text(v)?))).collect())
+    }
+
+    /// Keeps texts; returns once they are on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them, for want of space for one. Then none is kept.
+    pub async fn put(&self, shelf: Shelf, texts: &[(String, String)]) -> Result<(), StorageError> {
+        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(shelf.name())?;
+        for (key, text) in texts {
+            store.put(&text.into(), Some(&key.into()))?;
+        }
+        complete(transaction.await)
+    }
+
+    /// Deletes texts.
+    ///
+    /// # Errors
+    /// When the browser refuses.
+    pub async fn delete(&self, shelf: Shelf, keys: &[String]) -> Result<(), StorageError> {
+        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(shelf.name())?;
+        for key in keys {
+            store.delete(JsValue::from(key))?;
+        }
+        complete(transaction.await)
+    }
+}
+
+fn complete(result: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {
+    match result? {
+        TransactionResult::Committed => Ok(()),
+        TransactionResult::Aborted => Err(StorageError("its storage is full or closed".into())),
+    }
+}
