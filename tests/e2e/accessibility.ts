@@ -1,0 +1,20 @@
+// Accessibility by axe, with every rule it has switched on by default, none off.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Fails with the rule, the help and the places of each violation on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (globalThis as any).axe.run(document);
+    return violations.map((violation: any) => ({
+      rule: violation.id,
+      help: violation.help,
+      places: violation.nodes.map((node: any) => `${node.target.join(" ")}: ${node.failureSummary}`),
+    }));
+  });
+  expect(violations, "axe found violations").toEqual([]);
+}

@@ -1,0 +1,179 @@
+// A proxy between page and service that does what bad networks and busy servers do, on demand.
+import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** What happens to a request. */
+export type Fault =
+  /** The connection is dropped; the service never sees the request. */
+  | { kind: "cut before" }
+  /** The service does its work; its reply is lost. */
+  | { kind: "cut after" }
+  /** The reply breaks off after half of its body. */
+  | { kind: "cut in reply" }
+  /** The request waits until `release()`, and then goes on as if nothing had been. */
+  | { kind: "hold" }
+  /** The service does its work at once; its reply waits until `release()`. */
+  | { kind: "hold reply" }
+  /** The proxy answers by itself; the service never sees the request. */
+  | { kind: "answer"; status: number; body?: string; headers?: Record<string, string> };
+
+/** A fault that was set, to be waited for and looked at. */
+export interface Rule {
+  /** How often it has happened. */
+  readonly hits: number;
+  /** Resolves when it has happened for the first time. */
+  readonly reached: Promise<void>;
+  /** Lets held requests go on. */
+  release(): void;
+}
+
+class ActiveRule implements Rule {
+  hits = 0;
+  reached: Promise<void>;
+  released: Promise<void>;
+  release!: () => void;
+  private arrive!: () => void;
+
+  constructor(
+    readonly pattern: RegExp,
+    readonly fault: Fault,
+    readonly method: string | undefined,
+    private left: number,
+  ) {
+    this.reached = new Promise((done) => (this.arrive = done));
+    this.released = new Promise((done) => (this.release = done));
+  }
+
+  take(method: string, path: string): boolean {
+    if (this.left === 0 || !this.pattern.test(path) || (this.method && this.method !== method)) return false;
+    this.left -= 1;
+    this.hits += 1;
+    this.arrive();
+    return true;
+  }
+}
+
+interface Reply {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+export class Faults {
+  /** Where the page goes instead of to the service; without a slash at the end. */
+  url = "";
+  /** What the service itself was sent: method and path, in order. */
+  readonly forwarded: string[] = [];
+  private rules: ActiveRule[] = [];
+  private sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly target: URL,
+    private readonly server: Server,
+  ) {}
+
+  /** A proxy that passes everything on until it is told otherwise. */
+  static async start(target: string): Promise<Faults> {
+    const server = createServer({ keepAliveTimeout: 60_000 });
+    const faults = new Faults(new URL(target), server);
+    server.on("request", (request, response) => void faults.serve(request, response));
+    server.on("connection", (socket) => {
+      faults.sockets.add(socket);
+      socket.on("close", () => faults.sockets.delete(socket));
+    });
+    await faults.listen(0);
+    return faults;
+  }
+
+  /** The next `times` requests (all, if not given) whose path matches suffer the fault. The rule set last goes first. */
+  set(pattern: RegExp, fault: Fault, { times = Infinity, method }: { times?: number; method?: string } = {}): Rule {
+    const rule = new ActiveRule(pattern, fault, method, times);
+    this.rules.unshift(rule);
+    return rule;
+  }
+
+  /** Everything is passed on again. */
+  clear(): void {
+    for (const rule of this.rules) rule.release();
+    this.rules = [];
+  }
+
+  /** Nothing listens any more: connections are refused. */
+  async gone(): Promise<void> {
+    const closed = new Promise((done) => this.server.close(done));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  /** Listens again at the same address. */
+  async back(): Promise<void> {
+    await this.listen(Number(new URL(this.url).port));
+  }
+
+  async stop(): Promise<void> {
+    this.clear();
+    if (this.server.listening) await this.gone();
+  }
+
+  private async listen(port: number): Promise<void> {
+    await new Promise<void>((done, failed) => {
+      this.server.once("error", failed);
+      this.server.listen(port, "127.0.0.1", done);
+    });
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.pass(request, response);
+    } catch {
+      // The service is gone, or the page is: either way the other side sees a connection that ends.
+      response.destroy();
+    }
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const method = request.method ?? "GET";
+    const path = request.url ?? "/";
+    const rule = this.rules.find((each) => each.take(method, path));
+    const fault = rule?.fault;
+    const body = await read(request);
+    if (fault?.kind === "cut before") return void response.destroy();
+    if (fault?.kind === "answer") {
+      response.writeHead(fault.status, { "content-type": "text/plain; charset=utf-8", ...fault.headers });
+      return void response.end(fault.body ?? "");
+    }
+    if (fault?.kind === "hold") await rule?.released;
+    const reply = await this.ask(request, body);
+    if (fault?.kind === "hold reply") await rule?.released;
+    if (fault?.kind === "cut after") return void response.destroy();
+    response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
+    if (fault?.kind === "cut in reply") {
+      const half = reply.body.subarray(0, Math.ceil(reply.body.length / 2));
+      return void response.write(half, () => response.destroy());
+    }
+    response.end(reply.body);
+  }
+
+  private ask(request: IncomingMessage, body: Buffer): Promise<Reply> {
+    const { hostname, port, host } = this.target;
+    this.forwarded.push(`${request.method} ${request.url}`);
+    return new Promise((done, failed) => {
+      const headers = { ...request.headers, host, connection: "close", "content-length": String(body.length) };
+      delete headers["transfer-encoding"];
+      const options = { hostname, port, method: request.method, path: request.url, headers };
+      const onward = forward(options, async (reply) => {
+        const { connection, "keep-alive": alive, "transfer-encoding": encoding, ...kept } = reply.headers;
+        done({ status: reply.statusCode ?? 502, headers: kept, body: await read(reply).catch(() => Buffer.alloc(0)) });
+      });
+      onward.on("error", failed);
+      onward.end(body);
+    });
+  }
+}
+
+async function read(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,71 @@
+// What every end-to-end test starts from: a service with its sample, a page that is watched, and signing in.
+import { test as base, expect, type Page } from "@playwright/test";
+import { Faults } from "./faults.ts";
+import { Space } from "./space.ts";
+
+interface Each {
+  /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
+  ownSpace: Space;
+  /** A proxy in front of `space` that does what a bad network does. The page uses it only by `page.goto(faults.url)`. */
+  faults: Faults;
+  /** Signs in by one click on a sample sign-in; the role or the name as in the sample. */
+  signIn: (role: string, page?: Page) => Promise<void>;
+}
+
+interface Shared {
+  /** The service of this worker: its tests share it. */
+  space: Space;
+}
+
+export const test = base.extend<Each, Shared>({
+  space: [
+    async ({}, use) => {
+      const space = await Space.start();
+      await use(space);
+      await space.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ space }, use) => use(space.url),
+  ownSpace: async ({}, use) => {
+    const space = await Space.start();
+    await use(space);
+    await space.stop();
+  },
+  faults: async ({ space }, use) => {
+    const faults = await Faults.start(space.url);
+    await use(faults);
+    await faults.stop();
+  },
+  page: async ({ page, space }, use) => {
+    const problems = watch(page, () => space.secrets);
+    await use(page);
+    expect(problems, "the page broke, was refused something by its policy, or put a secret into a URL").toEqual([]);
+  },
+  signIn: async ({ page, space }, use) => {
+    await use(async (role, where = page) => {
+      if (where.url() === "about:blank") await where.goto("/");
+      await where.getByRole("button", { name: space.person(role).displayName }).click();
+      await expect(where.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+    });
+  },
+});
+
+/** Collects what no page may do: panic, hit its own content policy, or send a secret in a URL. */
+function watch(page: Page, secrets: () => string[]): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (/content security policy|panicked at/i.test(text)) problems.push(`console: ${text}`);
+  });
+  page.on("request", (request) => {
+    const url = unescape(request.url());
+    if (secrets().some((secret) => url.includes(secret))) problems.push(`a secret in the URL of a ${request.method()}`);
+  });
+  return problems;
+}
+
+export { expect, Space };
+export { expectAccessible } from "./accessibility.ts";
+export { expectNoSecretKept } from "./storage.ts";

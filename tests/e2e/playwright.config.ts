@@ -1,0 +1,39 @@
+// The real release bundle, served by the real service, in a real browser. `cargo xtask test e2e` builds both and
+// sets the variables; by hand: `cargo xtask build && cargo build --release -p space`, then `npx playwright test`.
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env.CHROME ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testMatch: "*.spec.ts",
+  outputDir: "test-results/artifacts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes only when repeated has failed.
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.REPORT ?? "test-results/report.json" }]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    // A trace would hold the headers of every request, and with them the secrets.
+    trace: "off",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,101 @@
+// Starts and ends the real service, each with a data folder of its own.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const program = process.env.SPACE ?? resolve("../../target/release/space");
+const assets = process.env.ASSETS ?? resolve("../../dist");
+const startLimit = 60_000;
+
+/** Somebody of the sample, as `sign-ins.json` has them. */
+export interface Person {
+  userId: string;
+  displayName: string;
+  role: string;
+  token: string;
+}
+
+/** A running service. */
+export class Space {
+  /** Without a slash at the end. */
+  url = "";
+  warehouseId = "";
+  licence = "";
+  people: Person[] = [];
+  private process?: ChildProcess;
+
+  private constructor(private readonly data: string) {}
+
+  /** A new service with a fresh sample, on a free port. */
+  static async start(): Promise<Space> {
+    const space = new Space(await mkdtemp(join(tmpdir(), "architrave-")));
+    await space.launch("127.0.0.1:0");
+    const signIns = JSON.parse(await readFile(join(space.data, "sign-ins.json"), "utf8"));
+    space.warehouseId = signIns.warehouseId;
+    space.licence = signIns.licence;
+    space.people = signIns.signIns;
+    return space;
+  }
+
+  /** The person with this role (as `sign-ins.json` spells it, in any case) or name. */
+  person(roleOrName: string): Person {
+    const wanted = roleOrName.toLowerCase();
+    const found = this.people.find((each) => [each.role, each.displayName].some((text) => text?.toLowerCase() === wanted));
+    if (found) return found;
+    const known = this.people.map((each) => `${each.displayName} (${each.role})`).join(", ");
+    throw new Error(`Nobody in the sample is "${roleOrName}"; there are ${known}.`);
+  }
+
+  /** What must never be found in a URL or in storage. */
+  get secrets(): string[] {
+    return [this.licence, ...this.people.map((person) => person.token)];
+  }
+
+  /** Ends the service at once, as a crash would. */
+  async crash(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Starts it again at the same address with the same data. */
+  async startAgain(): Promise<void> {
+    await this.launch(new URL(this.url).host);
+  }
+
+  /** Ends it in order and removes its data. */
+  async stop(): Promise<void> {
+    await this.end("SIGINT");
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  private async launch(listen: string): Promise<void> {
+    const options = ["serve", "--sample", "--listen", listen, "--data", this.data, "--assets", assets];
+    const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
+    this.process = child;
+    let said = "";
+    child.stderr.on("data", (chunk) => (said += chunk));
+    this.url = await new Promise<string>((listening, failed) => {
+      const fail = (why: string) => failed(new Error(`${program} ${why}\n${said}`));
+      const limit = setTimeout(() => fail(`does not listen after ${startLimit} ms`), startLimit);
+      child.once("error", (error) => fail(`did not start: ${error.message}`));
+      child.once("exit", (code, signal) => fail(`ended with ${signal ?? code}`));
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const address = /^listening on (http:\/\/\S+)$/.exec(line)?.[1];
+        if (!address) return;
+        clearTimeout(limit);
+        listening(address);
+      });
+    });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    const limit = setTimeout(() => child.kill("SIGKILL"), 20_000);
+    await gone;
+    clearTimeout(limit);
+  }
+}
