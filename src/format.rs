@@ -74,7 +74,12 @@ pub fn time(ms: f64, precision: Precision) -> String {
     let locales = js_sys::Array::of1(&"en-GB".into());
     let format = Intl::DateTimeFormat::new(&locales, &options);
     let date = Date::new(&JsValue::from_f64(ms));
-    format.format().call1(&JsValue::NULL, &date).ok().and_then(|v| v.as_string()).unwrap_or_default()
+    format
+        .format()
+        .call1(&JsValue::NULL, &date)
+        .ok()
+        .and_then(|v| v.as_string())
+        .unwrap_or_default()
 }
 
 /// How long ago, as a table shows it: `4 min ago`, `3 h ago`, `Yesterday`, `19 Nov`, `3 Nov 2025`.
@@ -90,7 +95,9 @@ pub fn ago(ms: f64, now: f64) -> String {
     match age {
         a if (-MINUTE..MINUTE).contains(&a) => "Just now".into(),
         a if a > 0.0 && a < 60.0 * MINUTE => format!("{:.0} min ago", (a / MINUTE).floor()),
-        a if a > 0.0 && a < DAY && day == today => format!("{:.0} h ago", (a / MINUTE / 60.0).floor()),
+        a if a > 0.0 && a < DAY && day == today => {
+            format!("{:.0} h ago", (a / MINUTE / 60.0).floor())
+        }
         _ if day == today => time(ms, Precision::Clock),
         _ if (day + 1.0 - today).abs() < 0.5 => "Yesterday".into(),
         _ => short_day(ms, now),
@@ -144,8 +151,14 @@ mod tests {
 
     #[test]
     fn numbers_as_a_reader_expects_them() {
-        assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [count(0), count(999), count(1000), count(1_234_567)],
+            ["0", "999", "1,000", "1,234,567"]
+        );
         assert_eq!(counted(1, "id", "ids"), "1 id");
-        assert_eq!([bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)], ["7 B", "18.2 kB", "4.8 MB"]);
+        assert_eq!(
+            [bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)],
+            ["7 B", "18.2 kB", "4.8 MB"]
+        );
     }
 }

@@ -8,10 +8,15 @@
 pub mod api;
 pub mod browser;
 pub mod catalog;
+pub mod components;
 pub mod config;
 pub mod format;
+pub mod keys;
+pub mod pages;
 pub mod paths;
+pub mod recovery;
 pub mod session;
+pub mod shell;
 pub mod state;
 pub mod storage;
 #[cfg(test)]

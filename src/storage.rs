@@ -1,7 +1,9 @@
 //! What the browser keeps between visits: IndexedDB, a database per service, process space and
 //! person. Texts by key, never secrets. "Kept" is said only once the transaction is complete.
 
-use idb::{Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult};
+use idb::{
+    Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
+};
 use wasm_bindgen::JsValue;
 
 /// What is kept, each in a store of its own.
@@ -48,7 +50,11 @@ impl std::fmt::Display for StorageError {
 impl From<idb::Error> for StorageError {
     fn from(error: idb::Error) -> Self {
         let text = error.to_string();
-        Self(if text.contains("Quota") { "its storage is full".into() } else { text })
+        Self(if text.contains("Quota") {
+            "its storage is full".into()
+        } else {
+            text
+        })
     }
 }
 
@@ -90,13 +96,19 @@ impl Storage {
     /// # Errors
     /// When the browser cannot read it.
     pub async fn all(&self, shelf: Shelf) -> Result<Vec<(String, String)>, StorageError> {
-        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
         let store = transaction.object_store(shelf.name())?;
         let keys = store.get_all_keys(None, None)?;
         let values = store.get_all(None, None)?;
         let (keys, values) = (keys.await?, values.await?);
         let text = |value: &JsValue| value.as_string();
-        Ok(keys.iter().zip(&values).filter_map(|(k, v)| Some((text(k)?, text(v)?))).collect())
+        Ok(keys
+            .iter()
+            .zip(&values)
+            .filter_map(|(k, v)| Some((text(k)?, text(v)?)))
+            .collect())
     }
 
     /// Keeps texts; returns once they are on disk as far as the browser promises it.
@@ -104,7 +116,9 @@ impl Storage {
     /// # Errors
     /// When the browser cannot keep them, for want of space for one. Then none is kept.
     pub async fn put(&self, shelf: Shelf, texts: &[(String, String)]) -> Result<(), StorageError> {
-        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(shelf.name())?;
         for (key, text) in texts {
             store.put(&text.into(), Some(&key.into()))?;
@@ -117,7 +131,9 @@ impl Storage {
     /// # Errors
     /// When the browser refuses.
     pub async fn delete(&self, shelf: Shelf, keys: &[String]) -> Result<(), StorageError> {
-        let transaction = self.database.transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(shelf.name())?;
         for key in keys {
             store.delete(JsValue::from(key))?;

@@ -113,7 +113,11 @@ impl Client {
             return Err(ApiError::Stopped);
         }
         if let Some(state) = self.state {
-            state.reached(reply.as_ref().is_some_and(|r| !matches!(r, Err(ApiError::NoReply))));
+            state.reached(
+                reply
+                    .as_ref()
+                    .is_some_and(|r| !matches!(r, Err(ApiError::NoReply))),
+            );
         }
         match reply {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),

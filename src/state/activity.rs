@@ -63,7 +63,12 @@ pub struct Record {
 
 impl Record {
     /// A record of something that just happened.
-    pub fn new(kind: Kind, happened: Happened, title: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn new(
+        kind: Kind,
+        happened: Happened,
+        title: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> Self {
         Self {
             id: browser::random_id(),
             at: browser::now(),
@@ -100,7 +105,11 @@ pub struct Activity {
 impl Activity {
     /// Nothing done yet.
     pub fn new(toasts: Toasts) -> Self {
-        Self { records: RwSignal::new(Vec::new()), storage: StoredValue::new_local(None), toasts }
+        Self {
+            records: RwSignal::new(Vec::new()),
+            storage: StoredValue::new_local(None),
+            toasts,
+        }
     }
 
     /// Looks at the records, followed.
@@ -115,7 +124,12 @@ impl Activity {
 
     /// How many wait to be settled, followed.
     pub fn unresolved(self) -> usize {
-        self.with(|records| records.iter().filter(|r| r.happened == Happened::Unknown).count())
+        self.with(|records| {
+            records
+                .iter()
+                .filter(|r| r.happened == Happened::Unknown)
+                .count()
+        })
     }
 
     /// Writes a record down, or writes it anew; returns its id.
@@ -131,7 +145,8 @@ impl Activity {
             let texts = [(id.clone(), text)];
             spawn_local(async move {
                 if let Err(error) = storage.put(Shelf::Activity, &texts).await {
-                    self.toasts.say(Tone::Bad, format!("The activity is not kept. {error}."));
+                    self.toasts
+                        .say(Tone::Bad, format!("The activity is not kept. {error}."));
                 }
             });
         }
@@ -140,11 +155,15 @@ impl Activity {
 
     /// Deletes records.
     pub fn delete(self, ids: Vec<String>) {
-        self.records.update(|records| records.retain(|r| !ids.contains(&r.id)));
+        self.records
+            .update(|records| records.retain(|r| !ids.contains(&r.id)));
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
                 if let Err(error) = storage.delete(Shelf::Activity, &ids).await {
-                    self.toasts.say(Tone::Bad, format!("It could not be deleted on disk. {error}."));
+                    self.toasts.say(
+                        Tone::Bad,
+                        format!("It could not be deleted on disk. {error}."),
+                    );
                 }
             });
         }
@@ -157,7 +176,10 @@ impl Activity {
             Some(storage) => storage.all(Shelf::Activity).await.unwrap_or_default(),
             None => Vec::new(),
         };
-        let mut records: Vec<Record> = texts.iter().filter_map(|(_, text)| serde_json::from_str(text).ok()).collect();
+        let mut records: Vec<Record> = texts
+            .iter()
+            .filter_map(|(_, text)| serde_json::from_str(text).ok())
+            .collect();
         records.sort_by(|a, b| b.at.total_cmp(&a.at));
         self.records.set(records);
     }

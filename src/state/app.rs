@@ -114,7 +114,10 @@ impl App {
             spawn_local(async move {
                 match Storage::destroy(&name).await {
                     Ok(()) => toasts.say(Tone::Good, "Everything known here was forgotten."),
-                    Err(error) => toasts.say(Tone::Bad, format!("What was known here could not be deleted: {}.", error.0)),
+                    Err(error) => toasts.say(
+                        Tone::Bad,
+                        format!("What was known here could not be deleted: {}.", error.0),
+                    ),
                 }
             });
         }
@@ -124,7 +127,10 @@ impl App {
         let storage = match Storage::open(&name).await {
             Ok(storage) => Some(Rc::new(storage)),
             Err(error) => {
-                self.toasts.say(Tone::Bad, format!("Nothing is kept between visits. {error}."));
+                self.toasts.say(
+                    Tone::Bad,
+                    format!("Nothing is kept between visits. {error}."),
+                );
                 None
             }
         };
@@ -133,7 +139,11 @@ impl App {
         if let Some(storage) = &storage {
             let notes = storage.all(Shelf::Notes).await.unwrap_or_default();
             let recent = notes.iter().find(|(key, _)| key == "recent");
-            self.recent.set(recent.and_then(|(_, text)| serde_json::from_str(text).ok()).unwrap_or_default());
+            self.recent.set(
+                recent
+                    .and_then(|(_, text)| serde_json::from_str(text).ok())
+                    .unwrap_or_default(),
+            );
             let drafts = storage.all(Shelf::Drafts).await.unwrap_or_default();
             self.drafts.set(drafts.len());
         }
@@ -154,5 +164,8 @@ impl App {
 /// One database per service, process space and person, so that nobody sees another's.
 fn database_name(session: &Session) -> String {
     let user = session.user().unwrap_or_default();
-    format!("architrave {} {} {user}", session.base_url, session.warehouse)
+    format!(
+        "architrave {} {} {user}",
+        session.base_url, session.warehouse
+    )
 }

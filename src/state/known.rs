@@ -55,7 +55,8 @@ impl Known {
     /// Makes ids known; returns those that were not known before.
     pub fn add(self, ids: &[String], origin: Origin) -> Vec<Arc<str>> {
         let mut new = Vec::new();
-        self.catalog.update(|c| new = c.add(ids, origin, browser::now()));
+        self.catalog
+            .update(|c| new = c.add(ids, origin, browser::now()));
         self.keep(new.clone());
         new
     }
@@ -63,14 +64,21 @@ impl Known {
     /// Takes over an element that the service returned.
     pub fn take(self, element: ArchitectureElement, json: Box<str>, origin: Origin) {
         let mut id = None;
-        self.catalog.update(|c| id = Some(c.take(element, json, origin, browser::now())));
+        self.catalog
+            .update(|c| id = Some(c.take(element, json, origin, browser::now())));
         self.keep(id.into_iter().collect());
     }
 
     /// Takes over the reply to a retrieval.
     pub fn take_reply(self, asked: &[Arc<str>], reply: BulkReply, origin: Origin) {
-        let more: Vec<Arc<str>> = reply.items.items.iter().map(|e| e.id.as_str().into()).collect();
-        self.catalog.update(|c| c.take_reply(asked, reply, origin, browser::now()));
+        let more: Vec<Arc<str>> = reply
+            .items
+            .items
+            .iter()
+            .map(|e| e.id.as_str().into())
+            .collect();
+        self.catalog
+            .update(|c| c.take_reply(asked, reply, origin, browser::now()));
         let mut changed = asked.to_vec();
         changed.extend(more.into_iter().filter(|id| !asked.contains(id)));
         self.keep(changed);
@@ -91,7 +99,10 @@ impl Known {
         if let Some(storage) = storage {
             match storage.all(Shelf::Elements).await {
                 Ok(texts) => self.restore(&texts).await,
-                Err(error) => self.toasts.say(Tone::Bad, format!("What was known here could not be read. {error}.")),
+                Err(error) => self.toasts.say(
+                    Tone::Bad,
+                    format!("What was known here could not be read. {error}."),
+                ),
             }
         }
         self.ready.set(true);
@@ -112,13 +123,16 @@ impl Known {
             browser::breathe().await;
         }
         entries.sort_by(|a, b| a.since.total_cmp(&b.since));
-        self.catalog.update(|c| entries.into_iter().for_each(|entry| c.restore(entry)));
+        self.catalog
+            .update(|c| entries.into_iter().for_each(|entry| c.restore(entry)));
     }
 
     fn keep(self, ids: Vec<Arc<str>>) {
         let texts: Vec<(String, String)> = self.now(|c| {
             let entries = ids.iter().filter_map(|id| c.entry(id));
-            entries.filter_map(|e| Some((e.id.to_string(), catalog::keep(e)?))).collect()
+            entries
+                .filter_map(|e| Some((e.id.to_string(), catalog::keep(e)?)))
+                .collect()
         });
         if !texts.is_empty() {
             self.write(async move |storage: &Storage| storage.put(Shelf::Elements, &texts).await);
@@ -126,10 +140,15 @@ impl Known {
     }
 
     fn write(self, work: impl AsyncFnOnce(&Storage) -> Result<(), StorageError> + 'static) {
-        let Some(storage) = self.storage.get_value() else { return };
+        let Some(storage) = self.storage.get_value() else {
+            return;
+        };
         spawn_local(async move {
             if let Err(error) = work(&storage).await {
-                self.toasts.say(Tone::Bad, format!("{error}. It stays on this page until you reload."));
+                self.toasts.say(
+                    Tone::Bad,
+                    format!("{error}. It stays on this page until you reload."),
+                );
             }
         });
     }

@@ -83,7 +83,9 @@ impl People {
         if let Some(signal) = self.seen.with_value(|seen| seen.get(id).copied()) {
             return signal;
         }
-        let signal = self.owner.with_value(|owner| owner.with(|| RwSignal::new(Person::Asking)));
+        let signal = self
+            .owner
+            .with_value(|owner| owner.with(|| RwSignal::new(Person::Asking)));
         self.seen.update_value(|seen| {
             seen.insert(id.to_owned(), signal);
         });

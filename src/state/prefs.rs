@@ -31,8 +31,15 @@ struct Kept {
 impl Default for Kept {
     fn default() -> Self {
         let language = browser::window().and_then(|w| w.navigator().language());
-        let main = language.as_deref().and_then(|l| l.split('-').next()).unwrap_or("en");
-        Self { theme: Theme::System, language: main.to_owned(), single_keys: true }
+        let main = language
+            .as_deref()
+            .and_then(|l| l.split('-').next())
+            .unwrap_or("en");
+        Self {
+            theme: Theme::System,
+            language: main.to_owned(),
+            single_keys: true,
+        }
     }
 }
 
@@ -93,7 +100,9 @@ impl Prefs {
 }
 
 fn apply(theme: Theme) {
-    let Some(root) = browser::document().and_then(|d| d.document_element()) else { return };
+    let Some(root) = browser::document().and_then(|d| d.document_element()) else {
+        return;
+    };
     let _ = match theme {
         Theme::System => root.remove_attribute("data-theme"),
         Theme::Light => root.set_attribute("data-theme", "light"),

@@ -113,18 +113,31 @@ impl Retrieval {
     pub fn add(self, ids: &[String], origin: Origin, title: impl Into<String>) {
         self.known.add(ids, origin);
         let ids = ids.iter().map(|id| id.as_str().into()).collect();
-        self.enqueue(Job { ids, origin, kind: Kind::AddIds, title: title.into() });
+        self.enqueue(Job {
+            ids,
+            origin,
+            kind: Kind::AddIds,
+            title: title.into(),
+        });
     }
 
     /// Retrieves ids that are known already.
     pub fn again(self, ids: Vec<Arc<str>>) {
         let title = format!("{} ids", crate::format::count(ids.len()));
-        self.enqueue(Job { ids, origin: Origin::Pasted, kind: Kind::Retrieve, title });
+        self.enqueue(Job {
+            ids,
+            origin: Origin::Pasted,
+            kind: Kind::Retrieve,
+            title,
+        });
     }
 
     /// Retrieves everything known here again.
     pub fn everything(self) {
-        self.again(self.known.now(|c| c.entries().iter().map(|e| e.id.clone()).collect()));
+        self.again(
+            self.known
+                .now(|c| c.entries().iter().map(|e| e.id.clone()).collect()),
+        );
     }
 
     /// Stops what runs and drops what waits. What came so far stays.
@@ -143,7 +156,12 @@ impl Retrieval {
         }
         self.waiting.update_value(|waiting| waiting.push_back(job));
         if self.progress.with_untracked(Option::is_none) {
-            self.progress.set(Some(Progress { total: 0, done: 0, request: 0, requests: 0 }));
+            self.progress.set(Some(Progress {
+                total: 0,
+                done: 0,
+                request: 0,
+                requests: 0,
+            }));
             spawn_local(async move {
                 while let Some(job) = self.next() {
                     self.run(job).await;
@@ -155,7 +173,8 @@ impl Retrieval {
 
     fn next(self) -> Option<Job> {
         let mut job = None;
-        self.waiting.update_value(|waiting| job = waiting.pop_front());
+        self.waiting
+            .update_value(|waiting| job = waiting.pop_front());
         job
     }
 
@@ -222,7 +241,11 @@ impl Retrieval {
 
 fn record(job: &Job, ended: &Ended) -> Record {
     use crate::format::count;
-    let mut detail = format!("{} loaded, {} not served", count(ended.served), count(ended.not_served));
+    let mut detail = format!(
+        "{} loaded, {} not served",
+        count(ended.served),
+        count(ended.not_served)
+    );
     if !ended.not_asked.is_empty() {
         detail.push_str(&format!(", {} not asked for", count(ended.not_asked.len())));
     }
@@ -237,6 +260,15 @@ fn record(job: &Job, ended: &Ended) -> Record {
         Some(_) if ended.served == 0 => Happened::Refused,
         _ => Happened::Partly,
     };
-    let requests = if ended.requests == 1 { "1 request".into() } else { format!("{} requests", count(ended.requests)) };
-    Record::new(job.kind, happened, format!("{} in {requests}", job.title), detail)
+    let requests = if ended.requests == 1 {
+        "1 request".into()
+    } else {
+        format!("{} requests", count(ended.requests))
+    };
+    Record::new(
+        job.kind,
+        happened,
+        format!("{} in {requests}", job.title),
+        detail,
+    )
 }

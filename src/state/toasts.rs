@@ -36,7 +36,10 @@ pub struct Toasts {
 impl Toasts {
     /// No note.
     pub fn new() -> Self {
-        Self { shown: RwSignal::new(Vec::new()), next: StoredValue::new(0) }
+        Self {
+            shown: RwSignal::new(Vec::new()),
+            next: StoredValue::new(0),
+        }
     }
 
     /// Shows a note.
@@ -56,7 +59,8 @@ impl Toasts {
 
     /// Takes a note away.
     pub fn close(self, id: u32) {
-        self.shown.update(|shown| shown.retain(|toast| toast.id != id));
+        self.shown
+            .update(|shown| shown.retain(|toast| toast.id != id));
     }
 
     fn show(self, tone: Tone, text: String, link: Option<(String, String)>) {
@@ -64,7 +68,12 @@ impl Toasts {
         self.next.set_value(id + 1);
         self.shown.update(|shown| {
             shown.retain(|toast| toast.text != text);
-            shown.push(Toast { id, tone, text, link });
+            shown.push(Toast {
+                id,
+                tone,
+                text,
+                link,
+            });
         });
     }
 }

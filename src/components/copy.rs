@@ -1,0 +1,40 @@
+//! Copying text, and saying that it was copied.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Icon;
+use crate::browser;
+use crate::state::{Toasts, Tone};
+
+/// Copies `text` and says so; `what` names it.
+pub fn copy_text(toasts: Toasts, text: String, what: &str) {
+    let what = what.to_owned();
+    spawn_local(async move {
+        match browser::copy(&text).await {
+            Ok(()) => toasts.say(Tone::Good, format!("{what} copied.")),
+            Err(_) => toasts.say(
+                Tone::Bad,
+                format!("{what} not copied: the browser refused the clipboard."),
+            ),
+        }
+    });
+}
+
+/// A small button that copies a text.
+#[component]
+pub fn CopyButton(
+    /// What is copied, as the button is called: "Copy …".
+    what: &'static str,
+    /// The text.
+    text: impl Fn() -> String + 'static,
+) -> impl IntoView {
+    let toasts = crate::state::use_app().toasts;
+    let copy = move |_| copy_text(toasts, text(), what);
+    let label = format!("Copy {}", what.to_lowercase());
+    view! {
+        <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=copy>
+            <Icon name="copy" />
+        </button>
+    }
+}

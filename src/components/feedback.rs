@@ -1,0 +1,153 @@
+//! Saying what happened: banners, toasts, errors, and rows that are still to come.
+
+use leptos::prelude::*;
+use std::time::Duration;
+
+use super::Icon;
+use crate::api::ApiError;
+use crate::state::{Toast, Toasts, Tone};
+
+/// How a banner is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BannerTone {
+    /// Something to know.
+    Info,
+    /// It worked.
+    Ok,
+    /// Something to look at.
+    Warn,
+    /// It did not work.
+    Bad,
+}
+
+impl BannerTone {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Ok => "ok",
+            Self::Warn => "warn",
+            Self::Bad => "bad",
+        }
+    }
+
+    const fn icon(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Ok => "circle-check",
+            Self::Warn => "triangle-alert",
+            Self::Bad => "circle-x",
+        }
+    }
+}
+
+/// A note across the page: what happened, what is safe, what to do next.
+#[component]
+pub fn Banner(
+    /// How it is meant.
+    tone: BannerTone,
+    /// Further CSS classes, such as `flush` for one that reaches from edge to edge.
+    #[prop(optional)]
+    class: &'static str,
+    /// Text and actions.
+    children: Children,
+) -> impl IntoView {
+    let role = if tone == BannerTone::Bad {
+        "alert"
+    } else {
+        "status"
+    };
+    view! {
+        <div class=format!("banner {} {class}", tone.class()) role=role>
+            <Icon name=tone.icon() />
+            <div class="stack">{children()}</div>
+        </div>
+    }
+}
+
+/// An error of a request: our sentence, what is safe, and the service's own text below it.
+#[component]
+pub fn ErrorBanner(
+    /// What could not be done: "You may not create elements in …".
+    #[prop(into)]
+    title: String,
+    /// The error.
+    error: ApiError,
+    /// What is safe, and what to do next.
+    #[prop(optional, into)]
+    next: String,
+    /// Actions.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let quote = error.text().map(|text| {
+        let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
+        format!("{status}{text}")
+    });
+    view! {
+        <Banner tone=BannerTone::Bad>
+            <strong class="strong">{title}</strong>
+            <p>{format!("{} {next}", error.sentence())}</p>
+            {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
+            {children.map(|children| view! { <div class="actions">{children()}</div> })}
+        </Banner>
+    }
+}
+
+/// The notes on the screen, announced politely.
+#[component]
+pub fn Toaster(
+    /// The notes.
+    toasts: Toasts,
+) -> impl IntoView {
+    view! {
+        <div class="toasts" role="status" aria-live="polite">
+            <For each=move || toasts.shown() key=|toast| toast.id children=move |toast| view! { <Note toast toasts /> } />
+        </div>
+    }
+}
+
+#[component]
+fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
+    const SHOWN: Duration = Duration::from_secs(5);
+    let held = RwSignal::new(false);
+    let id = toast.id;
+    if toast.tone != Tone::Bad {
+        // Counts anew after each hover.
+        Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+            if let Some(Some(handle)) = before {
+                handle.clear();
+            }
+            (!held.get())
+                .then(|| set_timeout_with_handle(move || toasts.close(id), SHOWN).ok())
+                .flatten()
+        });
+    }
+    let (icon, class) = match toast.tone {
+        Tone::Good => ("circle-check", "ok"),
+        Tone::Plain => ("info", "soft"),
+        Tone::Bad => ("circle-x", "bad"),
+    };
+    view! {
+        <div class="toast" on:pointerenter=move |_| held.set(true) on:pointerleave=move |_| held.set(false)>
+            <Icon name=icon class=class />
+            <span>{toast.text}</span>
+            {toast.link.map(|(label, url)| view! { <a href=url>{label}</a> })}
+            <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| toasts.close(id)>
+                <Icon name="x" />
+            </button>
+        </div>
+    }
+}
+
+/// Rows that are still to come, of the height they will have.
+#[component]
+pub fn Bones(
+    /// How many rows.
+    rows: usize,
+) -> impl IntoView {
+    let row = |n: usize| {
+        let width = format!("{}px", 120 + (n * 53) % 90);
+        view! { <div class="bones-row"><span class="bone square"></span><span class="bone square tall"></span><span class="bone" style:width=width></span></div> }
+    };
+    view! { <div class="bones" aria-hidden="true">{(0..rows).map(row).collect_view()}</div> }
+}

@@ -1,0 +1,181 @@
+//! Fields: a label above, one line below that is either a hint or an error.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use leptos::prelude::*;
+
+use super::Icon;
+
+/// An id for an element of the page that no other has.
+pub fn next_id(prefix: &str) -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{prefix}-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// An error below a field: border, icon and text say it together.
+#[component]
+pub fn ErrorText(
+    /// Referred to by the field's `aria-describedby`.
+    #[prop(into)]
+    id: String,
+    /// What is wrong and what to do.
+    #[prop(into)]
+    text: Signal<String>,
+) -> impl IntoView {
+    view! {
+        <p class="error-text" id=id><Icon name="circle-alert" />{move || text.get()}</p>
+    }
+}
+
+/// A field of one line.
+#[component]
+pub fn Field(
+    /// What it is for.
+    #[prop(into)]
+    label: String,
+    /// What is in it.
+    value: RwSignal<String>,
+    /// A hint below.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+    /// An error below, in place of the hint.
+    #[prop(optional, into)]
+    error: Signal<Option<String>>,
+    /// Whether it holds an id or a key.
+    #[prop(optional)]
+    mono: bool,
+    /// Text to show where nothing is typed.
+    #[prop(optional, into)]
+    placeholder: String,
+    /// An id for the input, where one is needed to focus it.
+    #[prop(optional, into)]
+    id: Option<String>,
+) -> impl IntoView {
+    let id = id.unwrap_or_else(|| next_id("field"));
+    let below = format!("{id}-below");
+    let line = {
+        let below = below.clone();
+        move || match error.get() {
+            Some(text) => view! { <ErrorText id=below.clone() text=text /> }.into_any(),
+            None => view! { <p class="hint" id=below.clone()>{hint.get()}</p> }.into_any(),
+        }
+    };
+    view! {
+        <div class="field">
+            <label class="label" for=id.clone()>{label}</label>
+            <input
+                class="input" class:mono=mono id=id type="text" placeholder=placeholder
+                autocomplete="off" autocapitalize="off" spellcheck="false"
+                aria-describedby=below
+                aria-invalid=move || error.with(Option::is_some).to_string()
+                prop:value=move || value.get()
+                on:input=move |event| value.set(event_target_value(&event))
+            />
+            {line}
+        </div>
+    }
+}
+
+/// A field whose text is hidden until it is asked for.
+#[component]
+pub fn SecretField(
+    /// What it is for.
+    #[prop(into)]
+    label: String,
+    /// What is in it.
+    value: RwSignal<String>,
+    /// What stands below.
+    children: ChildrenFn,
+    /// Whether what is in it cannot be right.
+    #[prop(optional, into)]
+    invalid: Signal<bool>,
+    /// An id for the input.
+    #[prop(optional, into)]
+    id: Option<String>,
+) -> impl IntoView {
+    let shown = RwSignal::new(false);
+    let id = id.unwrap_or_else(|| next_id("secret"));
+    let below = format!("{id}-below");
+    let toggle = format!("Show {}", label.to_lowercase());
+    view! {
+        <div class="field">
+            <label class="label" for=id.clone()>{label}</label>
+            <span class="with-inside">
+                <input
+                    class="input mono secret" id=id
+                    type=move || if shown.get() { "text" } else { "password" }
+                    autocomplete="off" autocapitalize="off" spellcheck="false"
+                    aria-describedby=below.clone()
+                    aria-invalid=move || invalid.get().to_string()
+                    prop:value=move || value.get()
+                    on:input=move |event| value.set(event_target_value(&event))
+                />
+                <span class="inside">
+                    <button
+                        type="button" class="button quiet icon-only small"
+                        aria-label=toggle aria-pressed=move || shown.get().to_string()
+                        on:click=move |_| shown.update(|shown| *shown = !*shown)
+                    >
+                        <Icon name=Signal::derive(move || if shown.get() { "eye-off" } else { "eye" }) />
+                    </button>
+                </span>
+            </span>
+            <div id=below>{children()}</div>
+        </div>
+    }
+}
+
+/// A field to search in what is shown.
+#[component]
+pub fn SearchField(
+    /// What it searches: its label and placeholder.
+    #[prop(into)]
+    label: String,
+    /// What is in it.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Takes over what is typed.
+    change: impl Fn(String) + Clone + Send + Sync + 'static,
+    /// The key that leads here.
+    #[prop(optional)]
+    key: Option<&'static str>,
+    /// An id for the input.
+    #[prop(optional, into)]
+    id: Option<String>,
+) -> impl IntoView {
+    let id = id.unwrap_or_else(|| next_id("search"));
+    let clear = change.clone();
+    let typed = change.clone();
+    let escape = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && value.with_untracked(|v| !v.is_empty()) {
+            event.stop_propagation();
+            change(String::new());
+        }
+    };
+    view! {
+        <span class="with-inside search">
+            <Icon name="search" />
+            <input
+                class="input" id=id type="text" role="searchbox" aria-label=label.clone() placeholder=label
+                autocomplete="off" spellcheck="false"
+                prop:value=move || value.get()
+                on:input=move |event| typed(event_target_value(&event))
+                on:keydown=escape
+            />
+            <span class="inside">
+                {move || {
+                    let clear = clear.clone();
+                    if value.with(|v| !v.is_empty()) {
+                        view! {
+                            <button type="button" class="button quiet icon-only small" aria-label="Clear" on:click=move |_| clear(String::new())>
+                                <Icon name="x" />
+                            </button>
+                        }.into_any()
+                    } else {
+                        key.map(|key| view! { <kbd class="key" aria-hidden="true">{key}</kbd> }).into_any()
+                    }
+                }}
+            </span>
+        </span>
+    }
+}

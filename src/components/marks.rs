@@ -1,0 +1,132 @@
+//! Icons, glyphs of classes, states and relationship kinds, all from the sprite in `index.html`.
+
+use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
+use leptos::prelude::*;
+
+use crate::catalog::class_label;
+
+/// An icon of the interface, by its name in the sprite. Decorative: text says what it means.
+#[component]
+pub fn Icon(
+    /// The name after `i-`.
+    #[prop(into)]
+    name: Signal<&'static str>,
+    /// Further CSS classes.
+    #[prop(optional)]
+    class: &'static str,
+) -> impl IntoView {
+    view! {
+        <svg class=format!("icon {class}") aria-hidden="true" focusable="false">
+            <use href=move || format!("#i-{}", name.get())></use>
+        </svg>
+    }
+}
+
+/// How large a tile is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TileSize {
+    /// 18 px.
+    Small,
+    /// 22 px.
+    #[default]
+    Normal,
+    /// 36 px.
+    Large,
+}
+
+/// The glyph of a class on the colour of a layer.
+#[component]
+pub fn ClassTile(
+    /// The class.
+    class: ElementClass,
+    /// The element's own layer; the picker gives the standard layer of the class.
+    layer: Layer,
+    /// How large.
+    #[prop(optional)]
+    size: TileSize,
+) -> impl IntoView {
+    let size = match size {
+        TileSize::Small => "small",
+        TileSize::Normal => "",
+        TileSize::Large => "large",
+    };
+    view! {
+        <span class=format!("tile {size} {}", layer_class(&layer)) title=class_label(&class)>
+            <svg aria-hidden="true" focusable="false"><use href=glyph(&class)></use></svg>
+        </span>
+    }
+}
+
+/// The bare glyph of a class in the ink of a layer.
+#[component]
+pub fn Glyph(
+    /// The class.
+    class: ElementClass,
+    /// The layer whose ink it has.
+    layer: Layer,
+) -> impl IntoView {
+    view! {
+        <svg class=format!("glyph {}", layer_class(&layer)) aria-hidden="true" focusable="false">
+            <use href=glyph(&class)></use>
+        </svg>
+    }
+}
+
+/// A state: its icon and its word.
+#[component]
+pub fn StateBadge(
+    /// The state.
+    state: ValidityState,
+) -> impl IntoView {
+    let name = if state.is_known() {
+        state.as_str()
+    } else {
+        "unknown"
+    };
+    view! {
+        <span class=format!("state {}", name.to_lowercase())>
+            <svg aria-hidden="true" focusable="false"><use href=format!("#s-{name}")></use></svg>
+            {state.as_str().to_owned()}
+        </span>
+    }
+}
+
+/// The line of a relationship kind, drawn from source to target.
+#[component]
+pub fn KindLine(
+    /// The kind.
+    kind: ReferenceKind,
+) -> impl IntoView {
+    let name = if kind.is_known() {
+        kind.as_str()
+    } else {
+        "unknown"
+    };
+    view! {
+        <svg class="kind-line" width="36" height="12" aria-hidden="true" focusable="false">
+            <use href=format!("#r-{name}")></use>
+        </svg>
+    }
+}
+
+fn glyph(class: &ElementClass) -> String {
+    let known = if class.is_known() {
+        class
+    } else {
+        &ElementClass::ArchitectureElement
+    };
+    format!("#g-{known}")
+}
+
+/// The CSS class that gives the colours of a layer.
+pub fn layer_class(layer: &Layer) -> &'static str {
+    match layer {
+        Layer::ApplicationLayer => "application",
+        Layer::BusinessLayer => "business",
+        Layer::TechnologyLayer => "technology",
+        Layer::MotivationElements => "motivation",
+        Layer::StrategyLayer => "strategy",
+        Layer::ImplementationAndMigrationLayer => "implementation",
+        Layer::GenericLayer | Layer::Unknown(_) => "generic",
+    }
+}

@@ -1,0 +1,154 @@
+//! A button that opens a menu, and its items.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::{Icon, next_id};
+
+/// A button with a menu below it. Arrow keys move, Escape and a click elsewhere close it.
+#[component]
+pub fn Menu(
+    /// What the button is called, where its content does not say it.
+    #[prop(optional, into)]
+    label: Option<String>,
+    /// CSS classes of the button.
+    #[prop(default = "tool")]
+    button_class: &'static str,
+    /// CSS classes of the menu, such as `left` or `up`.
+    #[prop(optional)]
+    menu_class: &'static str,
+    /// What is on the button.
+    button: ViewFn,
+    /// The items; drawn anew each time the menu opens.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let id = next_id("menu");
+    let anchor = NodeRef::<html::Span>::new();
+    let list = NodeRef::<html::Div>::new();
+    let trigger = NodeRef::<html::Button>::new();
+    Effect::new(move || {
+        if let Some(list) = list.get() {
+            focus_item(&list, |_, _| 0);
+        }
+    });
+    let close = move |refocus: bool| {
+        open.set(false);
+        if let (true, Some(button)) = (refocus, trigger.get_untracked()) {
+            let _ = button.focus();
+        }
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        let Some(list) = list.get_untracked() else {
+            return;
+        };
+        match event.key().as_str() {
+            "Escape" => close(true),
+            "ArrowDown" => focus_item(&list, |at, n| at.map_or(0, |at| (at + 1) % n)),
+            "ArrowUp" => focus_item(&list, |at, n| at.map_or(n - 1, |at| (at + n - 1) % n)),
+            "Home" => focus_item(&list, |_, _| 0),
+            "End" => focus_item(&list, |_, n| n - 1),
+            "Tab" => return close(false),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let left = move |event: leptos::ev::FocusEvent| {
+        let to = event
+            .related_target()
+            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
+        let inside = anchor
+            .get_untracked()
+            .is_some_and(|anchor| anchor.contains(to.as_ref()));
+        if !inside {
+            open.set(false);
+        }
+    };
+    view! {
+        <span class="menu-anchor" node_ref=anchor on:focusout=left>
+            <button
+                type="button" class=button_class node_ref=trigger
+                aria-label=label.clone() title=label
+                aria-haspopup="menu" aria-expanded=move || open.get().to_string() aria-controls=id.clone()
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                {button.run()}
+            </button>
+            <Show when=move || open.get()>
+                <div
+                    class=format!("menu {menu_class}") id=id.clone() role="menu" tabindex="-1" node_ref=list
+                    on:keydown=keys
+                    on:click=move |_| close(true)
+                >
+                    {children()}
+                </div>
+            </Show>
+        </span>
+    }
+}
+
+/// One item of a menu.
+#[component]
+pub fn MenuItem(
+    /// Its icon.
+    #[prop(optional)]
+    icon: Option<&'static str>,
+    /// What it does.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Further words at the right: a key, or the reason why it is disabled.
+    #[prop(optional, into)]
+    note: Option<String>,
+    /// Whether it is chosen, for items that are a choice.
+    #[prop(optional, into)]
+    checked: Option<Signal<bool>>,
+    /// Whether it cannot be undone.
+    #[prop(optional)]
+    danger: bool,
+    /// Whether it can't be used now; `note` says why.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// Does it.
+    act: impl Fn() + 'static,
+) -> impl IntoView {
+    let role = if checked.is_some() {
+        "menuitemradio"
+    } else {
+        "menuitem"
+    };
+    view! {
+        <button
+            type="button" class="menu-item" class:danger=danger role=role tabindex="-1"
+            aria-checked=move || checked.map(|checked| checked.get().to_string())
+            disabled=move || disabled.get()
+            on:click=move |_| act()
+        >
+            {icon.map(|icon| view! { <Icon name=icon /> })}
+            <span>{move || label.get()}</span>
+            {note.map(|note| view! { <span class="meta">{note}</span> })}
+            {move || checked.is_some_and(|c| c.get()).then(|| view! { <Icon name="check" class="mark" /> })}
+        </button>
+    }
+}
+
+/// Focuses the item that `choose` picks from the focused one's place and the number of items.
+fn focus_item(list: &HtmlElement, choose: impl Fn(Option<u32>, u32) -> u32) {
+    let Ok(items) = list.query_selector_all("[role^='menuitem']:not(:disabled)") else {
+        return;
+    };
+    if items.length() == 0 {
+        return;
+    }
+    let focused = crate::browser::document().and_then(|d| d.active_element());
+    let focused = focused.map(web_sys::Element::unchecked_into::<web_sys::Node>);
+    let at = (0..items.length()).find(|&n| items.get(n) == focused);
+    if let Some(item) = items
+        .get(choose(at, items.length()))
+        .and_then(|n| n.dyn_into::<HtmlElement>().ok())
+    {
+        let _ = item.focus();
+    }
+}

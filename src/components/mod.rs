@@ -1,0 +1,22 @@
+//! Primitives that every page uses. None of them fetches; those that show the interface's own
+//! values (class, state, kind, owner) only draw what they are given.
+
+mod choice;
+mod copy;
+mod feedback;
+mod field;
+mod marks;
+mod menu;
+mod overlay;
+mod people;
+mod virtual_list;
+
+pub use choice::{Chip, Segments};
+pub use copy::{CopyButton, copy_text};
+pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
+pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
+pub use marks::{ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, layer_class};
+pub use menu::{Menu, MenuItem};
+pub use overlay::{Dialog, Sheet};
+pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
+pub use virtual_list::{VirtualList, reveal};

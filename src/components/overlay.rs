@@ -1,0 +1,97 @@
+//! Dialogs and sheets: the browser's own `<dialog>` traps the focus and gives it back.
+
+use leptos::html;
+use leptos::prelude::*;
+use send_wrapper::SendWrapper;
+use wasm_bindgen::JsCast;
+
+use super::{Icon, next_id};
+use crate::browser;
+
+/// A dialog in the middle of the page. It is open as long as it exists; Escape calls `close`.
+#[component]
+pub fn Dialog(
+    /// Its heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Called when it is dismissed.
+    close: impl Fn() + Clone + Send + Sync + 'static,
+    /// Whether it is 640 px wide instead of 480.
+    #[prop(optional)]
+    wide: bool,
+    /// What is in it.
+    children: Children,
+) -> impl IntoView {
+    let heading = next_id("dialog");
+    let labelled = heading.clone();
+    let cancel = move |event: web_sys::Event| {
+        // What is open follows the app's state, not the browser's.
+        event.prevent_default();
+        close();
+    };
+    let node = modal();
+    view! {
+        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel>
+            <div class="inner">
+                <h2 id=heading>{move || title.get()}</h2>
+                {children()}
+            </div>
+        </dialog>
+    }
+}
+
+/// A sheet at the right edge, with a header, a body that scrolls, and a footer.
+#[component]
+pub fn Sheet(
+    /// Its heading.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Called when it is dismissed.
+    close: impl Fn() + Clone + Send + Sync + 'static,
+    /// What is in it.
+    children: Children,
+    /// What stands below it.
+    footer: Children,
+) -> impl IntoView {
+    let heading = next_id("sheet");
+    let labelled = heading.clone();
+    let dismiss = close.clone();
+    let cancel = move |event: web_sys::Event| {
+        event.prevent_default();
+        close();
+    };
+    let node = modal();
+    view! {
+        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel>
+            <header>
+                <h2 id=heading>{move || title.get()}</h2>
+                <button type="button" class="button quiet icon-only push" aria-label="Close" on:click=move |_| dismiss()>
+                    <Icon name="x" />
+                </button>
+            </header>
+            <div class="body">{children()}</div>
+            <footer>{footer()}</footer>
+        </dialog>
+    }
+}
+
+/// Opens a dialog once it is on the page, and gives the focus back once it is gone.
+fn modal() -> NodeRef<html::Dialog> {
+    let node = NodeRef::<html::Dialog>::new();
+    let before = browser::document().and_then(|document| document.active_element());
+    let before = SendWrapper::new(before.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()));
+    Effect::new(move || {
+        if let Some(dialog) = node.get().filter(|dialog| !dialog.open()) {
+            // It fails only for an element that is not on the page.
+            let _ = dialog.show_modal();
+        }
+    });
+    on_cleanup(move || {
+        request_animation_frame(move || {
+            if let Some(element) = before.as_ref() {
+                let _ = element.focus();
+            }
+        });
+    });
+    node
+}

@@ -1,0 +1,293 @@
+//! The form: process space, token, licence key, and the base URL under Advanced.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use architrave_interface::paths::is_usable_id;
+
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::browser;
+use crate::components::{ErrorBanner, Field, Icon, SecretField};
+use crate::format::{self, Precision};
+use crate::session::{Claims, Secret, Session};
+use crate::state::use_app;
+
+/// The form to connect.
+#[component]
+pub fn Form(
+    /// The process space to begin with.
+    space: String,
+) -> impl IntoView {
+    let app = use_app();
+    let configured = app
+        .config
+        .with_value(|c| c.base_url.trim_end_matches('/').to_owned());
+    let space = RwSignal::new(space);
+    let token = RwSignal::new(String::new());
+    let licence = RwSignal::new(String::new());
+    let base = RwSignal::new(configured.clone());
+    let keep = RwSignal::new(true);
+    let tried = RwSignal::new(false);
+    let busy = RwSignal::new(false);
+    let failed = RwSignal::new(None::<ApiError>);
+    let space_error = Signal::derive(move || match space.get().trim() {
+        "" if tried.get() => Some("Enter the id of the process space.".to_owned()),
+        id if !id.is_empty() && !is_usable_id(id) => Some(format!(
+            "“{id}” cannot be an id: it would be lost in an address."
+        )),
+        _ => None,
+    });
+    let base_error = Signal::derive(move || base_problem(base.get().trim()));
+    let connect = move |event: SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        failed.set(None);
+        let missing = [
+            ("connect-space", space),
+            ("connect-token", token),
+            ("connect-licence", licence),
+        ];
+        if let Some((id, _)) = missing
+            .into_iter()
+            .find(|(_, value)| value.with_untracked(|v| v.trim().is_empty()))
+        {
+            return browser::focus(id);
+        }
+        if space_error.get_untracked().is_some()
+            || base_error.get_untracked().is_some()
+            || busy.get_untracked()
+        {
+            return;
+        }
+        busy.set(true);
+        let session = Session {
+            base_url: base.get_untracked().trim().trim_end_matches('/').to_owned(),
+            warehouse: space.get_untracked().trim().to_owned(),
+            token: Secret::new(&token.get_untracked()),
+            licence: Secret::new(&licence.get_untracked()),
+        };
+        spawn_local(async move {
+            let query = BulkQuery::default();
+            let answer = Client::trial(session.clone())
+                .retrieve(&[], &query, None)
+                .await;
+            busy.set(false);
+            match answer {
+                Ok(_) => app.session.sign_in(session, keep.get_untracked()),
+                Err(error) => failed.set(Some(error)),
+            }
+        });
+    };
+    let this_site = configured.clone();
+    view! {
+        <form class="connect-form" on:submit=connect aria-labelledby="connect-title">
+            <h1 id="connect-title">"Connect to a process space"</h1>
+            <p class="lead">"You need a space id, an access token and a licence key. Your administrator hands these out."</p>
+            <Field
+                label="Process space id" id="connect-space" value=space mono=true error=space_error
+                hint="Used in every path as the warehouse id. Not checked until you connect."
+            />
+            <SecretField label="Access token" id="connect-token" value=token invalid=Signal::derive(move || tried.get() && token.with(|t| t.trim().is_empty()))>
+                <TokenHint token=token tried=tried />
+            </SecretField>
+            <SecretField label="Licence key" id="connect-licence" value=licence invalid=Signal::derive(move || tried.get() && licence.with(|t| t.trim().is_empty()))>
+                {move || (tried.get() && licence.with(|l| l.trim().is_empty())).then(|| view! { <p class="error-text"><Icon name="circle-alert" />"Enter the licence key."</p> })}
+            </SecretField>
+            <label class="check">
+                <input type="checkbox" prop:checked=move || keep.get() on:change=move |event| keep.set(event_target_checked(&event)) />
+                <span><strong class="strong">"Keep for this tab"</strong><br /><span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span></span>
+            </label>
+            <Advanced base=base error=base_error this_site=this_site token=token licence=licence />
+            {move || failed.get().map(|error| view! { <Failed error=error space=space.get_untracked() /> })}
+            <div class="row">
+                <button type="submit" class="button primary" disabled=move || busy.get()>
+                    {move || if busy.get() { view! { <span class="spinner"></span> "Connecting" }.into_any() } else { view! { "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any() }}
+                </button>
+                <span class="muted">"Checks all three with one empty read."</span>
+            </div>
+        </form>
+    }
+}
+
+/// What can be said of a token without asking anybody.
+#[component]
+fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
+    let app = use_app();
+    move || {
+        let text = token.get();
+        if text.trim().is_empty() {
+            return tried.get().then(|| view! { <p class="error-text"><Icon name="circle-alert" />"Enter the access token."</p> }).into_any();
+        }
+        let Some(claims) = Claims::read(text.trim()) else {
+            return view! { <p class="hint row"><Icon name="triangle-alert" class="small warn" />"Does not read as a JWT. The service decides."</p> }.into_any();
+        };
+        let (icon, class, words) = match claims.exp.map(|s| s * 1000.0) {
+            None => (
+                "circle-check",
+                "small ok",
+                "Reads as a JWT. It gives no expiry.".to_owned(),
+            ),
+            Some(at) if at <= app.clock.now() => (
+                "triangle-alert",
+                "small warn",
+                format!(
+                    "Reads as a JWT. It expired {}.",
+                    format::time(at, Precision::Minute)
+                ),
+            ),
+            Some(at) => {
+                let minutes = ((at - app.clock.now()) / 60_000.0).floor();
+                let left = if minutes < 120.0 {
+                    format!("{minutes:.0} min")
+                } else {
+                    format!("{:.0} h", (minutes / 60.0).floor())
+                };
+                (
+                    "circle-check",
+                    "small ok",
+                    format!(
+                        "Reads as a JWT. Expires at {}, in {left}.",
+                        format::time(at, Precision::Clock)
+                    ),
+                )
+            }
+        };
+        view! { <p class="hint row"><Icon name=icon class=class />{words}</p> }.into_any()
+    }
+}
+
+/// The base URL. Changing it empties the secrets: they were meant for another address.
+#[component]
+fn Advanced(
+    base: RwSignal<String>,
+    error: Signal<Option<String>>,
+    this_site: String,
+    token: RwSignal<String>,
+    licence: RwSignal<String>,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let shown = move || {
+        if base.with(|b| b.trim().is_empty()) {
+            "this site".to_owned()
+        } else {
+            base.get()
+        }
+    };
+    let configured = StoredValue::new(this_site);
+    let change = move |value: String| {
+        token.set(String::new());
+        licence.set(String::new());
+        base.set(value);
+    };
+    let below = move || {
+        if let Some(text) = error.get() {
+            return view! { <p class="error-text" id="base-below"><Icon name="circle-alert" />{text}</p> }.into_any();
+        }
+        if base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c)) {
+            return view! { <p class="hint" id="base-below">"The address this site is set up for."</p> }.into_any();
+        }
+        view! { <p class="hint row" id="base-below"><Icon name="triangle-alert" class="small warn" />"Not this site. Your token and key will be sent to this address."</p> }.into_any()
+    };
+    view! {
+        <div class="advanced">
+            <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls="advanced" on:click=move |_| open.update(|o| *o = !*o)>
+                <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small" />
+                <strong class="strong">"Advanced"</strong>
+                {move || (!open.get()).then(|| view! { <span class="muted">{format!("Base URL: {}", shown())}</span> })}
+            </button>
+            <div id="advanced">
+                <Show when=move || open.get()>
+                    <div class="field">
+                        <label class="label" for="connect-base">"Base URL"</label>
+                        <span class="with-inside">
+                            <input
+                                class="input mono" id="connect-base" type="text" inputmode="url" autocomplete="off" spellcheck="false"
+                                placeholder="this site" aria-describedby="base-below" aria-invalid=move || error.with(Option::is_some).to_string()
+                                prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
+                            />
+                            <span class="inside"><button type="button" class="link" on:click=move |_| change(configured.get_value())>"Use this site"</button></span>
+                        </span>
+                        {below}
+                    </div>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// Why it did not work, and which of the three to look at.
+#[component]
+fn Failed(error: ApiError, space: String) -> impl IntoView {
+    let (title, next) = match error.status() {
+        Some(401) => (
+            "The token or the licence key was not accepted",
+            "Check both: the service does not say which.",
+        ),
+        Some(403) => (
+            "The service refuses this sign-in",
+            "The licence key may belong to another process space.",
+        ),
+        Some(404) => (
+            "The process space was not found",
+            "Check the process space id.",
+        ),
+        _ => (
+            "The service could not be asked",
+            "Check the base URL under Advanced. Nothing you typed was lost.",
+        ),
+    };
+    let next = if error.status() == Some(404) {
+        format!("{next} You typed “{space}”.")
+    } else {
+        next.to_owned()
+    };
+    view! { <ErrorBanner title=title error=error next=next /> }
+}
+
+/// What is wrong with a base URL.
+fn base_problem(base: &str) -> Option<String> {
+    if base.is_empty() {
+        return None;
+    }
+    let rest = base.strip_prefix("https://").or_else(|| {
+        // A token must not travel in the clear, except on one's own machine.
+        let rest = base.strip_prefix("http://")?;
+        let host = rest.split(['/', ':']).next()?;
+        matches!(host, "localhost" | "127.0.0.1" | "[").then_some(rest)
+    });
+    match rest {
+        None => Some("Enter an address that begins with https://.".into()),
+        Some(rest) if rest.is_empty() || rest.contains(['?', '#', '@', ' ']) => {
+            Some("Enter an address without a user, a query or a fragment.".into())
+        }
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_problem;
+
+    #[test]
+    fn a_base_url_is_an_address_and_nothing_else() {
+        for fine in [
+            "",
+            "https://bpm.example/api",
+            "http://localhost:8080",
+            "http://127.0.0.1",
+        ] {
+            assert_eq!(base_problem(fine), None, "{fine}");
+        }
+        for wrong in [
+            "http://bpm.example",
+            "bpm.example",
+            "https://",
+            "https://u:p@bpm.example",
+            "https://a?b",
+            "javascript:1",
+        ] {
+            assert!(base_problem(wrong).is_some(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The people of the sample, each one click away. No real deployment has them.
+
+use leptos::prelude::*;
+
+use crate::components::{Icon, initials};
+use crate::config::SignIn;
+use crate::session::{Secret, Session};
+use crate::state::use_app;
+
+/// The people of the sample to sign in as.
+#[component]
+pub fn SampleSignIns() -> impl IntoView {
+    let app = use_app();
+    let people = app.config.with_value(|c| c.sign_ins.clone());
+    let row = move |person: SignIn| {
+        let label = person.label.clone();
+        let name = person.display_name.clone();
+        let can = person.can.clone();
+        let sign_in = move |_| {
+            let (base_url, warehouse) = app
+                .config
+                .with_value(|c| (c.base_url.clone(), c.warehouse_id.clone()));
+            let session = Session {
+                base_url: base_url.trim_end_matches('/').to_owned(),
+                warehouse: warehouse.unwrap_or_default(),
+                token: Secret::new(&person.token),
+                licence: Secret::new(&person.licence),
+            };
+            app.session.sign_in(session, true);
+        };
+        view! {
+            <li>
+                <button type="button" on:click=sign_in>
+                    <span class="owner" aria-hidden="true">{initials(&name)}</span>
+                    <span class="who"><strong class="strong">{label}</strong><span class="meta">{name}</span></span>
+                    <span class="soft">{can}</span>
+                    <Icon name="arrow-right" class="small" />
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <section class="sign-ins" aria-labelledby="sign-ins">
+            <h2 id="sign-ins">"Sample sign-ins" <span class="tag">"Embedded sample space"</span></h2>
+            <p class="soft">"Offered because this site serves the sample space. A real space never shows it."</p>
+            <ul class="panel">{people.into_iter().map(row).collect_view()}</ul>
+        </section>
+    }
+}

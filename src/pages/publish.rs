@@ -1,0 +1,6 @@
+//! Being built.
+use leptos::prelude::*;
+
+/// The sheet.
+#[component]
+pub fn PublishSheet() -> impl IntoView {}

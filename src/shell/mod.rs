@@ -1,0 +1,12 @@
+//! The frame around every page: navigation, top bar, routes, and what lies over the page.
+
+mod expired;
+mod nav;
+mod root;
+mod routes;
+mod shortcuts;
+mod sign_out;
+mod top;
+
+pub use root::{Overlays, Root};
+pub use top::{LanguageMenu, ThemeMenu};

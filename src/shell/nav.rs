@@ -1,0 +1,143 @@
+//! The navigation: pages with their counts, elements opened last, who is signed in.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use super::sign_out::SignOut;
+use crate::catalog::title;
+use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
+use crate::format::count;
+use crate::paths::{self, Page};
+use crate::state::use_app;
+
+/// The navigation.
+#[component]
+pub fn Nav() -> impl IntoView {
+    let app = use_app();
+    let known = move || app.known.with(|c| c.tally().known);
+    let number = |n: usize| (n > 0).then(|| count(n)).unwrap_or_default();
+    let drafts = move || match app.drafts.get() {
+        0 => String::new(),
+        1 => "1 draft".into(),
+        n => format!("{} drafts", count(n)),
+    };
+    let unresolved = move || app.activity.unresolved();
+    view! {
+        <nav class="nav" aria-label="Pages">
+            <a class="brand" href=move || paths::page(&app.session.space(), Page::Elements)>
+                <svg aria-hidden="true" focusable="false"><use href="#logo"></use></svg>
+                <span>"Architrave"</span>
+            </a>
+            <ul>
+                <li><NavLink page=Page::Elements icon="elements" label="Elements" count=Signal::derive(move || number(known())) /></li>
+                <li><NavLink page=Page::Create icon="square-plus" label="Create" count=Signal::derive(drafts) /></li>
+                <li><NavLink page=Page::Import icon="file-up" label="Import" /></li>
+                <li><NavLink page=Page::People icon="users" label="People" count=Signal::derive(move || number(app.people.count())) /></li>
+                <li><NavLink page=Page::Activity icon="history" label="Activity" badge=Signal::derive(unresolved) /></li>
+            </ul>
+            <Recent />
+            <div class="who"><Who /></div>
+        </nav>
+    }
+}
+
+#[component]
+fn NavLink(
+    page: Page,
+    icon: &'static str,
+    label: &'static str,
+    #[prop(optional, into)] count: Signal<String>,
+    #[prop(optional, into)] badge: Signal<usize>,
+) -> impl IntoView {
+    let app = use_app();
+    let location = use_location();
+    let url = Memo::new(move |_| paths::page(&app.session.space(), page));
+    let current = move || {
+        let url = url.get();
+        location
+            .pathname
+            .with(|path| path == &url || path.starts_with(&format!("{url}/")))
+            .then_some("page")
+    };
+    view! {
+        <a class="nav-link" href=move || url.get() aria-current=current title=label>
+            <Icon name=icon />
+            <span>{label}</span>
+            {move || (!count.with(String::is_empty)).then(|| view! { <span class="count">{count.get()}</span> })}
+            {move || (badge.get() > 0).then(|| view! { <span class="badge" title="Waiting to be settled">{badge.get()}</span> })}
+        </a>
+    }
+}
+
+/// Elements opened last, as far as they are still known.
+#[component]
+fn Recent() -> impl IntoView {
+    let app = use_app();
+    let entries = move || {
+        let language = app.prefs.language();
+        let ids = app.recent.get();
+        ids.into_iter()
+            .filter_map(|id| Some((app.known.loaded(&id)?, language.clone())))
+            .collect::<Vec<_>>()
+    };
+    let link = move |(loaded, language): (std::sync::Arc<crate::catalog::Loaded>, String)| {
+        let element = &loaded.element;
+        let text = title(element, &language).text;
+        let tip = text.clone();
+        let url = paths::element(&app.session.space(), &element.id);
+        view! {
+            <li>
+                <a class="nav-link" href=url title=tip>
+                    <Glyph class=element.conceptual_class.clone() layer=element.layer.clone() />
+                    <span class="truncate">{text}</span>
+                </a>
+            </li>
+        }
+    };
+    let any = Memo::new(move |_| !entries().is_empty());
+    view! {
+        <Show when=move || any.get()>
+            <h2>"Recent"</h2>
+            <ul class="recent">{move || entries().into_iter().map(link).collect_view()}</ul>
+        </Show>
+    }
+}
+
+/// Who is signed in, and the way out.
+#[component]
+fn Who() -> impl IntoView {
+    let app = use_app();
+    let leaving = RwSignal::new(false);
+    let me = move || app.me().unwrap_or_default();
+    let name = move || match app.me() {
+        Some(id) => app.people.name(&id),
+        None => "Signed in".into(),
+    };
+    let mark = move || {
+        app.me().map(|id| {
+            let owner = architrave_interface::EntityId {
+                kind: architrave_interface::EntityIdType::UserId,
+                value: id,
+                extra: architrave_interface::Extra::none(),
+            };
+            view! { <OwnerMark owner=owner /> }
+        })
+    };
+    let navigate = leptos_router::hooks::use_navigate();
+    view! {
+        <Menu
+            button_class="who-button"
+            menu_class="up left"
+            button=ViewFn::from(move || view! { {mark} <span class="truncate">{name}</span> <Icon name="chevrons-up-down" class="small" /> })
+        >
+            {
+                let navigate = navigate.clone();
+                view! {
+                    <MenuItem icon="user" label="My page" act=move || navigate(&paths::person(&app.session.space(), &me()), leptos_router::NavigateOptions::default()) />
+                    <MenuItem icon="log-out" label="Sign out" act=move || leaving.set(true) />
+                }
+            }
+        </Menu>
+        <Show when=move || leaving.get()><SignOut close=move || leaving.set(false) /></Show>
+    }
+}

@@ -1,0 +1,56 @@
+//! The keys, and the switch that turns single keys off.
+
+use leptos::prelude::*;
+
+use crate::components::{Chip, Dialog};
+use crate::state::use_app;
+
+const KEYS: [(&[&str], &str); 14] = [
+    (&["Ctrl", "K"], "Find an element or run a command"),
+    (&["/"], "Filter what is loaded"),
+    (
+        &["G", "E"],
+        "Elements (C create, I import, P people, A activity)",
+    ),
+    (
+        &["J", "K"],
+        "Move to the next or previous row, as the arrows do",
+    ),
+    (&["X"], "Select the row; Shift and arrows extend"),
+    (&["Enter"], "Open the row"),
+    (&["P"], "Publish the selection or the element"),
+    (&["A"], "Add ids"),
+    (&["C"], "Create an element"),
+    (&["Y"], "Copy the instance id"),
+    (&["[", "]"], "Older, newer version"),
+    (&["Ctrl", "Enter"], "Confirm a form or a sheet"),
+    (&["Esc"], "Close what is open, then clear the selection"),
+    (&["?"], "These keys"),
+];
+
+/// The list of keys.
+#[component]
+pub fn Shortcuts(
+    /// Called when it is dismissed.
+    close: impl Fn() + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let app = use_app();
+    let done = close.clone();
+    let line = |(keys, what): (&'static [&'static str], &'static str)| {
+        let keys = keys
+            .iter()
+            .map(|key| view! { <kbd class="key">{*key}</kbd> })
+            .collect_view();
+        view! { <div class="shortcut"><dt>{keys}</dt><dd>{what}</dd></div> }
+    };
+    view! {
+        <Dialog title="Keyboard shortcuts" close=close>
+            <dl class="shortcuts">{KEYS.into_iter().map(line).collect_view()}</dl>
+            <div class="row">
+                <Chip label="Single keys" on=Signal::derive(move || app.prefs.single_keys()) change=move |on| app.prefs.set_single_keys(on) />
+                <span class="meta">"Never active in fields."</span>
+                <button type="button" class="button primary push" on:click=move |_| done()>"Done"</button>
+            </div>
+        </Dialog>
+    }
+}

@@ -1,0 +1,34 @@
+//! Signing out, and what becomes of what is known here.
+
+use leptos::prelude::*;
+
+use crate::components::Dialog;
+use crate::format::counted;
+use crate::state::use_app;
+
+/// Asks how to sign out.
+#[component]
+pub fn SignOut(
+    /// Called when the person stays.
+    close: impl Fn() + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let app = use_app();
+    let known = app.known.now(|c| c.tally().known);
+    let drafts = app.drafts.get_untracked();
+    let kept = format!(
+        "{} and {} are kept in this browser for your next visit, as are receipts. The token and the licence key are forgotten in any case.",
+        counted(known, "known id", "known ids"),
+        counted(drafts, "draft", "drafts"),
+    );
+    let stay = close.clone();
+    view! {
+        <Dialog title="Sign out" close=close>
+            <p class="soft">{kept}</p>
+            <div class="actions wrap">
+                <button type="button" class="button quiet" on:click=move |_| stay()>"Stay"</button>
+                <button type="button" class="button danger" on:click=move |_| app.sign_out(true)>"Sign out and forget everything here"</button>
+                <button type="button" class="button primary" on:click=move |_| app.sign_out(false)>"Sign out"</button>
+            </div>
+        </Dialog>
+    }
+}

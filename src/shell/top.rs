@@ -1,0 +1,161 @@
+//! The top bar: process space, palette, token, language, theme, keys.
+
+use leptos::prelude::*;
+
+use super::root::Overlays;
+use super::sign_out::SignOut;
+use crate::components::{Icon, Menu, MenuItem};
+use crate::format::{self, Precision};
+use crate::state::{App, Theme, use_app};
+
+/// The top bar.
+#[component]
+pub fn Top() -> impl IntoView {
+    let app = use_app();
+    let overlays: Overlays = expect_context();
+    view! {
+        <header class="top">
+            <Space />
+            <button type="button" class="command" aria-label="Find an element or run a command" aria-keyshortcuts="Control+K" on:click=move |_| overlays.palette.set(true)>
+                <Icon name="search" />
+                <span>"Find an element or run a command"</span>
+                <span class="keys"><kbd class="key">"Ctrl"</kbd><kbd class="key">"K"</kbd></span>
+            </button>
+            <div class="tools">
+                <Token />
+                <LanguageMenu />
+                <ThemeMenu app=app />
+                <button type="button" class="tool wide-only" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" aria-keyshortcuts="?" on:click=move |_| overlays.shortcuts.set(true)>
+                    <Icon name="keyboard" />
+                </button>
+            </div>
+        </header>
+    }
+}
+
+/// The process space, and where it is.
+#[component]
+fn Space() -> impl IntoView {
+    let app = use_app();
+    let leaving = RwSignal::new(false);
+    let place = move || {
+        let base = app.session.get().map(|s| s.base_url).unwrap_or_default();
+        if base.is_empty() {
+            "Service of this site".to_owned()
+        } else {
+            base
+        }
+    };
+    view! {
+        <div class="space">
+            <span>"Process space"</span>
+            <Menu
+                menu_class="left"
+                button=ViewFn::from(move || view! { <span class="mono">{move || app.session.space()}</span> <Icon name="chevrons-up-down" class="small" /> })
+            >
+                <p class="title">{place}</p>
+                <MenuItem icon="arrow-left-right" label="Connect to another process space" act=move || leaving.set(true) />
+            </Menu>
+            <Show when=move || leaving.get()><SignOut close=move || leaving.set(false) /></Show>
+        </div>
+    }
+}
+
+/// How long the token lasts: amber under 10 minutes, red under 2.
+#[component]
+fn Token() -> impl IntoView {
+    let app = use_app();
+    let expires = Memo::new(move |_| {
+        app.session
+            .get()
+            .and_then(|s| s.claims()?.exp)
+            .map(|s| s * 1000.0)
+    });
+    let left = move || expires.get().map(|at| at - app.clock.now());
+    let words = move || match left() {
+        None => "no expiry given".into(),
+        Some(ms) if ms <= 0.0 => "expired".into(),
+        Some(ms) if ms < 60_000.0 => "under 1 min".into(),
+        Some(ms) if ms < 120.0 * 60_000.0 => format!("{:.0} min", (ms / 60_000.0).floor()),
+        Some(ms) => format!("{:.0} h", (ms / 3_600_000.0).floor()),
+    };
+    let tip = move || {
+        expires.get().map(|at| {
+            format!(
+                "Access token expires at {}",
+                format::time(at, Precision::Clock)
+            )
+        })
+    };
+    view! {
+        <span
+            class="token" title=tip
+            class:soon=move || left().is_some_and(|ms| (2.0 * 60_000.0..10.0 * 60_000.0).contains(&ms))
+            class:late=move || left().is_some_and(|ms| ms < 2.0 * 60_000.0)
+        >
+            <Icon name="timer" />
+            <span>"Token "</span>
+            <strong>{words}</strong>
+        </span>
+    }
+}
+
+/// The language in which names and texts are read.
+#[component]
+pub fn LanguageMenu() -> impl IntoView {
+    let app = use_app();
+    let chosen = move || app.prefs.language();
+    let languages = move || {
+        let mut seen: Vec<String> = app
+            .known
+            .with(|c| c.languages())
+            .into_iter()
+            .map(|(l, _)| l)
+            .collect();
+        for language in [chosen(), "en".into(), "de".into()] {
+            if !seen.contains(&language) {
+                seen.push(language);
+            }
+        }
+        seen
+    };
+    let item = move |language: String| {
+        let mine = language.clone();
+        let checked = Signal::derive(move || chosen() == mine);
+        let label = format::language_name(&language);
+        view! { <MenuItem label=label note=language.to_uppercase() checked=checked act=move || app.prefs.set_language(&language) /> }
+    };
+    view! {
+        <Menu
+            label="Language of names and texts"
+            button=ViewFn::from(move || view! { <Icon name="languages" /> <span>{move || chosen().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
+        >
+            <p class="title">"Names and texts in"</p>
+            {move || languages().into_iter().map(item).collect_view()}
+        </Menu>
+    }
+}
+
+/// Light, dark, or as the system has it.
+#[component]
+pub fn ThemeMenu(
+    /// Where the choice is kept.
+    app: App,
+) -> impl IntoView {
+    let icon = Signal::derive(move || match app.prefs.theme() {
+        Theme::System => "sun-moon",
+        Theme::Light => "sun",
+        Theme::Dark => "moon",
+    });
+    let item = move |theme: Theme, label: &'static str, icon: &'static str| {
+        let checked = Signal::derive(move || app.prefs.theme() == theme);
+        view! { <MenuItem icon=icon label=label checked=checked act=move || app.prefs.set_theme(theme) /> }
+    };
+    view! {
+        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
+            {item(Theme::System, "As the system", "sun-moon")}
+            {item(Theme::Light, "Light", "sun")}
+            {item(Theme::Dark, "Dark", "moon")}
+        </Menu>
+    }
+}
