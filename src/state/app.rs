@@ -7,7 +7,9 @@ use leptos::task::spawn_local;
 
 use crate::config::Config;
 use crate::session::{Session, SessionState};
-use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone};
+use crate::state::{
+    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone,
+};
 use crate::storage::{Shelf, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
@@ -31,6 +33,8 @@ pub struct App {
     pub clock: Clock,
     /// Short notes.
     pub toasts: Toasts,
+    /// The rows that are selected among the elements known here.
+    pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
     /// Elements opened last, latest first: instance ids.
@@ -62,6 +66,7 @@ impl App {
             prefs: Prefs::restore(),
             clock: Clock::start(),
             toasts,
+            selection: Selection::new(),
             publishing: Publishing::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
@@ -155,6 +160,7 @@ impl App {
         self.known.close();
         self.activity.close();
         self.people.clear();
+        self.selection.close();
         self.publishing.close();
         self.recent.set(Vec::new());
         self.drafts.set(0);
