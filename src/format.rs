@@ -1,5 +1,7 @@
 //! Numbers and times as a reader expects them, through the browser's own `Intl`.
 
+pub mod value;
+
 use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 

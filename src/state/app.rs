@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::config::Config;
 use crate::session::{Session, SessionState};
-use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone};
+use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone, Walk};
 use crate::storage::{Shelf, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
@@ -33,6 +33,8 @@ pub struct App {
     pub toasts: Toasts,
     /// What is about to be published.
     pub publishing: Publishing,
+    /// The list that was last looked at.
+    pub walk: Walk,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are kept.
@@ -63,6 +65,7 @@ impl App {
             clock: Clock::start(),
             toasts,
             publishing: Publishing::new(),
+            walk: Walk::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
             storage: StoredValue::new_local(None),
@@ -156,6 +159,7 @@ impl App {
         self.activity.close();
         self.people.clear();
         self.publishing.close();
+        self.walk.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
     }

@@ -9,6 +9,7 @@ mod prefs;
 mod publishing;
 mod retrieval;
 mod toasts;
+mod walk;
 
 pub use activity::{Activity, Happened, Kind, Record};
 pub use app::{App, use_app};
@@ -19,3 +20,4 @@ pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
 pub use toasts::{Toast, Toasts, Tone};
+pub use walk::Walk;
