@@ -3,6 +3,8 @@
 const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
 
 function explain(reason) {
+  // The app's own page about the fault says more.
+  if (document.getElementById("recovery")) return;
   const note = document.createElement("div");
   note.setAttribute("role", "alert");
   const what = document.createElement("p");

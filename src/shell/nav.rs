@@ -15,7 +15,7 @@ use crate::state::use_app;
 pub fn Nav() -> impl IntoView {
     let app = use_app();
     let known = move || app.known.with(|c| c.tally().known);
-    let number = |n: usize| (n > 0).then(|| count(n)).unwrap_or_default();
+    let number = |n: usize| if n > 0 { count(n) } else { String::new() };
     let drafts = move || match app.drafts.get() {
         0 => String::new(),
         1 => "1 draft".into(),

@@ -142,11 +142,7 @@ pub fn ThemeMenu(
     /// Where the choice is kept.
     app: App,
 ) -> impl IntoView {
-    let icon = Signal::derive(move || match app.prefs.theme() {
-        Theme::System => "sun-moon",
-        Theme::Light => "sun",
-        Theme::Dark => "moon",
-    });
+    let icon = Signal::derive(move || if app.prefs.is_dark() { "moon" } else { "sun" });
     let item = move |theme: Theme, label: &'static str, icon: &'static str| {
         let checked = Signal::derive(move || app.prefs.theme() == theme);
         view! { <MenuItem icon=icon label=label checked=checked act=move || app.prefs.set_theme(theme) /> }

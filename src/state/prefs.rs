@@ -64,6 +64,22 @@ impl Prefs {
         self.0.with(|kept| kept.theme)
     }
 
+    /// Whether the page is dark, by choice or as the system has it; follows the choice.
+    pub fn is_dark(self) -> bool {
+        match self.theme() {
+            Theme::Dark => true,
+            Theme::Light => false,
+            Theme::System => browser::window()
+                .and_then(|window| {
+                    window
+                        .match_media("(prefers-color-scheme: dark)")
+                        .ok()
+                        .flatten()
+                })
+                .is_some_and(|query| query.matches()),
+        }
+    }
+
     /// The language in which names and texts are read, followed.
     pub fn language(self) -> String {
         self.0.with(|kept| kept.language.clone())

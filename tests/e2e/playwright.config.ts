@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: process.env.REPORT ?? "test-results/report.json" }]],
   use: {
     browserName: "chromium",
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

@@ -1,6 +1,7 @@
 //! Starting other programs, and saying which one failed.
 use crate::Result;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Runs a program that speaks to the terminal itself.
@@ -57,9 +58,11 @@ pub fn watched(command: &mut Command) -> Result<(String, bool)> {
     Ok((text, status.success()))
 }
 
-/// The command as one would type it.
+/// The command as one would type it: the program without its folder.
 pub fn shown(command: &Command) -> String {
-    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let program = command.get_program();
+    let program = Path::new(program).file_name().unwrap_or(program);
+    let words = std::iter::once(program).chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     format!("'{}'", words.join(" "))
 }
@@ -81,6 +84,12 @@ mod tests {
         assert!(failure.contains("because"), "{failure}");
         let failure = run(&mut Command::new("no-such-program-here")).unwrap_err();
         assert!(failure.contains("no-such-program-here"), "{failure}");
+    }
+
+    #[test]
+    fn a_program_is_shown_without_its_folder() {
+        let mut command = Command::new("/some/where/cargo");
+        assert_eq!(shown(command.arg("fmt")), "'cargo fmt'");
     }
 
     #[test]

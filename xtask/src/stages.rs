@@ -43,7 +43,7 @@ impl Stages {
         let start = Instant::now();
         let (mut counts, problem) = match work() {
             Err(failure) => (Counts::default(), Some(failure)),
-            Ok((counts, _)) if has_tests && counts.ran() == 0 => {
+            Ok((counts, true)) if has_tests && counts.ran() == 0 => {
                 (counts, Some("no test ran".to_owned()))
             }
             Ok((counts, false)) if counts.failed == 0 => (

@@ -1,11 +1,14 @@
 //! Lists that lose only what cannot be decoded.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
+
+use crate::place::Read;
 
 /// A list of the interface in which one bad item does not spoil the others.
 ///
@@ -88,6 +91,12 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Lenient<T> {
     }
 }
 
+impl<'de, T: DeserializeOwned> Read<'de> for Lenient<T> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
 impl<T: DeserializeOwned> Lenient<T> {
     fn take(&mut self, index: usize, raw: Box<RawValue>) {
         match serde_json::from_str(raw.get()) {
@@ -105,7 +114,8 @@ impl<T: DeserializeOwned> Lenient<T> {
     }
 }
 
+/// Reads no other field: whatever makes the item unreadable must not hide its id.
 fn id_of(json: &str) -> Option<String> {
-    let value: serde_json::Value = serde_json::from_str(json).ok()?;
-    Some(value.get("id")?.as_str()?.to_owned())
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(json).ok()?;
+    serde_json::from_str(fields.get("id")?.get()).ok()
 }

@@ -12,6 +12,7 @@ mod import;
 mod lenient;
 mod meta;
 pub mod paths;
+mod place;
 mod reference;
 mod text;
 mod user;

@@ -41,24 +41,31 @@ impl Translated {
     }
 
     /// The text to show a reader of `language`: that language, else its main language (`de` for
-    /// `de-AT`), else the default language, else the first that is not empty. The translation says
-    /// by its own `language` which one it became. `None` when every text is empty or missing.
+    /// `de-AT`), else a sister of it (`de-CH`), else the default language, else the first that is
+    /// not empty. The translation says by its own `language` which one it became. `None` when every
+    /// text is empty or missing.
     pub fn best(&self, language: &str) -> Option<&Translation> {
-        let main = |l: &str| {
-            l.split(['-', '_'])
-                .next()
-                .unwrap_or("")
-                .to_ascii_lowercase()
-        };
+        let asked = tag(language);
+        let default = tag(&self.default_language);
         let find = |fits: &dyn Fn(&str) -> bool| {
             let mut texts = self.translations.iter().filter(|t| !t.value.is_empty());
-            texts.find(|t| fits(&t.language))
+            texts.find(|t| fits(&tag(&t.language)))
         };
-        find(&|l| l.eq_ignore_ascii_case(language))
-            .or_else(|| find(&|l| main(l) == main(language)))
-            .or_else(|| find(&|l| l.eq_ignore_ascii_case(&self.default_language)))
+        find(&|l| l == asked)
+            .or_else(|| find(&|l| l == main(&asked)))
+            .or_else(|| find(&|l| main(l) == main(&asked)))
+            .or_else(|| find(&|l| l == default))
             .or_else(|| find(&|_| true))
     }
+}
+
+/// A language tag as it is compared: without regard to case, and `de_AT` is `de-AT`.
+fn tag(language: &str) -> String {
+    language.to_ascii_lowercase().replace('_', "-")
+}
+
+fn main(tag: &str) -> &str {
+    tag.split_once('-').map_or(tag, |(main, _)| main)
 }
 
 impl Translation {

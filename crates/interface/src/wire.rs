@@ -111,11 +111,6 @@ impl Visitor<'_> for Names {
     }
 }
 
-/// Puts the field's name before the reason, so that an error reads as a path.
-pub(crate) fn at<E: Error>(field: &str, reason: &E) -> E {
-    E::custom(format_args!("{field}: {reason}"))
-}
-
 /// Declares an object of the interface: `req` fields must be there, `opt` fields may be omitted.
 macro_rules! object {
     (
@@ -146,7 +141,8 @@ macro_rules! object {
                         self,
                         mut map: A,
                     ) -> Result<$name, A::Error> {
-                        use $crate::wire::{Extra, Name, Names, at};
+                        use $crate::place::{Seed, at};
+                        use $crate::wire::{Extra, Name, Names};
                         use serde::de::Error as _;
                         $( let mut $field: Option<$crate::wire::object!(@type $kind $ty)> = None; )*
                         let mut extra = Extra::none();
@@ -154,9 +150,14 @@ macro_rules! object {
                             match name {
                                 $( Name::Known($json) => {
                                     if $field.is_some() {
-                                        return Err(A::Error::duplicate_field($json));
+                                        return Err(at(&$json, &A::Error::custom("repeated field")));
                                     }
-                                    $field = Some(map.next_value().map_err(|e| at($json, &e))?);
+                                    let value = map.next_value_seed(
+                                        Seed::<$crate::wire::object!(@type $kind $ty)>(
+                                            std::marker::PhantomData,
+                                        ),
+                                    );
+                                    $field = Some(value.map_err(|e| at(&$json, &e))?);
                                 } )*
                                 Name::Known(other) => extra.read(other.into(), &mut map)?,
                                 Name::Other(other) => extra.read(other, &mut map)?,
@@ -172,6 +173,8 @@ macro_rules! object {
             }
         }
 
+        $crate::place::read_as_it_is!($name);
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeMap as _;
@@ -185,7 +188,7 @@ macro_rules! object {
     (@type req $ty:ty) => { $ty };
     (@type opt $ty:ty) => { Option<$ty> };
     (@take req $field:ident $json:literal $a:ident) => {
-        $field.ok_or_else(|| $a::Error::missing_field($json))?
+        $field.ok_or_else(|| at(&$json, &$a::Error::custom("missing field")))?
     };
     (@take opt $field:ident $json:literal $a:ident) => { $field.flatten() };
     (@write req $map:ident $json:literal $self:ident . $field:ident) => {
@@ -244,6 +247,8 @@ macro_rules! enumeration {
                 f.write_str(self.as_str())
             }
         }
+
+        $crate::place::read_as_it_is!($name);
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {

@@ -1,0 +1,70 @@
+//! The limits of reading: what one file may ask of the memory of its reader.
+
+/// How much a file may ask for. Each refusal states the limit it met.
+///
+/// The defaults are far above real files (the largest public model has 17 MB, 3,006 elements and a depth below 20).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the whole file. Default 512 MiB.
+    pub max_bytes: u64,
+    /// Elements nested in each other. Default 256.
+    pub max_depth: usize,
+    /// Attributes of one tag, namespace declarations included. Default 256.
+    pub max_attributes: usize,
+    /// Bytes of one text node, one attribute value or one start tag. Default 10 MiB.
+    pub max_text: usize,
+    /// Bytes of one name or one namespace name. Default 1,024.
+    pub max_name: usize,
+    /// Bytes of all the names, texts and properties of one [`Item`](crate::Item). Default 32 MiB.
+    pub max_item: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_bytes: 512 << 20,
+            max_depth: 256,
+            max_attributes: 256,
+            max_text: 10 << 20,
+            max_name: 1024,
+            max_item: 32 << 20,
+        }
+    }
+}
+
+/// What a limit bounds: the field of [`Limits`] that was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// [`Limits::max_bytes`]
+    Bytes,
+    /// [`Limits::max_depth`]
+    Depth,
+    /// [`Limits::max_attributes`]
+    Attributes,
+    /// [`Limits::max_text`]
+    Text,
+    /// [`Limits::max_name`]
+    Name,
+    /// [`Limits::max_item`]
+    Item,
+}
+
+impl Bound {
+    /// The sentence that says which limit was met, with its value.
+    pub(crate) fn sentence(self, limit: u64) -> String {
+        match self {
+            Self::Bytes => format!("the file is larger than the limit of {limit} bytes"),
+            Self::Depth => format!("elements are nested deeper than the limit of {limit}"),
+            Self::Attributes => {
+                format!("a tag has more attributes than the limit of {limit}")
+            }
+            Self::Text => {
+                format!("a text, an attribute or a tag is longer than the limit of {limit} bytes")
+            }
+            Self::Name => format!("a name is longer than the limit of {limit} bytes"),
+            Self::Item => {
+                format!("one element of the model holds more than the limit of {limit} bytes")
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Names, references and start tags, out of bytes that are already checked UTF-8.
+
+use crate::chars::{
+    BEYOND, COLON, CONTINUE, NAME, OTHER, START, char_at, is_char, is_name_char, is_name_start,
+    is_space,
+};
+use crate::error::shown;
+use crate::namespaces::Namespace;
+use crate::{Bound, Limits};
+
+/// Why a construct could not be read.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// More bytes are needed.
+    Incomplete,
+    /// It is not well-formed: where in the bytes, and why.
+    Bad(usize, String),
+    /// It meets a limit: where in the bytes, and which.
+    Limit(usize, Bound),
+}
+
+fn bad<T>(at: usize, why: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Bad(at, why.into()))
+}
+
+/// A qualified name in the bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Name {
+    pub start: usize,
+    /// Where the local part starts; `start` without a prefix.
+    pub local: usize,
+    pub end: usize,
+}
+
+impl Name {
+    pub(crate) fn prefix<'a>(&self, data: &'a [u8]) -> &'a [u8] {
+        &data[self.start..self.local.saturating_sub(1).max(self.start)]
+    }
+}
+
+/// An attribute of the tag that was read last.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attribute {
+    pub name: Name,
+    pub value: (usize, usize),
+    /// The value stands in the bytes as it is: no reference, no white space but the space.
+    pub plain: bool,
+    pub namespace: Namespace,
+}
+
+/// Reads a QName ("Namespaces in XML", production [7]).
+pub(crate) fn scan_name(data: &[u8], start: usize, limits: &Limits) -> Result<Name, Fault> {
+    let mut name = Name {
+        start,
+        local: start,
+        end: start,
+    };
+    let mut at = start;
+    loop {
+        let Some(&byte) = data.get(at) else {
+            return match at - start > limits.max_name {
+                true => Err(Fault::Limit(start, Bound::Name)),
+                false => Err(Fault::Incomplete),
+            };
+        };
+        match NAME[usize::from(byte)] {
+            START => at += 1,
+            CONTINUE if at > name.local => at += 1,
+            COLON if at > name.local && name.local == start => {
+                at += 1;
+                name.local = at;
+            }
+            COLON => return bad(at, "a name has a colon where none is allowed"),
+            BEYOND => match char_at(data, at) {
+                Some(c) if is_name_start(c) || (at > name.local && is_name_char(c)) => {
+                    at += c.len_utf8();
+                }
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    name.end = at;
+    if at == name.local {
+        let found = char_at(data, at).unwrap_or(' ');
+        return bad(at, format!("a name cannot start with {}", described(found)));
+    }
+    if at - start > limits.max_name {
+        return Err(Fault::Limit(start, Bound::Name));
+    }
+    Ok(name)
+}
+
+fn described(c: char) -> String {
+    match c {
+        ' ' | '\t' | '\r' | '\n' => "white space".to_owned(),
+        '"' => "a quote".to_owned(),
+        _ => format!("\"{c}\""),
+    }
+}
+
+/// Reads a reference that starts with the `&` at `at`: its character, and where it ends.
+pub(crate) fn scan_reference(
+    data: &[u8],
+    at: usize,
+    limits: &Limits,
+) -> Result<(char, usize), Fault> {
+    if data.get(at + 1) == Some(&b'#') {
+        return scan_character_reference(data, at);
+    }
+    let name = scan_name(data, at + 1, limits).map_err(|fault| match fault {
+        Fault::Bad(..) => Fault::Bad(at, "& does not start a reference; write &amp;".to_owned()),
+        other => other,
+    })?;
+    match data.get(name.end) {
+        None => return Err(Fault::Incomplete),
+        Some(b';') => {}
+        Some(_) => {
+            return bad(
+                at,
+                "a reference does not end with a semicolon; write &amp; for &",
+            );
+        }
+    }
+    let c = match &data[name.start..name.end] {
+        b"amp" => '&',
+        b"lt" => '<',
+        b"gt" => '>',
+        b"quot" => '"',
+        b"apos" => '\'',
+        other => return bad(at, format!("the entity &{}; is not declared", shown(other))),
+    };
+    Ok((c, name.end + 1))
+}
+
+fn scan_character_reference(data: &[u8], at: usize) -> Result<(char, usize), Fault> {
+    let hexadecimal = match data.get(at + 2) {
+        None => return Err(Fault::Incomplete),
+        Some(byte) => *byte == b'x',
+    };
+    let radix = if hexadecimal { 16 } else { 10 };
+    let digits = at + if hexadecimal { 3 } else { 2 };
+    let mut end = digits;
+    let mut code: u32 = 0;
+    loop {
+        let Some(&byte) = data.get(end) else {
+            return Err(Fault::Incomplete);
+        };
+        match char::from(byte).to_digit(radix) {
+            Some(digit) => code = code.saturating_mul(radix).saturating_add(digit),
+            None if byte == b';' && end > digits => break,
+            None => return bad(at, "a character reference is not a number and a semicolon"),
+        }
+        end += 1;
+    }
+    match char::from_u32(code).filter(|&c| is_char(c)) {
+        Some(c) => Ok((c, end + 1)),
+        None => {
+            let reference = shown(&data[at..=end]);
+            bad(
+                at,
+                format!("{reference} is a character that XML does not allow"),
+            )
+        }
+    }
+}
+
+/// A start tag or the tag of an empty element.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tag {
+    pub name: Name,
+    /// Behind the `>`.
+    pub end: usize,
+    /// `<a/>`
+    pub empty: bool,
+    /// At least one attribute has a prefix or declares a namespace.
+    pub namespaces: bool,
+}
+
+/// Reads the start tag at the beginning of `data`, its attributes into `attributes`.
+pub(crate) fn scan_tag(
+    data: &[u8],
+    attributes: &mut Vec<Attribute>,
+    limits: &Limits,
+) -> Result<Tag, Fault> {
+    attributes.clear();
+    let name = scan_name(data, 1, limits)?;
+    let mut namespaces = false;
+    let mut at = name.end;
+    loop {
+        let spaced = at;
+        while data.get(at).copied().is_some_and(is_space) {
+            at += 1;
+        }
+        let tag = |end, empty| Tag {
+            name,
+            end,
+            empty,
+            namespaces,
+        };
+        match data.get(at) {
+            None => return Err(Fault::Incomplete),
+            Some(b'>') => return Ok(tag(at + 1, false)),
+            Some(b'/') => match data.get(at + 1) {
+                None => return Err(Fault::Incomplete),
+                Some(b'>') => return Ok(tag(at + 2, true)),
+                Some(_) => return bad(at, "a slash in a tag is not followed by >"),
+            },
+            Some(_) if spaced == at => {
+                let shown = shown(&data[name.start..name.end]);
+                return bad(at, format!("white space is missing in the tag <{shown}>"));
+            }
+            Some(_) => {}
+        }
+        if attributes.len() == limits.max_attributes {
+            return Err(Fault::Limit(at, Bound::Attributes));
+        }
+        let attribute = scan_attribute(data, at, limits)?;
+        at = attribute.value.1 + 1;
+        let start = attribute.name.start;
+        namespaces |= attribute.name.local > start || &data[start..attribute.name.end] == b"xmlns";
+        let text = &data[start..attribute.name.end];
+        if attributes
+            .iter()
+            .any(|other| &data[other.name.start..other.name.end] == text)
+        {
+            return bad(
+                start,
+                format!("the attribute {} is there twice", shown(text)),
+            );
+        }
+        attributes.push(attribute);
+    }
+}
+
+fn scan_attribute(data: &[u8], start: usize, limits: &Limits) -> Result<Attribute, Fault> {
+    let name = scan_name(data, start, limits)?;
+    let mut at = skip_space(data, name.end)?;
+    if data[at] != b'=' {
+        let name = shown(&data[name.start..name.end]);
+        return bad(at, format!("the attribute {name} has no value"));
+    }
+    at = skip_space(data, at + 1)?;
+    let quote = data[at];
+    if !matches!(quote, b'"' | b'\'') {
+        let name = shown(&data[name.start..name.end]);
+        return bad(
+            at,
+            format!("the value of {name} does not start with a quote"),
+        );
+    }
+    let value = at + 1;
+    let (end, plain) = scan_value(data, value, quote, limits)?;
+    if end - value > limits.max_text {
+        return Err(Fault::Limit(value, Bound::Text));
+    }
+    Ok(Attribute {
+        name,
+        value: (value, end),
+        plain,
+        namespace: Namespace::None,
+    })
+}
+
+fn skip_space(data: &[u8], mut at: usize) -> Result<usize, Fault> {
+    loop {
+        match data.get(at) {
+            None => return Err(Fault::Incomplete),
+            Some(&byte) if is_space(byte) => at += 1,
+            Some(_) => return Ok(at),
+        }
+    }
+}
+
+/// Bytes that an attribute value does not just carry.
+const STOPS: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'"' as usize] = true;
+    table[b'\'' as usize] = true;
+    table[b'<' as usize] = true;
+    table[b'&' as usize] = true;
+    table[b'\t' as usize] = true;
+    table[b'\n' as usize] = true;
+    table[b'\r' as usize] = true;
+    table
+};
+
+/// Where the value ends, and whether it is plain.
+fn scan_value(
+    data: &[u8],
+    start: usize,
+    quote: u8,
+    limits: &Limits,
+) -> Result<(usize, bool), Fault> {
+    let mut at = start;
+    let mut plain = true;
+    loop {
+        match data[at..].iter().position(|&byte| STOPS[usize::from(byte)]) {
+            None => return Err(Fault::Incomplete),
+            Some(length) => at += length,
+        }
+        match data[at] {
+            byte if byte == quote => return Ok((at, plain)),
+            b'<' => return bad(at, "the value of an attribute holds <; write &lt;"),
+            b'&' => {
+                at = scan_reference(data, at, limits)?.1;
+                plain = false;
+            }
+            b'"' | b'\'' => at += 1,
+            _ => {
+                at += 1;
+                plain = false;
+            }
+        }
+    }
+}
+
+/// The value of an attribute that is not plain: references replaced, white space made spaces (section 3.3.3).
+pub(crate) fn decode_value(data: &[u8], limits: &Limits, out: &mut String) {
+    let mut at = 0;
+    while at < data.len() {
+        let next = data[at..]
+            .iter()
+            .position(|byte| matches!(byte, b'&' | b'\t' | b'\n' | b'\r'));
+        let end = next.map_or(data.len(), |length| at + length);
+        out.push_str(&String::from_utf8_lossy(&data[at..end]));
+        at = end;
+        match data.get(at) {
+            None => {}
+            Some(b'&') => match scan_reference(data, at, limits) {
+                Ok((c, end)) => {
+                    out.push(c);
+                    at = end;
+                }
+                // The value was scanned before; a fault cannot be here.
+                Err(_) => at += 1,
+            },
+            Some(b'\r') if data.get(at + 1) == Some(&b'\n') => {
+                out.push(' ');
+                at += 2;
+            }
+            Some(_) => {
+                out.push(' ');
+                at += 1;
+            }
+        }
+    }
+}
+
+/// Appends text with its line ends made LF (section 2.11).
+pub(crate) fn push_text(data: &[u8], out: &mut String) {
+    let mut rest = data;
+    while let Some(at) = memchr::memchr(b'\r', rest) {
+        out.push_str(&String::from_utf8_lossy(&rest[..at]));
+        out.push('\n');
+        let line_feed = rest.get(at + 1) == Some(&b'\n');
+        rest = &rest[at + 1 + usize::from(line_feed)..];
+    }
+    out.push_str(&String::from_utf8_lossy(rest));
+}
+
+/// Keeps the class for the table complete: every byte that is not in a name ends it.
+const _: () = assert!(NAME[b'>' as usize] == OTHER);
