@@ -1,5 +1,7 @@
 //! Numbers and times as a reader expects them, through the browser's own `Intl`.
 
+pub mod value;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 

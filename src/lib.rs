@@ -6,6 +6,7 @@
 #![recursion_limit = "512"]
 
 pub mod api;
+pub mod bbcode;
 pub mod browser;
 pub mod catalog;
 pub mod components;

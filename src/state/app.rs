@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use crate::config::Config;
 use crate::session::{Session, SessionState};
 use crate::state::{
-    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone,
+    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone, Walk,
 };
 use crate::storage::{Shelf, Storage};
 
@@ -37,6 +37,8 @@ pub struct App {
     pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
+    /// The list that was last looked at.
+    pub walk: Walk,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are kept.
@@ -68,6 +70,7 @@ impl App {
             toasts,
             selection: Selection::new(),
             publishing: Publishing::new(),
+            walk: Walk::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
             storage: StoredValue::new_local(None),
@@ -162,6 +165,7 @@ impl App {
         self.people.clear();
         self.selection.close();
         self.publishing.close();
+        self.walk.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
     }

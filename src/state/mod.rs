@@ -10,6 +10,7 @@ mod publishing;
 mod retrieval;
 mod selection;
 mod toasts;
+mod walk;
 
 pub use activity::{Activity, Happened, Kind, Record};
 pub use app::{App, use_app};
@@ -21,3 +22,4 @@ pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
 pub use selection::Selection;
 pub use toasts::{Toast, Toasts, Tone};
+pub use walk::Walk;
