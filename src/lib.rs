@@ -10,6 +10,7 @@ pub mod browser;
 pub mod catalog;
 pub mod components;
 pub mod config;
+pub mod draft;
 pub mod format;
 pub mod keys;
 pub mod pages;
@@ -21,3 +22,4 @@ pub mod state;
 pub mod storage;
 #[cfg(test)]
 mod testing;
+pub mod value;
