@@ -3,6 +3,7 @@
 mod activity;
 mod app;
 mod clock;
+mod drafts;
 mod known;
 mod people;
 mod prefs;
