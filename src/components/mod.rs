@@ -9,6 +9,7 @@ mod marks;
 mod menu;
 mod overlay;
 mod people;
+mod title;
 mod virtual_list;
 
 pub use choice::{Chip, Segments};
@@ -17,6 +18,7 @@ pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use marks::{ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, layer_class};
 pub use menu::{Menu, MenuItem};
-pub use overlay::{Dialog, Sheet};
+pub use overlay::{Dialog, Sheet, modal};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
+pub use title::use_title;
 pub use virtual_list::{VirtualList, reveal};

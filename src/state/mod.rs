@@ -8,6 +8,7 @@ mod people;
 mod prefs;
 mod publishing;
 mod retrieval;
+mod retrieved;
 mod toasts;
 
 pub use activity::{Activity, Happened, Kind, Record};
@@ -18,4 +19,5 @@ pub use people::{People, Person};
 pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
+pub use retrieved::{Refused, RetrievalReceipt};
 pub use toasts::{Toast, Toasts, Tone};
