@@ -9,7 +9,6 @@ mod results;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 
 use crate::browser;
@@ -115,7 +114,7 @@ pub fn Palette(
         let id = id.clone();
         move || (found.with(Results::len) > 0).then(|| option_id(&id, active.get()))
     };
-    let select = SendWrapper::new(run);
+    let select = run;
     let groups = {
         let id = id.clone();
         move || {
