@@ -89,6 +89,27 @@ pub fn space_of(path: &str) -> Option<String> {
     decode(segment).filter(|space| !space.is_empty())
 }
 
+/// The instance id that the path of an element names.
+pub fn element_of(path: &str) -> Option<String> {
+    let rest = path.strip_prefix("/s/")?.split_once("/elements/")?.1;
+    decode(rest.split('/').next()?).filter(|id| !id.is_empty())
+}
+
+/// The first value of `name` in a URL's query, with or without its question mark.
+pub fn query_value(search: &str, name: &str) -> Option<String> {
+    query_values(search, name).into_iter().next()
+}
+
+/// Every value of `name` in a URL's query.
+pub fn query_values(search: &str, name: &str) -> Vec<String> {
+    let pairs = search.trim_start_matches('?').split('&');
+    pairs
+        .filter_map(|pair| pair.split_once('='))
+        .filter(|(key, _)| decode(key).is_some_and(|key| key == name))
+        .filter_map(|(_, value)| decode(&value.replace('+', " ")))
+        .collect()
+}
+
 /// Undoes [`encode`]; `None` where the text is no percent-encoded UTF-8.
 pub fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -133,6 +154,17 @@ mod tests {
         #[test]
         fn the_space_comes_back(space in ".+", id in ".*") {
             prop_assert_eq!(space_of(&element(&space, &id)), Some(space));
+        }
+
+        #[test]
+        fn the_id_comes_back(space in ".+", id in ".+") {
+            prop_assert_eq!(element_of(&element(&space, &id)), Some(id));
+        }
+
+        #[test]
+        fn a_query_comes_back(value in ".+", other in ".+") {
+            let query = query(&[("a", &other), ("b", &value)]);
+            prop_assert_eq!(query_value(&query, "b"), Some(value));
         }
 
         #[test]

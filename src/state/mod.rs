@@ -3,13 +3,16 @@
 mod activity;
 mod app;
 mod clock;
+mod drafts;
 mod known;
 mod people;
 mod prefs;
 mod publishing;
 mod retrieval;
 mod retrieved;
+mod selection;
 mod toasts;
+mod walk;
 
 pub use activity::{Activity, Happened, Kind, Record};
 pub use app::{App, use_app};
@@ -20,4 +23,6 @@ pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
 pub use retrieved::{Refused, RetrievalReceipt};
+pub use selection::Selection;
 pub use toasts::{Toast, Toasts, Tone};
+pub use walk::Walk;
