@@ -1,17 +1,18 @@
-//! What a record's receipt holds, for records without a page of their own.
+//! What a record's receipt holds.
 
 use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::components::{CopyButton, Icon};
 use crate::format::{count, counted};
+use crate::pages::create::{CreateReceipt, CreateReceiptView};
+use crate::pages::publish::{Ledger, LedgerView};
 use crate::state::{Kind, Record, RetrievalReceipt, use_app};
 
 /// How many items of a list are drawn; the JSON has them all.
 const DRAWN: usize = 100;
 
-/// The receipt of a record. Imports, publications and creations have views of their own; they are
-/// joined to this function.
+/// The receipt of a record: the view that its page made for it, else whatever the receipt holds.
 pub fn receipt_body(record: &Record) -> AnyView {
     let Some(text) = record.receipt.clone() else {
         return view! { <p class="soft empty-line">"Nothing further was kept of it."</p> }.into_any();
@@ -20,6 +21,16 @@ pub fn receipt_body(record: &Record) -> AnyView {
         && let Ok(receipt) = serde_json::from_str::<RetrievalReceipt>(&text)
     {
         return view! { <Retrieved receipt=receipt /> }.into_any();
+    }
+    if record.kind == Kind::Publish
+        && let Ok(ledger) = serde_json::from_str::<Ledger>(&text)
+    {
+        return view! { <LedgerView ledger=Signal::stored(ledger) /> }.into_any();
+    }
+    if record.kind == Kind::Create
+        && let Ok(receipt) = serde_json::from_str::<CreateReceipt>(&text)
+    {
+        return view! { <CreateReceiptView receipt=receipt /> }.into_any();
     }
     match serde_json::from_str::<Value>(&text) {
         Ok(value) => view! {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use leptos::prelude::*;
+
 use super::commands::{Act, Command, Place, commands};
 use super::find::find;
 use crate::catalog::Loaded;
@@ -83,8 +85,9 @@ pub fn results(app: App, text: &str) -> Results {
     let typed = text.trim();
     let line = |loaded| Item::Element(loaded, typed.to_owned(), language.clone());
     let (elements, first) = if typed.is_empty() {
-        let recent = app.recent.get().into_iter();
-        let recent: Vec<Item> = recent.filter_map(|id| app.known.loaded(&id)).map(line).collect();
+        let ids: Vec<String> = app.recent.get();
+        let recent = ids.iter().filter_map(|id| app.known.loaded(id));
+        let recent: Vec<Item> = recent.map(line).collect();
         let number = recent.len();
         let group = Group {
             heading: "Opened last",
