@@ -13,7 +13,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, Served};
 use crate::session::SessionState;
-use crate::state::{Activity, Happened, Kind, Known, Record};
+use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
 
 /// How many ids one request carries at first; halved when the service says that it is too much.
 const CHUNK: usize = 500;
@@ -246,7 +246,12 @@ impl Retrieval {
             requests,
             error,
         };
-        self.activity.write(record(job, &ended));
+        let query = self.query.get_untracked();
+        let receipt = self
+            .known
+            .now(|c| RetrievalReceipt::of(&job.ids, &ended, &query, c));
+        self.activity
+            .write(record(job, &ended).with_receipt(&receipt));
         self.ended.set(Some(ended));
     }
 }
