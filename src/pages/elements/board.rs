@@ -59,6 +59,8 @@ pub struct Board {
     pub cursor: Memo<Option<usize>>,
     /// The header cell that the keys act on, instead of a row.
     pub head: RwSignal<Option<usize>>,
+    /// Whether the keys were used last, so that the row they act on is outlined.
+    pub by_keys: RwSignal<bool>,
     pub columns: Columns,
     pub narrow: Signal<bool>,
     pub row_height: Signal<f64>,
@@ -134,6 +136,7 @@ impl Board {
             tally: Memo::new(move |_| app.known.with(|c| c.tally())),
             cursor,
             head: RwSignal::new(None),
+            by_keys: RwSignal::new(false),
             columns: Columns::restore(),
             narrow,
             row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),

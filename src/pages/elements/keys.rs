@@ -23,6 +23,7 @@ const PAGE: isize = 20;
 pub fn page_keys(board: Board) {
     let navigate = use_navigate();
     use_keys(move |key| {
+        board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
         match key {
             "/" => browser::focus(FILTER),
@@ -75,6 +76,7 @@ fn escape(board: Board) -> bool {
 
 /// The keys of the table, while it has the focus.
 pub fn table_keys(board: Board, event: &KeyboardEvent) {
+    board.by_keys.set(true);
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
     let in_head = board.head.get_untracked();
