@@ -151,6 +151,7 @@ impl Board {
             go: StoredValue::new_local(Box::new(go)),
         };
         board.keep_text_and_address_together(in_address);
+        board.begin_at_the_top();
         board
     }
 
@@ -179,6 +180,20 @@ impl Board {
                 }
             };
             set_timeout_with_handle(write, std::time::Duration::from_millis(SETTLE)).ok()
+        });
+    }
+
+    /// Another filter or order is looked at from its beginning.
+    fn begin_at_the_top(self) {
+        Effect::new(move |before: Option<View>| {
+            let view = self.view.get();
+            if before.is_some_and(|before| before != view) {
+                self.hint.set(0);
+                if let Some(grid) = self.grid.get_untracked() {
+                    grid.set_scroll_top(0);
+                }
+            }
+            view
         });
     }
 

@@ -5,6 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use wasm_bindgen::JsCast;
 
 use super::board::Board;
 use super::table::{act_on_head, step_head};
@@ -26,7 +27,7 @@ pub fn page_keys(board: Board) {
         board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
         match key {
-            "/" => browser::focus(FILTER),
+            "/" => focus_filter(),
             "a" => board.adding.set(true),
             "c" => navigate(
                 &paths::create(&board.app.session.space(), None, None),
@@ -55,6 +56,15 @@ pub fn page_keys(board: Board) {
         }
         true
     });
+}
+
+/// At once, so that the next key already lands in the field.
+fn focus_filter() {
+    let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
+    if let Some(field) = field.and_then(|f| f.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        let _ = field.focus();
+        field.select();
+    }
 }
 
 /// Esc: what is open closes first, then the selection clears.
