@@ -106,13 +106,15 @@ impl Retrieval {
         self.ended.get()
     }
 
+    /// The query of the last retrieval of this visit, followed.
+    pub fn asked_with(self) -> Option<BulkQuery> {
+        self.asked_with.get()
+    }
+
     /// Whether the query was changed after the last retrieval of this visit began, followed.
     pub fn is_query_new(self) -> bool {
-        self.asked_with.with(|asked| {
-            asked
-                .as_ref()
-                .is_some_and(|asked| self.query.with(|now| now != asked))
-        })
+        let asked = self.asked_with();
+        asked.is_some_and(|asked| self.query.with(|now| *now != asked))
     }
 
     /// Puts the note about the last one away.
