@@ -274,10 +274,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
     };
     let state = match (checked.finding, &element) {
         (Finding::Published, Some(element)) => {
-            let at = element
-                .published
-                .as_ref()
-                .map(|h| format::when(&h.at, Precision::Minute));
+            let at = element.published.as_ref().map(|h| published(&h.at));
             view! { <span class="soft">{at}</span> }.into_any()
         }
         (_, Some(element)) => {
@@ -311,6 +308,16 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
             <td class="cell-state">{state}</td>
             <td class="cell-id"><code class="truncate" title=id.to_string()>{short_id(&id)}</code></td>
         </tr>
+    }
+}
+
+/// `Today, 09:20`, or the day.
+fn published(at: &str) -> String {
+    let day = format::when(at, Precision::Day);
+    if day == format::time(browser::now(), Precision::Day) {
+        format!("Today, {}", format::when(at, Precision::Clock))
+    } else {
+        day
     }
 }
 
