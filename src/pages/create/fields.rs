@@ -269,8 +269,8 @@ mod tests {
                 .join(" ")
         };
         assert_eq!(order("a W b c"), "a b W c");
-        assert_eq!(order("a W V b"), "a b W V");
-        assert_eq!(order("W a b V c"), "W a b V c");
+        assert_eq!(order("a W W b"), "a b W W");
+        assert_eq!(order("W a b W c"), "W a b W c");
         assert_eq!(order("a W"), "a W");
     }
 }
