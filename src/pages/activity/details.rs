@@ -66,7 +66,7 @@ fn shown(value: &Value) -> AnyView {
             let rows = fields.iter().map(|(name, value)| {
                 view! { <div><dt>{words(name)}</dt><dd>{shown(value)}</dd></div> }
             });
-            view! { <dl class="facts">{rows.collect_view()}</dl> }.into_any()
+            view! { <dl class="fields">{rows.collect_view()}</dl> }.into_any()
         }
     }
 }
@@ -140,7 +140,7 @@ fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
     view! {
         <section>
             <h2>"What was asked for"</h2>
-            <dl class="facts">
+            <dl class="fields">
                 {fact("Ids asked for", receipt.asked)}
                 {fact("Loaded", receipt.served)}
                 {fact("Not served", receipt.not_served)}
