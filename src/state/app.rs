@@ -7,7 +7,9 @@ use leptos::task::spawn_local;
 
 use crate::config::Config;
 use crate::session::{Session, SessionState};
-use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone, Walk};
+use crate::state::{
+    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone, Walk,
+};
 use crate::storage::{Shelf, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
@@ -76,6 +78,12 @@ impl App {
             None => app.close(),
         });
         app
+    }
+
+    /// The URL of an element of this process space; not followed, for a space never changes under
+    /// a page.
+    pub fn element_url(self, id: &str) -> String {
+        crate::paths::element(&untrack(|| self.session.space()), id)
     }
 
     /// The signed-in person's id, followed.

@@ -95,7 +95,9 @@ fn token(options: &Token) -> Result<(), String> {
     let known = people::role(&connection, &options.warehouse, &options.user).map_err(detail)?;
     if known.is_none() {
         let (user, warehouse) = (&options.user, &options.warehouse);
-        return Err(format!("the process space '{warehouse}' has no user '{user}'"));
+        return Err(format!(
+            "the process space '{warehouse}' has no user '{user}'"
+        ));
     }
     let tokens = Tokens::new(&Secret::of(&options.data)?);
     print(&format!("{}\n", tokens.issue(&options.user, options.ttl)?))
@@ -107,7 +109,9 @@ fn settings(options: &SettingsOf) -> Result<(), String> {
     let stored = warehouses::settings(&connection, warehouse).map_err(detail)?;
     let Some(stored) = stored else {
         let all = warehouses::ids(&connection).map_err(detail)?.join(", ");
-        return Err(format!("there is no process space '{warehouse}'; there is: {all}"));
+        return Err(format!(
+            "there is no process space '{warehouse}'; there is: {all}"
+        ));
     };
     let Some(file) = &options.set else {
         return print(&format!("{}\n", stored.trim_end()));

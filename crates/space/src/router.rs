@@ -6,9 +6,9 @@ use std::sync::Arc;
 use architrave_interface::paths::patterns;
 use axum::Router;
 use axum::middleware::from_fn;
-use axum::routing::{any, get, post};
-use axum::response::Response;
 use axum::response::IntoResponse;
+use axum::response::Response;
+use axum::routing::{any, get, post};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 

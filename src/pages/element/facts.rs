@@ -92,7 +92,11 @@ fn Happened(
 fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     let representation = loaded.element.representation.clone();
     representation.map(|reference| {
-        let more: Vec<String> = reference.extra.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let more: Vec<String> = reference
+            .extra
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
         view! {
             <div class="fact wide-fact">
                 <dt>"Representation"</dt>
@@ -123,7 +127,7 @@ fn Predecessor(shown: Shown) -> impl IntoView {
 #[component]
 fn NotServedNow(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let note = move || {
+    move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
         let (status, text) = served.filter(|s| *s != Served::Served)?.reason()?;
@@ -135,6 +139,5 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
                 <p class="quote">{format!("{status}  {text}")}</p>
             </Banner>
         })
-    };
-    note
+    }
 }

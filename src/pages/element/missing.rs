@@ -25,14 +25,22 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
         if let Some(error) = finder.failure(&id) {
             return Why::Failed(error);
         }
-        let reason = app.known.with(|c| c.entry(&id).and_then(|e| e.served.reason()));
+        let reason = app
+            .known
+            .with(|c| c.entry(&id).and_then(|e| e.served.reason()));
         match reason {
             Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
             _ => Why::Asking,
         }
     };
     Effect::new(move || retitle(&format!("{} – Architrave", id.get())));
-    let back = move || format!("{}{}", paths::page(&app.session.space(), Page::Elements), app.walk.query());
+    let back = move || {
+        format!(
+            "{}{}",
+            paths::page(&app.session.space(), Page::Elements),
+            app.walk.query()
+        )
+    };
     view! {
         <div class="element-page">
             <div class="element-crumb">
@@ -92,11 +100,13 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
 }
 
 fn title_of(error: &ApiError, app: App) -> String {
-    let space = app.session.space();
+    let space = untrack(|| app.session.space());
     match error {
         _ if error.is_offline() => "You seem to be offline.".into(),
         _ => match error.status() {
-            Some(403) => format!("You may not read elements of {space}. It needs a licence for the process space."),
+            Some(403) => format!(
+                "You may not read elements of {space}. It needs a licence for the process space."
+            ),
             Some(404) => "The process space was not found.".into(),
             Some(401) => "The service asks you to sign in again.".into(),
             _ => "The element could not be retrieved.".into(),
@@ -109,9 +119,14 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     let app = use_app();
     let navigate = use_navigate();
     let forget = move |_| {
-        finder.forget(&id.get_untracked());
-        let list = paths::page(&app.session.space(), Page::Elements);
-        navigate(&format!("{list}{}", app.walk.query()), leptos_router::NavigateOptions::default());
+        let id = id.get_untracked();
+        let list = paths::page(&untrack(|| app.session.space()), Page::Elements);
+        navigate(
+            &format!("{list}{}", untrack(|| app.walk.query())),
+            leptos_router::NavigateOptions::default(),
+        );
+        // Last, for it takes away what this stands in.
+        finder.forget(&id);
     };
     view! {
         <div class="actions">

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::catalog::{self, Neighbour, Relation, Side, split_words};
 use crate::components::{ClassTile, KindLine, TileSize};
-use crate::paths;
 use crate::state::use_app;
 
 /// The sides in the order they are listed, with their words.
@@ -43,7 +42,7 @@ pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
     let class: ElementClass = neighbour.class.clone();
     let name = match neighbour.known.clone() {
         Some(known) => {
-            let url = paths::element(&app.session.space(), &known.element.id);
+            let url = app.element_url(&known.element.id);
             let title = move || catalog::title(&known.element, &app.prefs.language()).text;
             view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
         }
@@ -73,7 +72,11 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
     let sides = move || {
         let relations = shown.relations.get();
         let side = |(side, words): (Side, &'static str)| {
-            let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+            let mine: Vec<Relation> = relations
+                .iter()
+                .filter(|r| r.side == side)
+                .cloned()
+                .collect();
             (!mine.is_empty()).then(|| {
                 view! {
                     <section class="relation-side">
@@ -104,7 +107,9 @@ fn Row(relation: Relation) -> impl IntoView {
         let relation = relation.clone();
         move || reference_label(&relation, &app.prefs.language())
     };
-    let source = relation.from_neighbour.then_some("Found in the other element's references");
+    let source = relation
+        .from_neighbour
+        .then_some("Found in the other element's references");
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />

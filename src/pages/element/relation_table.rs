@@ -1,6 +1,6 @@
 //! The second tab: every relation with its id, its properties and its history.
 
-use architrave_interface::{History, Property};
+use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
 use super::groups::label;
@@ -20,7 +20,12 @@ use crate::state::use_app;
 pub fn RelationTable(shown: Shown) -> impl IntoView {
     let app = shown.app;
     let kinds = Memo::new(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
-    let text = Memo::new(move |_| shown.search.with(|s| paths::query_value(s, "q")).unwrap_or_default());
+    let text = Memo::new(move |_| {
+        shown
+            .search
+            .with(|s| paths::query_value(s, "q"))
+            .unwrap_or_default()
+    });
     let show = move |text: &str, kinds: &[String]| {
         let mut more = vec![("q", text)];
         more.extend(kinds.iter().map(|kind| ("kind", kind.as_str())));
@@ -30,7 +35,8 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
         let (kinds, wanted, language) = (kinds.get(), text.with(|t| fold(t)), app.prefs.language());
         let mut found = shown.relations.get();
         found.retain(|r| {
-            (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str())) && fits(r, &wanted, &language)
+            (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str()))
+                && fits(r, &wanted, &language)
         });
         found
     };
@@ -74,7 +80,10 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
 /// Whether kind, other end, label or id of a relation holds every word of `wanted`.
 fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
     let other = &relation.neighbour;
-    let name = other.known.as_ref().map(|k| catalog::title(&k.element, language).text);
+    let name = other
+        .known
+        .as_ref()
+        .map(|k| catalog::title(&k.element, language).text);
     let parts = [
         kind_label(&relation.kind),
         name.unwrap_or_default(),
@@ -99,7 +108,11 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
         return view! { <p class="soft none">{words}</p> }.into_any();
     }
     let side = |(side, words): (Side, &'static str)| {
-        let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+        let mine: Vec<Relation> = relations
+            .iter()
+            .filter(|r| r.side == side)
+            .cloned()
+            .collect();
         (!mine.is_empty()).then(|| {
             view! {
                 <tbody>
@@ -129,15 +142,24 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
         let relation = relation.clone();
         move || {
             let label = reference_label(&relation, &app.prefs.language());
-            if label.is_empty() { relation.key.clone() } else { label }
+            if label.is_empty() {
+                relation.key.clone()
+            } else {
+                label
+            }
         }
     };
-    let multiplicity = reference.as_ref().map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
+    let multiplicity = reference
+        .as_ref()
+        .map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
     let direction = format!("Direction as sent: {}", relation.direction);
     let created = reference.as_ref().map(|r| r.target.created.clone());
     let modified = reference.as_ref().and_then(|r| r.target.modified.clone());
-    let properties = reference.as_ref().map(|r| r.target.properties.clone()).unwrap_or_default();
-    let linked: Vec<String> = reference.iter().flat_map(|r| &r.target.linked_elements).map(|l| l.kind.clone()).collect();
+    let properties = reference
+        .as_ref()
+        .map(|r| r.target.properties.clone())
+        .unwrap_or_default();
+    let linked = linked(&relation, reference.as_ref());
     let has_more = !properties.is_empty() || !linked.is_empty();
     view! {
         <tr class:has-more=has_more>
@@ -152,6 +174,38 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     }
 }
 
+/// What else a reference links to. Of a `RefId` the interface shows the type only; a field `id` of
+/// it may lead on, other fields are shown as they came (see `docs/assumptions.md`).
+struct Linked {
+    kind: String,
+    id: Option<String>,
+    more: String,
+}
+
+/// The linked elements that the other end does not say already.
+fn linked(relation: &Relation, reference: Option<&Reference>) -> Vec<Linked> {
+    let all = reference
+        .into_iter()
+        .flat_map(|r| &r.target.linked_elements);
+    all.filter_map(|reference| {
+        let id = reference.extra.text("id");
+        let others = reference
+            .extra
+            .iter()
+            .filter(|(name, _)| id.is_none() || *name != "id");
+        let more: Vec<String> = others
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        let known = relation.neighbour.known.is_some();
+        (!known || id.is_none() || !more.is_empty()).then(|| Linked {
+            kind: reference.kind.clone(),
+            id,
+            more: more.join(", "),
+        })
+    })
+    .collect()
+}
+
 #[component]
 fn Past(history: Option<History>) -> impl IntoView {
     match history {
@@ -161,7 +215,7 @@ fn Past(history: Option<History>) -> impl IntoView {
 }
 
 #[component]
-fn Details(properties: Vec<Property>, linked: Vec<String>) -> impl IntoView {
+fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     let app = use_app();
     let line = move |property: Property| {
         let meta = property.meta.clone();
@@ -171,7 +225,7 @@ fn Details(properties: Vec<Property>, linked: Vec<String>) -> impl IntoView {
     view! {
         <dl class="relation-details">
             {properties.into_iter().map(line).collect_view()}
-            {(!linked.is_empty()).then(|| view! { <div><dt>"Linked"</dt><dd>{linked.join(", ")}</dd></div> })}
+            {linked.into_iter().map(|linked| view! { <div><dt>"Linked"</dt><dd>{linked.kind}{linked.id.map(|id| view! { <a href=app.element_url(&id) title="Ask for this id"><code>{id.clone()}</code></a> })}<code>{linked.more}</code></dd></div> }).collect_view()}
         </dl>
     }
 }

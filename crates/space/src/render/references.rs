@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_interface::{
-    Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind,
-};
+use architrave_interface::{Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -129,10 +127,7 @@ fn meta(kind: &ReferenceKind, direction: &ReferenceDirection) -> MetaReference {
 }
 
 /// What the element is to the other one, in words; `Target` reads from source to target.
-fn label(
-    kind: &ReferenceKind,
-    direction: &ReferenceDirection,
-) -> (&'static str, &'static str) {
+fn label(kind: &ReferenceKind, direction: &ReferenceDirection) -> (&'static str, &'static str) {
     use ReferenceKind::*;
     if *direction == ReferenceDirection::None {
         return ("Associated with", "Verbunden mit");

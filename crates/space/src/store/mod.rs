@@ -164,7 +164,10 @@ pub fn note(c: &Connection, key: &str) -> Result<Option<String>, ApiError> {
 /// # Errors
 /// When the database cannot be written.
 pub fn set_note(c: &Connection, key: &str, value: &str) -> Result<(), ApiError> {
-    c.execute("INSERT OR REPLACE INTO note (key, value) VALUES (?1, ?2)", [key, value])?;
+    c.execute(
+        "INSERT OR REPLACE INTO note (key, value) VALUES (?1, ?2)",
+        [key, value],
+    )?;
     Ok(())
 }
 

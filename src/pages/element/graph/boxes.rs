@@ -8,7 +8,6 @@ use super::super::shown::Shown;
 use super::layout::{Area, CENTRE};
 use crate::catalog::{self, Relation, Side, class_label};
 use crate::components::Glyph;
-use crate::paths;
 use crate::state::use_app;
 
 /// What a box looks like.
@@ -27,8 +26,16 @@ impl Shape {
     pub fn of(class: &ElementClass) -> Self {
         use ElementClass as C;
         match class {
-            C::Stakeholder | C::Driver | C::Assessment | C::Goal | C::Outcome | C::Principle
-            | C::Requirement | C::Constraint | C::Meaning | C::Value => Self::Cut,
+            C::Stakeholder
+            | C::Driver
+            | C::Assessment
+            | C::Goal
+            | C::Outcome
+            | C::Principle
+            | C::Requirement
+            | C::Constraint
+            | C::Meaning
+            | C::Value => Self::Cut,
             C::Capability | C::ValueStream | C::CourseOfAction | C::WorkPackage => Self::Rounded,
             other => {
                 let behaviour = ["Process", "Function", "Interaction", "Event", "Service"];
@@ -59,7 +66,10 @@ pub fn shape_path(shape: Shape, area: Area) -> String {
         Shape::Cut => {
             let c = 7.0;
             let (w, h) = (w - 2.0 * c, h - 2.0 * c);
-            format!("M{} {y}h{w}l{c} {c}v{h}l-{c} {c}h-{w}l-{c} -{c}v-{h}z", x + c)
+            format!(
+                "M{} {y}h{w}l{c} {c}v{h}l-{c} {c}h-{w}l-{c} -{c}v-{h}z",
+                x + c
+            )
         }
     }
 }
@@ -80,11 +90,15 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
         Side::Incoming => "incoming",
         Side::Undirected => "undirected",
     };
-    let about = format!(", {}. {}, {side}", class_label(&class), kind_label(&relation.kind));
+    let about = format!(
+        ", {}. {}, {side}",
+        class_label(&class),
+        kind_label(&relation.kind)
+    );
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     match neighbour.known {
         Some(known) => {
-            let url = paths::element(&app.session.space(), &known.element.id);
+            let url = app.element_url(&known.element.id);
             let title = move || catalog::title(&known.element, &app.prefs.language()).text;
             let whole = title.clone();
             view! {
@@ -112,7 +126,9 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
 #[component]
 pub fn CentreLabel(shown: Shown) -> impl IntoView {
     let glyph = move || {
-        let (class, layer) = shown.loaded.with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
+        let (class, layer) = shown
+            .loaded
+            .with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
         view! { <Glyph class=class layer=layer /> }
     };
     view! {

@@ -15,12 +15,22 @@ use crate::format::counted;
 pub fn Difference(pair: Pair) -> impl IntoView {
     let only_changes = RwSignal::new(true);
     let inline = RwSignal::new(false);
-    let rows = Memo::new(move |_| pair.both().map(|(from, to)| diff::compare(&from.element, &to.element)));
-    let counts = Memo::new(move |_| rows.with(|rows| rows.as_deref().map(diff::count)).unwrap_or_default());
+    let rows = Memo::new(move |_| {
+        pair.both()
+            .map(|(from, to)| diff::compare(&from.element, &to.element))
+    });
+    let counts = Memo::new(move |_| {
+        rows.with(|rows| rows.as_deref().map(diff::count))
+            .unwrap_or_default()
+    });
     let dates = move || pair.both().map(|(from, to)| (date(&from), date(&to)));
     let several = Memo::new(move |_| rows.with(Option::is_some));
     let copy = move |_| {
-        let text = untrack(|| pair.both().and_then(|(from, to)| rows.with(|r| r.as_ref().map(|r| as_text(pair.shown.app, &from, &to, r)))));
+        let text = untrack(|| {
+            pair.both().and_then(|(from, to)| {
+                rows.with(|r| r.as_ref().map(|r| as_text(pair.shown.app, &from, &to, r)))
+            })
+        });
         if let Some(text) = text {
             copy_text(pair.shown.app.toasts, text, "Diff");
         }
@@ -50,7 +60,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                     </div>
                 </div>
                 <p class="difference-counts meta number" role="status">{summary}</p>
-                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() /> })}
+                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
             </Show>
         </section>
     }

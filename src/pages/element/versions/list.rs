@@ -6,20 +6,30 @@ use leptos::prelude::*;
 
 use super::super::add_id::AddId;
 use super::super::shown::Shown;
-use super::super::switch::date;
+use super::super::switch::{date, short_id};
 use super::Pair;
 use crate::catalog::Loaded;
-use crate::components::{Icon, PersonLink, StateBadge};
+use crate::components::{Icon, StateBadge};
 use crate::format::counted;
 
 /// The list, newest first.
 #[component]
 pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
     let adding = RwSignal::new(false);
-    let has_older = move || shown.versions.with(|v| v.last().is_some_and(|l| l.element.has_predecessor));
-    let ids = move || shown.versions.with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>());
+    let has_older = move || {
+        shown
+            .versions
+            .with(|v| v.last().is_some_and(|l| l.element.has_predecessor))
+    };
+    let ids = move || {
+        shown
+            .versions
+            .with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>())
+    };
     let row = move |id: String| {
-        let loaded = shown.versions.with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
+        let loaded = shown
+            .versions
+            .with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
         loaded.map(|loaded| view! { <Row shown=shown pair=pair loaded=loaded /> })
     };
     view! {
@@ -57,13 +67,19 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
     };
     let (is_from, is_to) = (is(pair.from), is(pair.to));
     let date = date(&loaded);
+    let shown_date = date.clone();
     let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
         let label = format!("{words} {date}");
         view! {
             <button type="button" aria-pressed=move || on.get().to_string() aria-label=label on:click=move |_| id.with_value(|id| act(pair, id))>{words}</button>
         }
     };
-    let by = element.modified.as_ref().unwrap_or(&element.created).by.clone();
+    let by = element
+        .modified
+        .as_ref()
+        .unwrap_or(&element.created)
+        .by
+        .clone();
     let here = move || (shown.id() == id.get_value()).then_some("page");
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
@@ -72,8 +88,8 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
                 {pick("From", is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
             </span>
             <span class="what">
-                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{super::super::switch::date(&loaded)}</a>
-                <span class="meta truncate"><PersonLink id=by />" · "<span title=id.get_value()>{id.get_value()}</span></span>
+                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{shown_date}</a>
+                <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{short_id(&id.get_value())}</span></span>
             </span>
             <StateBadge state=element.validity_state.clone() />
         </li>
