@@ -11,6 +11,7 @@ pub mod browser;
 pub mod catalog;
 pub mod components;
 pub mod config;
+pub mod draft;
 pub mod format;
 pub mod keys;
 pub mod pages;
@@ -22,3 +23,4 @@ pub mod state;
 pub mod storage;
 #[cfg(test)]
 mod testing;
+pub mod value;

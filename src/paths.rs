@@ -66,6 +66,11 @@ pub fn create(space: &str, class: Option<&str>, name: Option<&str>) -> String {
     format!("{}{query}", page(space, Page::Create))
 }
 
+/// A draft of a new element, as it was left.
+pub fn draft(space: &str, id: &str) -> String {
+    format!("{}{}", page(space, Page::Create), query(&[("draft", id)]))
+}
+
 /// `?a=b&c=d` of the pairs whose value is not empty; empty where there are none.
 pub fn query(pairs: &[(&str, &str)]) -> String {
     let mut out = String::new();
@@ -134,6 +139,7 @@ mod tests {
         assert_eq!(element_tab("s", "i", "json"), "/s/s/elements/i?tab=json");
         assert_eq!(person("s", "u-1"), "/s/s/people/u-1");
         assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
+        assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
     }
 

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use crate::config::Config;
 use crate::session::{Session, SessionState};
 use crate::state::{
-    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone, Walk,
+    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone, Walk,
 };
 use crate::storage::{Shelf, Storage};
 
@@ -33,6 +33,8 @@ pub struct App {
     pub clock: Clock,
     /// Short notes.
     pub toasts: Toasts,
+    /// The rows that are selected among the elements known here.
+    pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
     /// The list that was last looked at.
@@ -66,6 +68,7 @@ impl App {
             prefs: Prefs::restore(),
             clock: Clock::start(),
             toasts,
+            selection: Selection::new(),
             publishing: Publishing::new(),
             walk: Walk::new(),
             recent: RwSignal::new(Vec::new()),
@@ -166,6 +169,7 @@ impl App {
         self.known.close();
         self.activity.close();
         self.people.clear();
+        self.selection.close();
         self.publishing.close();
         self.walk.clear();
         self.recent.set(Vec::new());

@@ -3,11 +3,13 @@
 mod activity;
 mod app;
 mod clock;
+mod drafts;
 mod known;
 mod people;
 mod prefs;
 mod publishing;
 mod retrieval;
+mod selection;
 mod toasts;
 mod walk;
 
@@ -19,5 +21,6 @@ pub use people::{People, Person};
 pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
+pub use selection::Selection;
 pub use toasts::{Toast, Toasts, Tone};
 pub use walk::Walk;

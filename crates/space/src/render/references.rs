@@ -1,6 +1,7 @@
 //! ArchitectureReference: a relationship as one of its two elements shows it.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use architrave_interface::{Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind};
 use serde::Serialize;
@@ -57,9 +58,9 @@ impl Words {
     /// Makes the meta of a reference ready.
     pub fn prepare(&mut self, seen: &Seen) -> Result<(), ApiError> {
         let key = (seen.kind.clone(), direction(seen));
-        if !self.0.contains_key(&key) {
-            let json = to_raw_value(&meta(&key.0, &key.1))?;
-            self.0.insert(key, json);
+        if let Entry::Vacant(free) = self.0.entry(key) {
+            let json = to_raw_value(&meta(&free.key().0, &free.key().1))?;
+            free.insert(json);
         }
         Ok(())
     }
