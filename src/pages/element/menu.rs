@@ -27,15 +27,8 @@ pub fn More(shown: Shown) -> impl IntoView {
         )
     };
     let forget = move || {
-<<<<<<< HEAD
         let list = paths::page(&untrack(|| shown.app.session.space()), Page::Elements);
         let id = shown.loaded.with_untracked(|l| l.element.id.clone());
-=======
-        let list = paths::page(&shown.app.session.space(), Page::Elements);
-        shown
-            .finder
-            .forget(&shown.loaded.with_untracked(|l| l.element.id.clone()));
->>>>>>> main
         shown.go(&format!("{list}{}", untrack(|| shown.app.walk.query())));
         // Last, for it takes away what this stands in.
         shown.finder.forget(&id);

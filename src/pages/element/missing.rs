@@ -119,7 +119,6 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     let app = use_app();
     let navigate = use_navigate();
     let forget = move |_| {
-<<<<<<< HEAD
         let id = id.get_untracked();
         let list = paths::page(&untrack(|| app.session.space()), Page::Elements);
         navigate(
@@ -128,14 +127,6 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
         );
         // Last, for it takes away what this stands in.
         finder.forget(&id);
-=======
-        finder.forget(&id.get_untracked());
-        let list = paths::page(&app.session.space(), Page::Elements);
-        navigate(
-            &format!("{list}{}", app.walk.query()),
-            leptos_router::NavigateOptions::default(),
-        );
->>>>>>> main
     };
     view! {
         <div class="actions">

@@ -159,15 +159,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
         .as_ref()
         .map(|r| r.target.properties.clone())
         .unwrap_or_default();
-<<<<<<< HEAD
     let linked = linked(&relation, reference.as_ref());
-=======
-    let linked: Vec<String> = reference
-        .iter()
-        .flat_map(|r| &r.target.linked_elements)
-        .map(|l| l.kind.clone())
-        .collect();
->>>>>>> main
     let has_more = !properties.is_empty() || !linked.is_empty();
     view! {
         <tr class:has-more=has_more>
