@@ -70,6 +70,8 @@ pub fn time(ms: f64, precision: Precision) -> String {
         .ok()
         .and_then(|v| v.as_string())
         .unwrap_or_default()
+        // The one month that British English abbreviates with four letters.
+        .replace(" Sept ", " Sep ")
 }
 
 fn formatter(precision: Precision) -> js_sys::Function {
@@ -132,7 +134,7 @@ fn short_day(ms: f64, now: f64) -> String {
 }
 
 /// The number of the reader's own day.
-fn day_number(ms: f64) -> f64 {
+pub fn day_number(ms: f64) -> f64 {
     let offset = if cfg!(target_arch = "wasm32") {
         Date::new(&JsValue::from_f64(ms)).get_timezone_offset()
     } else {

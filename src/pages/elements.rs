@@ -37,7 +37,6 @@ use facets::Facets;
 use header::Header;
 use how::HowIdsGetHere;
 use keys::page_keys;
-use not_served::NotServed;
 use progress::ProgressStrip;
 use selection_bar::SelectionBar;
 use status::Status;
@@ -102,7 +101,6 @@ pub fn Elements() -> impl IntoView {
                 <SelectionBar />
                 <Show when=move || any.get()>
                     <Status />
-                    <NotServed />
                 </Show>
             </div>
         </div>

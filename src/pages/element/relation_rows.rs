@@ -92,7 +92,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
         <section class="relations">
             <div class="section-bar">
                 <h2>"Relations"</h2>
-                <span class="this-element meta"><span class="square" aria-hidden="true"></span>"this element"</span>
+                <span class="this-element meta"><span class="this-square" aria-hidden="true"></span>"this element"</span>
             </div>
             {sides}
             {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relation is known here: neither this element nor another one known here has a reference between them."</p> })}
