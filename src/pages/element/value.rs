@@ -97,11 +97,7 @@ fn Languages(
     let app = use_app();
     let is_text = matches!(
         property.meta.kind,
-<<<<<<< HEAD
         PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_)
-=======
-        PropertyType::String | PropertyType::BBCode | PropertyType::Enum | PropertyType::Unknown(_)
->>>>>>> main
     );
     let languages: Vec<String> = property
         .value

@@ -61,14 +61,8 @@ pub fn Table(
     rows: Vec<Row>,
     only_changes: bool,
     inline: bool,
-<<<<<<< HEAD
     language: String,
 ) -> impl IntoView {
-=======
-) -> impl IntoView {
-    let app = pair.shown.app;
-    let language = app.prefs.language();
->>>>>>> main
     let mut rows = rows;
     rows.retain(|row| !only_changes || row.change != Change::Same);
     if rows.is_empty() {
@@ -86,11 +80,7 @@ pub fn Table(
         let words = part_words(&part, &language);
         let lines = rows
             .into_iter()
-<<<<<<< HEAD
             .map(|row| view! { <Line pair=pair row=row inline=inline language=language.clone() /> })
-=======
-            .map(|row| view! { <Line pair=pair row=row inline=inline /> })
->>>>>>> main
             .collect_view();
         view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
     };
