@@ -42,7 +42,8 @@ pub fn Activity() -> impl IntoView {
     let app = use_app();
     use_title(|| "Activity".into());
     let query = use_query_map();
-    let show = Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
+    let show =
+        Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
     let text = Memo::new(move |_| query.with(|q| q.get("q").unwrap_or_default()));
     let over = Over {
         deleting: RwSignal::new(None),

@@ -104,7 +104,9 @@ pub fn Palette(
     let outside = close.clone();
     let click = move |event: leptos::ev::MouseEvent| {
         // The dialog itself is hit only beside what is in it.
-        let hit = event.target().and_then(|t| t.dyn_into::<web_sys::Node>().ok());
+        let hit = event
+            .target()
+            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
         if hit.is_some() && hit.as_ref() == node.get_untracked().as_deref().map(AsRef::as_ref) {
             outside();
         }
@@ -197,9 +199,13 @@ fn option_id(palette: &str, at: usize) -> String {
 fn reveal(id: &str) {
     let id = id.to_owned();
     request_animation_frame(move || {
-        let list = browser::document().and_then(|d| d.query_selector(".palette-list").ok().flatten());
+        let list =
+            browser::document().and_then(|d| d.query_selector(".palette-list").ok().flatten());
         let option = browser::document().and_then(|d| d.get_element_by_id(&id));
-        let (Some(list), Some(option)) = (list, option.and_then(|o| o.dyn_into::<web_sys::HtmlElement>().ok())) else {
+        let (Some(list), Some(option)) = (
+            list,
+            option.and_then(|o| o.dyn_into::<web_sys::HtmlElement>().ok()),
+        ) else {
             return;
         };
         let (top, height) = (option.offset_top(), option.offset_height());
@@ -210,4 +216,3 @@ fn reveal(id: &str) {
         }
     });
 }
-

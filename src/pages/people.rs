@@ -37,7 +37,10 @@ pub fn People() -> impl IntoView {
     let others = Memo::new(move |_| {
         let words = fold(&text.get());
         seen.with(|seen| {
-            let fits = seen.others.iter().filter(|(o, _)| fits(&words, &[&o.value, others::kind(&o.kind)]));
+            let fits = seen
+                .others
+                .iter()
+                .filter(|(o, _)| fits(&words, &[&o.value, others::kind(&o.kind)]));
             fits.cloned().collect::<Vec<_>>()
         })
     });
@@ -69,7 +72,10 @@ pub fn People() -> impl IntoView {
 fn filtered(app: App, seen: &PeopleSeen, text: &str) -> Vec<SeenPerson> {
     let words = fold(text);
     let name = |id: &str| app.people.known_name(id).unwrap_or_default();
-    let fitting = seen.people.iter().filter(|p| words.is_empty() || fits(&words, &[&p.id, &name(&p.id)]));
+    let fitting = seen
+        .people
+        .iter()
+        .filter(|p| words.is_empty() || fits(&words, &[&p.id, &name(&p.id)]));
     fitting.cloned().collect()
 }
 

@@ -166,7 +166,8 @@ impl People {
             let person = match answer {
                 Ok(user) => Person::Known(Arc::new(user)),
                 Err(error) if error.status() == Some(404) => {
-                    self.said.update_value(|said| drop(said.insert(id.clone(), error)));
+                    self.said
+                        .update_value(|said| drop(said.insert(id.clone(), error)));
                     Person::NotHere
                 }
                 Err(error) => Person::Failed(error),

@@ -46,11 +46,20 @@ pub struct Refused {
 
 impl RetrievalReceipt {
     /// The receipt of a retrieval of `ids` that ended so.
-    pub fn of(ids: &[std::sync::Arc<str>], ended: &Ended, query: &BulkQuery, catalog: &Catalog) -> Self {
+    pub fn of(
+        ids: &[std::sync::Arc<str>],
+        ended: &Ended,
+        query: &BulkQuery,
+        catalog: &Catalog,
+    ) -> Self {
         let asked = &ids[..ids.len() - ended.not_asked.len()];
         let refused = asked.iter().filter_map(|id| {
             let (status, text) = catalog.entry(id)?.served.reason()?;
-            Some(Refused { id: id.to_string(), status, text })
+            Some(Refused {
+                id: id.to_string(),
+                status,
+                text,
+            })
         });
         Self {
             asked: asked.len(),
@@ -61,7 +70,12 @@ impl RetrievalReceipt {
             with: words(query),
             error: ended.error.as_ref().map(ToString::to_string),
             refused: refused.take(KEPT).collect(),
-            left: ended.not_asked.iter().take(KEPT).map(ToString::to_string).collect(),
+            left: ended
+                .not_asked
+                .iter()
+                .take(KEPT)
+                .map(ToString::to_string)
+                .collect(),
         }
     }
 }
@@ -73,7 +87,10 @@ fn words(query: &BulkQuery) -> String {
         flag("includeDeactivated", query.include_deactivated),
         flag("includeInvalid", query.include_invalid),
         flag("onlyLatest", query.only_latest),
-        query.conceptual_class.as_ref().map(|c| format!("conceptualClass={c}")),
+        query
+            .conceptual_class
+            .as_ref()
+            .map(|c| format!("conceptualClass={c}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -102,7 +119,10 @@ mod tests {
             requests: 1,
             error: None,
         };
-        let query = BulkQuery { only_latest: Some(true), ..BulkQuery::default() };
+        let query = BulkQuery {
+            only_latest: Some(true),
+            ..BulkQuery::default()
+        };
         let receipt = RetrievalReceipt::of(&ids, &ended, &query, &catalog);
         assert_eq!((receipt.asked, receipt.not_asked), (2, 1));
         assert_eq!(receipt.refused[0].text, "gone");

@@ -53,13 +53,19 @@ mod tests {
             Action::Resolve => "resolve here",
             Action::Go(label, _) => label,
         };
-        assert_eq!(label(&record(Kind::Create, Happened::Unknown)), "resolve here");
+        assert_eq!(
+            label(&record(Kind::Create, Happened::Unknown)),
+            "resolve here"
+        );
         assert_eq!(label(&record(Kind::Publish, Happened::Unknown)), "Resolve");
         assert_eq!(label(&record(Kind::Publish, Happened::Partly)), "Ledger");
         assert_eq!(label(&record(Kind::Import, Happened::Done)), "Receipt");
         assert_eq!(label(&record(Kind::AddIds, Happened::Done)), "Details");
         let created = record(Kind::Create, Happened::Done).about("i/1");
-        assert_eq!(action(&created, "s"), Action::Go("Open", "/s/s/elements/i%2F1".into()));
+        assert_eq!(
+            action(&created, "s"),
+            Action::Go("Open", "/s/s/elements/i%2F1".into())
+        );
     }
 
     #[test]
@@ -67,6 +73,9 @@ mod tests {
         let refused = Record::new(Kind::Create, Happened::Refused, "t", "d");
         assert!(matches!(action(&refused, "s"), Action::Go("Details", _)));
         let refused = refused.with_receipt(&serde_json::json!({"draft": "d 1"}));
-        assert_eq!(action(&refused, "s"), Action::Go("Open draft", "/s/s/create?draft=d%201".into()));
+        assert_eq!(
+            action(&refused, "s"),
+            Action::Go("Open draft", "/s/s/create?draft=d%201".into())
+        );
     }
 }

@@ -30,7 +30,9 @@ pub fn Delete(
     };
     let ids = match &what {
         What::One(record) => vec![record.id.clone()],
-        What::All => app.activity.with(|all| all.iter().map(|r| r.id.clone()).collect()),
+        What::All => app
+            .activity
+            .with(|all| all.iter().map(|r| r.id.clone()).collect()),
     };
     let number = counted(ids.len(), "record", "records");
     let title = match &what {

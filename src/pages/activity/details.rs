@@ -15,7 +15,8 @@ const DRAWN: usize = 100;
 /// The receipt of a record: the view that its page made for it, else whatever the receipt holds.
 pub fn receipt_body(record: &Record) -> AnyView {
     let Some(text) = record.receipt.clone() else {
-        return view! { <p class="soft empty-line">"Nothing further was kept of it."</p> }.into_any();
+        return view! { <p class="soft empty-line">"Nothing further was kept of it."</p> }
+            .into_any();
     };
     if matches!(record.kind, Kind::AddIds | Kind::Retrieve)
         && let Ok(receipt) = serde_json::from_str::<RetrievalReceipt>(&text)
@@ -50,16 +51,23 @@ fn shown(value: &Value) -> AnyView {
         Value::Null => view! { <span class="muted">"Not given"</span> }.into_any(),
         Value::Bool(yes) => if *yes { "Yes" } else { "No" }.into_any(),
         Value::Number(number) => number.to_string().into_any(),
-        Value::String(text) if text.is_empty() => view! { <span class="muted">"Not given"</span> }.into_any(),
+        Value::String(text) if text.is_empty() => {
+            view! { <span class="muted">"Not given"</span> }.into_any()
+        }
         Value::String(text) => match inner(text) {
             Some(inner) => view! { <pre class="quote" tabindex="0">{inner}</pre> }.into_any(),
             None => view! { <span class="text">{text.clone()}</span> }.into_any(),
         },
-        Value::Array(items) if items.is_empty() => view! { <span class="muted">"None"</span> }.into_any(),
+        Value::Array(items) if items.is_empty() => {
+            view! { <span class="muted">"None"</span> }.into_any()
+        }
         Value::Array(items) => {
             let rest = items.len().saturating_sub(DRAWN);
             let rest = (rest > 0).then(|| view! { <li class="meta">{format!("{} more in the copied receipt", count(rest))}</li> });
-            let some = items.iter().take(DRAWN).map(|item| view! { <li>{shown(item)}</li> });
+            let some = items
+                .iter()
+                .take(DRAWN)
+                .map(|item| view! { <li>{shown(item)}</li> });
             view! { <ol class="values">{some.collect_view()}{rest}</ol> }.into_any()
         }
         Value::Object(fields) => {

@@ -12,9 +12,10 @@ pub fn json(records: &[Record]) -> String {
 }
 
 fn one(record: &Record) -> Value {
-    let receipt = record.receipt.as_deref().map(|text| {
-        serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
-    });
+    let receipt = record
+        .receipt
+        .as_deref()
+        .map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
     json!({
         "id": record.id,
         "at": utc(record.at),
@@ -81,7 +82,11 @@ fn date(days: i64) -> (i64, i64, i64) {
     let of_year = of_era - (365 * year + year / 4 - year / 100);
     let shifted_month = (5 * of_year + 2) / 153;
     let day = of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
@@ -107,7 +112,10 @@ mod tests {
         record.at = 0.0;
         let text = csv(&[record]);
         let line = text.lines().nth(1).unwrap();
-        assert_eq!(line, "1970-01-01T00:00:00.000Z,Create,Done,'=1+1,\"say \"\"no\"\", twice\",");
+        assert_eq!(
+            line,
+            "1970-01-01T00:00:00.000Z,Create,Done,'=1+1,\"say \"\"no\"\", twice\","
+        );
     }
 
     proptest! {

@@ -33,7 +33,10 @@ pub fn Header(
             scroll: false,
             ..NavigateOptions::default()
         };
-        navigate(&(paths::page(&app.session.space(), Page::Activity) + &query), options);
+        navigate(
+            &(paths::page(&app.session.space(), Page::Activity) + &query),
+            options,
+        );
     };
     let search = {
         let go = go.clone();
@@ -46,7 +49,10 @@ pub fn Header(
             (Show::Unresolved, n) if n > 0 => format!("{} {n}", s.label()),
             _ => s.label().to_owned(),
         };
-        Show::ALL.into_iter().map(|s| (s, words(s))).collect::<Vec<_>>()
+        Show::ALL
+            .into_iter()
+            .map(|s| (s, words(s)))
+            .collect::<Vec<_>>()
     });
     view! {
         <div class="page-header activity-header">
@@ -68,8 +74,13 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
     let save = move |name: &'static str, kind: &'static str, write: fn(&[Record]) -> String| {
         let records = found.get_untracked();
         match browser::download(name, kind, write(&records).as_bytes()) {
-            Ok(()) => app.toasts.say(Tone::Good, format!("{} exported.", counted(records.len(), "record", "records"))),
-            Err(_) => app.toasts.say(Tone::Bad, "Not exported: the browser refused the download."),
+            Ok(()) => app.toasts.say(
+                Tone::Good,
+                format!("{} exported.", counted(records.len(), "record", "records")),
+            ),
+            Err(_) => app
+                .toasts
+                .say(Tone::Bad, "Not exported: the browser refused the download."),
         }
     };
     let none = Signal::derive(move || found.with(Vec::is_empty));

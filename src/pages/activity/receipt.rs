@@ -27,7 +27,9 @@ pub fn Receipt() -> impl IntoView {
     use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
     move || match (record.get(), app.known.ready()) {
         (Some(record), _) => view! { <One record=record /> }.into_any(),
-        (None, false) => view! { <div class="page-header"><h1>"Record"</h1></div><Bones rows=6 /> }.into_any(),
+        (None, false) => {
+            view! { <div class="page-header"><h1>"Record"</h1></div><Bones rows=6 /> }.into_any()
+        }
         (None, true) => view! { <NotKept /> }.into_any(),
     }
 }
@@ -66,14 +68,25 @@ fn One(record: Record) -> impl IntoView {
     let gone = move || {
         deleting.set(false);
         let (record, list) = deleted.get_value();
-        if app.activity.with(|all| all.iter().all(|r| r.id != record.id)) {
-            navigate(&list, NavigateOptions { replace: true, ..NavigateOptions::default() });
+        if app
+            .activity
+            .with(|all| all.iter().all(|r| r.id != record.id))
+        {
+            navigate(
+                &list,
+                NavigateOptions {
+                    replace: true,
+                    ..NavigateOptions::default()
+                },
+            );
         }
     };
     let link = {
         let path = paths::receipt(&space, &record.id);
         move |_| {
-            let origin = browser::window().and_then(|w| w.location().origin().ok()).unwrap_or_default();
+            let origin = browser::window()
+                .and_then(|w| w.location().origin().ok())
+                .unwrap_or_default();
             copy_text(app.toasts, format!("{origin}{path}"), "Link");
         }
     };

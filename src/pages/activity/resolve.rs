@@ -86,7 +86,8 @@ pub fn Resolve(
             </label>
         }
     };
-    let wrong = move || problem.get().map(|problem| match problem {
+    let wrong = move || {
+        problem.get().map(|problem| match problem {
         Problem::NotServed(text) => view! {
             <div role="alert" class="stack">
                 <p class="bad">"The service does not serve this id. Nothing was settled."</p>
@@ -95,7 +96,8 @@ pub fn Resolve(
         }
         .into_any(),
         Problem::Failed(error) => view! { <ErrorBanner title="The id could not be read" error=error next="Nothing was settled." /> }.into_any(),
-    });
+    })
+    };
     view! {
         <Dialog title="The element may or may not exist" close=close>
             <p class="soft">{lead}</p>
@@ -145,7 +147,10 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), P
         conceptual_class: None,
     };
     let client = Client::of(app.session).map_err(Problem::Failed)?;
-    let reply = client.retrieve(&[id], &query, None).await.map_err(Problem::Failed)?;
+    let reply = client
+        .retrieve(&[id], &query, None)
+        .await
+        .map_err(Problem::Failed)?;
     let Some(element) = reply.items.items.iter().find(|e| e.id == id) else {
         let error = reply.errors.items.iter().find(|e| e.id == id);
         let text = error.map_or_else(

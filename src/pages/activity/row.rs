@@ -57,10 +57,17 @@ pub fn Row(
     let app = use_app();
     let over: Over = expect_context();
     let (icon, tone) = icon(&record);
-    let precision = if with_day { Precision::Minute } else { Precision::Clock };
+    let precision = if with_day {
+        Precision::Minute
+    } else {
+        Precision::Clock
+    };
     let exact = format::time(record.at, Precision::Second);
     let outcome = happened_label(record.happened);
-    let id = record.element.clone().filter(|id| !record.detail.contains(id.as_str()));
+    let id = record
+        .element
+        .clone()
+        .filter(|id| !record.detail.contains(id.as_str()));
     let deleted = record.clone();
     let resolved = record.clone();
     let act = action(&record, &app.session.space());

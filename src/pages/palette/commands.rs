@@ -120,8 +120,18 @@ fn with_text(text: &str, place: &Place) -> [Command; 2] {
     let filter = paths::page(&place.space, Page::Elements) + &view.to_query();
     let create = paths::create(&place.space, None, Some(text));
     [
-        Command::new("square-plus", format!("Create element named “{text}”"), Act::Go(create)).keys(&["C"]),
-        Command::new("filter-lines", format!("Filter elements by “{text}”"), Act::Go(filter)).keys(&["/"]),
+        Command::new(
+            "square-plus",
+            format!("Create element named “{text}”"),
+            Act::Go(create),
+        )
+        .keys(&["C"]),
+        Command::new(
+            "filter-lines",
+            format!("Filter elements by “{text}”"),
+            Act::Go(filter),
+        )
+        .keys(&["/"]),
     ]
 }
 
@@ -131,8 +141,16 @@ fn by_id(text: &str, place: &Place) -> Vec<Command> {
         return Vec::new();
     }
     vec![
-        Command::new("id-card", "Open by instance id", Act::Go(paths::element(&place.space, text))),
-        Command::new("user", "Look up person by user id", Act::Go(paths::person(&place.space, text))),
+        Command::new(
+            "id-card",
+            "Open by instance id",
+            Act::Go(paths::element(&place.space, text)),
+        ),
+        Command::new(
+            "user",
+            "Look up person by user id",
+            Act::Go(paths::person(&place.space, text)),
+        ),
     ]
 }
 
@@ -155,9 +173,15 @@ fn adding(place: &Place) -> Vec<Command> {
     let import = paths::page(&place.space, Page::Import);
     let create = paths::page(&place.space, Page::Create);
     vec![
-        Command::new("plus", "Add ids", Act::Go(add)).keys(&["A"]).also("paste load list"),
-        Command::new("file-up", "Import ArchiMate file", Act::Go(import)).keys(&["G", "I"]).also("upload xml exchange go to"),
-        Command::new("square-plus", "Create element", Act::Go(create)).keys(&["C"]).also("new add go to"),
+        Command::new("plus", "Add ids", Act::Go(add))
+            .keys(&["A"])
+            .also("paste load list"),
+        Command::new("file-up", "Import ArchiMate file", Act::Go(import))
+            .keys(&["G", "I"])
+            .also("upload xml exchange go to"),
+        Command::new("square-plus", "Create element", Act::Go(create))
+            .keys(&["C"])
+            .also("new add go to"),
     ]
 }
 
@@ -166,8 +190,12 @@ fn standing(place: &Place) -> Vec<Command> {
     let go = |page| Act::Go(paths::page(&place.space, page));
     let mut all = vec![
         Command::new("elements", "Go to elements", go(Page::Elements)).keys(&["G", "E"]),
-        Command::new("users", "Go to people", go(Page::People)).keys(&["G", "P"]).also("owners groups users"),
-        Command::new("history", "Go to activity", go(Page::Activity)).keys(&["G", "A"]).also("receipts ledger log"),
+        Command::new("users", "Go to people", go(Page::People))
+            .keys(&["G", "P"])
+            .also("owners groups users"),
+        Command::new("history", "Go to activity", go(Page::Activity))
+            .keys(&["G", "A"])
+            .also("receipts ledger log"),
     ];
     if place.any_known {
         let label = "Retrieve everything known here again";
@@ -178,7 +206,8 @@ fn standing(place: &Place) -> Vec<Command> {
         all.push(Command::new("user", "My page", Act::Go(url)).also("profile person"));
     }
     all.extend([
-        Command::new("sun-moon", "Theme as the system", Act::Theme(Theme::System)).also("dark light colour"),
+        Command::new("sun-moon", "Theme as the system", Act::Theme(Theme::System))
+            .also("dark light colour"),
         Command::new("sun", "Light theme", Act::Theme(Theme::Light)).also("colour"),
         Command::new("moon", "Dark theme", Act::Theme(Theme::Dark)).also("colour"),
     ]);
@@ -186,8 +215,14 @@ fn standing(place: &Place) -> Vec<Command> {
         let label = format!("Names and texts in {name}");
         Command::new("languages", label, Act::Language(tag.clone())).also("language content")
     }));
-    all.push(Command::new("keyboard", "Keyboard shortcuts", Act::Shortcuts).keys(&["?"]).also("keys help"));
-    all.push(Command::new("log-out", "Sign out", Act::SignOut).also("log leave process space connect"));
+    all.push(
+        Command::new("keyboard", "Keyboard shortcuts", Act::Shortcuts)
+            .keys(&["?"])
+            .also("keys help"),
+    );
+    all.push(
+        Command::new("log-out", "Sign out", Act::SignOut).also("log leave process space connect"),
+    );
     all
 }
 
@@ -205,7 +240,10 @@ mod tests {
     }
 
     fn labels(text: &str) -> Vec<String> {
-        commands(text, &place()).into_iter().map(|c| c.label).collect()
+        commands(text, &place())
+            .into_iter()
+            .map(|c| c.label)
+            .collect()
     }
 
     #[test]
@@ -238,7 +276,13 @@ mod tests {
         assert_eq!(labels("sign")[0], "Sign out");
         assert_eq!(labels("GERMAN")[0], "Names and texts in German");
         assert_eq!(labels("go act")[0], "Go to activity");
-        assert_eq!(labels("import").iter().filter(|l| *l == "Import ArchiMate file").count(), 1);
+        assert_eq!(
+            labels("import")
+                .iter()
+                .filter(|l| *l == "Import ArchiMate file")
+                .count(),
+            1
+        );
     }
 
     #[test]
@@ -252,9 +296,14 @@ mod tests {
     #[test]
     fn the_text_survives_the_urls() {
         let all = commands("a&b “c”", &place());
-        let Act::Go(url) = &all[1].act else { panic!("{all:?}") };
+        let Act::Go(url) = &all[1].act else {
+            panic!("{all:?}")
+        };
         let (_, query) = url.split_once('?').unwrap();
         assert_eq!(View::from_query(query).text, "a&b “c”");
-        assert_eq!(all[0].act, Act::Go("/s/s/create?name=a%26b%20%E2%80%9Cc%E2%80%9D".into()));
+        assert_eq!(
+            all[0].act,
+            Act::Go("/s/s/create?name=a%26b%20%E2%80%9Cc%E2%80%9D".into())
+        );
     }
 }

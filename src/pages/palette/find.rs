@@ -44,7 +44,11 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
     for loaded in catalog.all_loaded() {
         if words.iter().all(|word| loaded.folded.contains(word)) {
             // Unknown times come last.
-            let age = if loaded.modified.is_nan() { f64::MAX } else { -loaded.modified };
+            let age = if loaded.modified.is_nan() {
+                f64::MAX
+            } else {
+                -loaded.modified
+            };
             fitting.push((fit(&loaded.folded, &whole, &words), age, loaded));
         }
     }
@@ -60,7 +64,10 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
             best.push(loaded.clone());
         }
     }
-    Found { best, count: seen.len() }
+    Found {
+        best,
+        count: seen.len(),
+    }
 }
 
 /// `folded` holds a line for each name, then class, specialization, instance id and logical id.
@@ -69,7 +76,11 @@ fn fit(folded: &str, whole: &str, words: &[&str]) -> Fit {
     let text = folded.strip_suffix('\n').unwrap_or(folded);
     let split = text.rmatch_indices('\n').nth(OTHERS - 1).map(|(at, _)| at);
     let (names, others) = split.map_or(("", text), |at| (&text[..at], &text[at + 1..]));
-    if names.lines().chain(others.lines().skip(2)).any(|line| line == whole) {
+    if names
+        .lines()
+        .chain(others.lines().skip(2))
+        .any(|line| line == whole)
+    {
         return Fit::Whole;
     }
     if names.lines().any(|name| name.starts_with(whole)) {
@@ -79,7 +90,9 @@ fn fit(folded: &str, whole: &str, words: &[&str]) -> Fit {
         return Fit::WordStart;
     }
     let in_names = |fits: fn(&str, &str) -> bool| {
-        names.lines().any(|name| words.iter().all(|word| fits(name, word)))
+        names
+            .lines()
+            .any(|name| words.iter().all(|word| fits(name, word)))
     };
     if in_names(begins_a_word) {
         Fit::WordStarts
@@ -131,11 +144,21 @@ mod tests {
         ]);
         assert_eq!(
             names(&catalog, "METER"),
-            ["Meter", "Meter data management", "Data meter hub", "Smart meter data", "Parameter store"]
+            [
+                "Meter",
+                "Meter data management",
+                "Data meter hub",
+                "Smart meter data",
+                "Parameter store"
+            ]
         );
         assert_eq!(
             names(&catalog, "meter data"),
-            ["Meter data management", "Smart meter data", "Data meter hub"]
+            [
+                "Meter data management",
+                "Smart meter data",
+                "Data meter hub"
+            ]
         );
         assert_eq!(names(&catalog, "i001"), ["Data meter hub"]);
         assert_eq!(names(&catalog, "node store"), ["Parameter store"]);
@@ -145,7 +168,10 @@ mod tests {
     #[test]
     fn a_logical_element_is_found_once() {
         let mut catalog = Catalog::default();
-        for (id, at) in [("old", "2026-01-01T00:00:00Z"), ("new", "2026-02-01T00:00:00Z")] {
+        for (id, at) in [
+            ("old", "2026-01-01T00:00:00Z"),
+            ("new", "2026-02-01T00:00:00Z"),
+        ] {
             let (mut element, json) = element(id, "same", "Node", "Meter");
             element.created.at = at.into();
             catalog.take(element, json, Origin::Pasted, 0.0);
@@ -160,7 +186,8 @@ mod tests {
     fn a_hundred_thousand_elements_are_searched() {
         let mut catalog = Catalog::default();
         for n in 0..100_000 {
-            let (element, json) = element(&format!("i{n}"), &format!("e{n}"), "Node", "Smart meter");
+            let (element, json) =
+                element(&format!("i{n}"), &format!("e{n}"), "Node", "Smart meter");
             catalog.take(element, json, Origin::Pasted, 0.0);
         }
         let found = find(&catalog, "meter", 5);

@@ -25,13 +25,15 @@ pub fn OptionView(
     let body = match item {
         Item::Element(loaded, typed, language) => {
             let element = &loaded.element;
-            let name = pieces(&title(element, &language).text, &typed).into_iter().map(|(text, hit)| {
-                if hit {
-                    view! { <mark>{text}</mark> }.into_any()
-                } else {
-                    text.into_any()
-                }
-            });
+            let name = pieces(&title(element, &language).text, &typed)
+                .into_iter()
+                .map(|(text, hit)| {
+                    if hit {
+                        view! { <mark>{text}</mark> }.into_any()
+                    } else {
+                        text.into_any()
+                    }
+                });
             let narrower = element.specialization.clone().filter(|s| !s.is_empty());
             view! {
                 <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
@@ -43,7 +45,10 @@ pub fn OptionView(
             .into_any()
         }
         Item::Command(command) => {
-            let keys = command.keys.iter().map(|key| view! { <kbd class="key">{*key}</kbd> });
+            let keys = command
+                .keys
+                .iter()
+                .map(|key| view! { <kbd class="key">{*key}</kbd> });
             view! {
                 <span class="palette-icon"><Icon name=command.icon /></span>
                 <span class="strong truncate">{command.label}</span>

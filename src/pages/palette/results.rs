@@ -102,7 +102,8 @@ pub fn results(app: App, text: &str) -> Results {
         let group = Group {
             heading: "Elements known here",
             count: count(found.count),
-            empty: (found.count == 0).then(|| format!("No loaded element matches. {} searched.", count(searched))),
+            empty: (found.count == 0)
+                .then(|| format!("No loaded element matches. {} searched.", count(searched))),
             items: found.best.into_iter().map(line).collect(),
         };
         (found.count, Some(group))
@@ -117,7 +118,10 @@ pub fn results(app: App, text: &str) -> Results {
         heading: "Commands",
         count: String::new(),
         empty: None,
-        items: commands(text, &place).into_iter().map(Item::Command).collect(),
+        items: commands(text, &place)
+            .into_iter()
+            .map(Item::Command)
+            .collect(),
     };
     Results {
         groups: first.into_iter().chain([last]).collect(),
@@ -137,5 +141,8 @@ fn languages(app: App) -> Vec<(String, String)> {
         }
     }
     let others = tags.into_iter().filter(|tag| *tag != chosen);
-    others.map(|tag| (format::language_name(&tag), tag)).map(|(name, tag)| (tag, name)).collect()
+    others
+        .map(|tag| (format::language_name(&tag), tag))
+        .map(|(name, tag)| (tag, name))
+        .collect()
 }

@@ -60,7 +60,11 @@ pub fn Others(
 fn Row(owner: EntityId, owns: usize) -> impl IntoView {
     let app = use_app();
     let url = owned_url(&app.session.space(), owner.kind.as_str(), &owner.value);
-    let label = format!("{} elements known here, owned by {}", count(owns), owner.value);
+    let label = format!(
+        "{} elements known here, owned by {}",
+        count(owns),
+        owner.value
+    );
     view! {
         <tr>
             <td><span class="row"><OwnerMark owner=owner.clone() />{kind(&owner.kind).to_owned()}</span></td>

@@ -49,7 +49,8 @@ pub fn Header(
     let pending = matches!(invitation(&user), Invitation::Pending(_)).then(|| {
         view! { <span class="tag warn"><Icon name="mail" />"Invitation pending"</span> }
     });
-    let you = (app.me().as_ref() == Some(&user.id)).then(|| view! { <span class="tag">"You"</span> });
+    let you =
+        (app.me().as_ref() == Some(&user.id)).then(|| view! { <span class="tag">"You"</span> });
     let owned = owned_url(&app.session.space(), "UserId", &user.id);
     view! {
         <div class="person-header">

@@ -89,7 +89,10 @@ mod tests {
     #[test]
     fn the_two_fields_are_shown_as_they_are() {
         let at = "2026-11-12T08:30:00Z";
-        assert_eq!(invitation(&user(true, at)), Invitation::Pending(Some(at.into())));
+        assert_eq!(
+            invitation(&user(true, at)),
+            Invitation::Pending(Some(at.into()))
+        );
         assert_eq!(invitation(&user(true, " ")), Invitation::Pending(None));
         assert_eq!(invitation(&user(false, at)), Invitation::Over(at.into()));
         assert_eq!(invitation(&user(false, "")), Invitation::None);

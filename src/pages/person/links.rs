@@ -51,7 +51,10 @@ pub fn picture(thumbnail: &str, same_origin: bool) -> Option<String> {
     // Browsers read `\` as `/` and drop tabs and line ends: `/\host` would be another site.
     let plain = !thumbnail.contains(|c: char| c == '\\' || c.is_control() || c.is_whitespace());
     let here = path.starts_with('/') && !path.starts_with("//");
-    let drawn = path.to_ascii_lowercase().trim_end_matches('/').ends_with(".svg");
+    let drawn = path
+        .to_ascii_lowercase()
+        .trim_end_matches('/')
+        .ends_with(".svg");
     (same_origin && plain && here && !drawn).then(|| thumbnail.to_owned())
 }
 
@@ -62,9 +65,17 @@ mod tests {
 
     #[test]
     fn addresses_become_links_only_when_they_are_one() {
-        assert_eq!(mailto("a.b@c.example").as_deref(), Some("mailto:a.b@c.example"));
-        assert_eq!(mailto("a?cc=x@c.example").as_deref(), Some("mailto:a%3Fcc%3Dx@c.example"));
-        for text in ["", "a", "@", "a@", "@b", "a@b,c@d", "a@b@c", "a b@c", "a@b\n", "<a@b>"] {
+        assert_eq!(
+            mailto("a.b@c.example").as_deref(),
+            Some("mailto:a.b@c.example")
+        );
+        assert_eq!(
+            mailto("a?cc=x@c.example").as_deref(),
+            Some("mailto:a%3Fcc%3Dx@c.example")
+        );
+        for text in [
+            "", "a", "@", "a@", "@b", "a@b,c@d", "a@b@c", "a b@c", "a@b\n", "<a@b>",
+        ] {
             assert_eq!(mailto(text), None, "{text:?}");
         }
     }

@@ -107,8 +107,16 @@ mod tests {
         for n in 10..25 {
             let (mut element, json) = element(&format!("i{n}"), "e", "Node", "x");
             element.created.at = format!("2026-01-{n}T00:00:00Z");
-            let kind = if n == 24 { EntityIdType::GroupId } else { EntityIdType::UserId };
-            element.owners = vec![EntityId { kind, value: "u".into(), extra: Extra::none() }];
+            let kind = if n == 24 {
+                EntityIdType::GroupId
+            } else {
+                EntityIdType::UserId
+            };
+            element.owners = vec![EntityId {
+                kind,
+                value: "u".into(),
+                extra: Extra::none(),
+            }];
             catalog.take(element, json, Origin::Pasted, 0.0);
         }
         let (count, rows) = owned(&catalog, "u");

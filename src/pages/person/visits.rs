@@ -25,7 +25,9 @@ pub fn Visits(
     let body = if list.is_empty() {
         view! { <p class="soft empty-line">"None given."</p> }.into_any()
     } else {
-        let rows = list.into_iter().map(|item| view! { <Row item=item kinds=!only_processes /> });
+        let rows = list
+            .into_iter()
+            .map(|item| view! { <Row item=item kinds=!only_processes /> });
         view! { <ul class="entries">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
