@@ -11,6 +11,7 @@ pub mod browser;
 pub mod catalog;
 pub mod components;
 pub mod config;
+pub mod csv;
 pub mod draft;
 pub mod format;
 pub mod keys;

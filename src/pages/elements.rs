@@ -4,7 +4,6 @@ mod add_ids;
 mod banner;
 mod board;
 mod columns;
-mod csv;
 mod empty;
 mod export;
 mod export_menu;

@@ -8,6 +8,7 @@ mod preflight;
 mod result;
 mod rows;
 mod run;
+mod taken;
 
 use std::sync::Arc;
 

@@ -108,6 +108,16 @@ impl Editor {
         }
     }
 
+    /// The reader's language now.
+    pub fn language(self) -> String {
+        untrack(|| self.app.prefs.language())
+    }
+
+    /// The process space now.
+    pub fn space(self) -> String {
+        untrack(|| self.app.session.space())
+    }
+
     /// Opens a draft in place of the one that is open, which is saved first.
     pub fn open(self, draft: Draft, kept: Kept) {
         self.flush();
@@ -125,7 +135,7 @@ impl Editor {
         draft.class = class;
         self.open(draft, Kept::Not);
         if let Some(name) = name {
-            let language = self.app.prefs.language();
+            let language = self.language();
             self.change(|d| {
                 let kind = architrave_interface::PropertyType::String;
                 d.set_text(crate::catalog::NAME, &kind, &language, &name);
@@ -173,7 +183,7 @@ impl Editor {
                 });
             }
             if result.is_ok() && is_open {
-                self.go_to(paths::draft(&self.app.session.space(), &draft.id), true);
+                self.go_to(paths::draft(&self.space(), &draft.id), true);
                 self.list();
             }
         });
@@ -190,7 +200,7 @@ impl Editor {
     /// Deletes the draft; a note offers to undo it.
     pub fn discard(self) {
         let draft = self.draft.get_untracked();
-        let space = self.app.session.space();
+        let space = self.space();
         let was_kept = self.forget();
         self.go_to(paths::create(&space, None, None), true);
         self.start(None, None);
@@ -198,7 +208,7 @@ impl Editor {
             return;
         }
         let (title, url) = (
-            draft.title(&self.app.prefs.language()),
+            draft.title(&self.language()),
             paths::draft(&space, &draft.id),
         );
         spawn_local(async move {
@@ -242,7 +252,7 @@ impl Editor {
         {
             return;
         }
-        let url = paths::create(&self.app.session.space(), Some(class.as_str()), None);
+        let url = paths::create(&self.space(), Some(class.as_str()), None);
         self.tried.set(false);
         self.said.set(HashMap::new());
         self.change(|draft| draft.class = Some(class));
@@ -275,7 +285,7 @@ impl Editor {
         const SEEN: usize = 4;
         let mut languages = vec![self.app.prefs.language()];
         let mut add = |language: &str| {
-            if !language.is_empty() && !languages.iter().any(|l| l == language) {
+            if !language.is_empty() && !languages.iter().any(|l| l.eq_ignore_ascii_case(language)) {
                 languages.push(language.to_owned());
             }
         };

@@ -72,7 +72,6 @@ impl Input {
 /// A property.
 #[component]
 pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
-    let app = editor.app;
     let current = {
         let key = key.clone();
         Memo::new(move |_| editor.layout.with(|l| l.field(&key).cloned()))
@@ -90,7 +89,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     });
     let by_language = is_text(&kind);
     let language = RwSignal::new(if by_language {
-        app.prefs.language()
+        editor.language()
     } else {
         String::new()
     });
@@ -213,7 +212,7 @@ fn Languages(input: Input) -> impl IntoView {
         }
     };
     view! {
-        <span class="languages" class:quiet=move || is_quiet.get() role="group" aria-label=move || format!("Language of {}", input.label())>
+        <span class="field-languages" class:quiet=move || is_quiet.get() role="group" aria-label=move || format!("Language of {}", input.label())>
             <For each=move || languages.get() key=Clone::clone children=tab />
         </span>
     }

@@ -96,7 +96,7 @@ fn Others(editor: Editor) -> impl IntoView {
             view! { <MenuItem icon="file-text" label=title note=ago(draft.changed, now) act=move || editor.go_to(url.clone(), false) /> }
         }).collect_view()
     };
-    let new = move || editor.go_to(paths::create(&app.session.space(), None, None), false);
+    let new = move || editor.go_to(paths::create(&editor.space(), None, None), false);
     view! {
         <Show when=move || others.with(|others| !others.is_empty())>
             <Menu button_class="button quiet" button=ViewFn::from(move || view! {

@@ -65,7 +65,7 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
                 {Mark::ALL.map(button)}
             </div>
             <textarea
-                id=input.id() node_ref=area rows="3"
+                id=input.id() node_ref=area rows="2"
                 lang=move || input.language.get()
                 aria-describedby=input.below() aria-invalid=move || input.invalid()
                 prop:value=move || value.get()

@@ -173,11 +173,12 @@ fn property(
             });
         }
     };
-    let label = format!("Value of {key}");
+    let label = format!(", value of {key}");
     view! {
         "    { \"key\": " {text(&key)} ", \"value\": "
-        <button type="button" class="value-chip" aria-label=label aria-expanded=move || is_open.get().to_string() on:click=toggle>
+        <button type="button" class="value-chip" aria-expanded=move || is_open.get().to_string() on:click=toggle>
             {move || if is_open.get() { "−".to_owned() } else { format!("{{ {kind} }}") }}
+            <span class="unseen">{label}</span>
         </button>
         {move || is_open.get().then(|| view! { " " <span class="json-value">{whole.clone()}</span> })}
         {end}

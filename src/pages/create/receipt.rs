@@ -29,7 +29,7 @@ pub fn CreateReceiptView(
     receipt: CreateReceipt,
 ) -> impl IntoView {
     let app = use_app();
-    let space = app.session.space();
+    let space = untrack(|| app.session.space());
     let request = serde_json::from_str::<serde_json::Value>(&receipt.request)
         .ok()
         .and_then(|value| serde_json::to_string_pretty(&value).ok())

@@ -34,7 +34,7 @@ pub fn submit(editor: Editor, anyway: bool) {
     if let (Some(key), false) = (first, anyway) {
         return browser::focus(&field_id(&key));
     }
-    let language = editor.app.prefs.language();
+    let language = editor.language();
     let (request, _) = editor.draft.with_untracked(|d| {
         editor
             .layout
@@ -94,8 +94,8 @@ pub async fn created(
     receipt: CreateReceipt,
 ) {
     let app = editor.app;
-    let (space, id) = (app.session.space(), element.id.clone());
-    let name = title(&element, &app.prefs.language()).text;
+    let (space, id) = (editor.space(), element.id.clone());
+    let name = title(&element, &editor.language()).text;
     let class = crate::catalog::class_label(&element.conceptual_class);
     let state = element.validity_state.to_string();
     app.known.take(element, json, Origin::Created);
@@ -142,12 +142,9 @@ pub async fn created(
 /// The record of a lost reply is settled by what came later.
 pub fn settle(editor: Editor, draft: &Draft, how: &str) {
     let Some(sent) = &draft.sent else { return };
-    if let Some(record) = editor
-        .app
-        .activity
-        .with(|records| records.iter().find(|r| r.id == sent.record).cloned())
-    {
-        editor.app.activity.write(Record {
+    let activity = editor.app.activity;
+    if let Some(record) = untrack(|| activity.get(&sent.record)) {
+        activity.write(Record {
             happened: Happened::Settled,
             detail: format!("{} {how}", record.detail),
             ..record
@@ -157,7 +154,7 @@ pub fn settle(editor: Editor, draft: &Draft, how: &str) {
 
 fn refused(editor: Editor, draft: &Draft, error: ApiError, receipt: CreateReceipt) {
     let app = editor.app;
-    let name = draft.title(&app.prefs.language());
+    let name = draft.title(&editor.language());
     let is_open = editor.draft.try_with_untracked(|d| d.id == draft.id) == Some(true);
     if let (Some(text), true) = (error.text(), is_open) {
         let keys: Vec<String> = editor.layout.with_untracked(|l| {
@@ -199,7 +196,7 @@ async fn unknown(
     at: f64,
 ) {
     let app = editor.app;
-    let name = draft.title(&app.prefs.language());
+    let name = draft.title(&editor.language());
     let done = error.outcome() == Outcome::Done;
     let time = format::time(at, Precision::ClockSeconds);
     let settle = match (done, &receipt.key) {
@@ -246,7 +243,7 @@ async fn unknown(
             Tone::Bad,
             format!("It is not known whether “{name}” was created."),
             "Open the draft",
-            paths::draft(&app.session.space(), &draft.id),
+            paths::draft(&editor.space(), &draft.id),
         );
     }
 }

@@ -182,7 +182,8 @@ fn anew(editor: Editor) {
         d.sent = None;
         d.key = fresh().key;
     });
-    super::send::submit(editor, false);
+    // It was fit to be sent before, and a person asks for it.
+    super::send::submit(editor, true);
 }
 
 /// Retrieves what a person found; what is wrong with it otherwise.

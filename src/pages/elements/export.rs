@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, History};
 
-use super::csv;
 use crate::catalog::{Loaded, title};
+use crate::csv;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Reading instance ids from a file: a table with a column of ids, a JSON list, or plain text.
 
-use super::csv;
 use crate::catalog::ids::{FoundIds, find};
+use crate::csv;
 
 /// Reads the ids of a file's text. A table is known by a heading `id`; only that column counts.
 pub fn read(text: &str) -> FoundIds {

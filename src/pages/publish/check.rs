@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::ledger::{Ledger, LeftOut, Outcome, Row};
 use super::preflight::{Checked, Finding, check};
-use super::rows::{FindingHead, More, Tile, step};
+use super::rows::{FindingHead, More, Tile, short_id, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
 use crate::components::{Icon, StateBadge};
@@ -94,7 +94,7 @@ impl Choice {
 
     /// The ledger of what is chosen, before anything is sent.
     pub fn ledger(self) -> Ledger {
-        let language = self.app.prefs.language();
+        let language = untrack(|| self.app.prefs.language());
         let chosen = self.chosen.get_untracked();
         let row = |c: &Checked| {
             let element = c.loaded.as_ref().map(|l| &l.element);
@@ -274,10 +274,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
     };
     let state = match (checked.finding, &element) {
         (Finding::Published, Some(element)) => {
-            let at = element
-                .published
-                .as_ref()
-                .map(|h| format::when(&h.at, Precision::Minute));
+            let at = element.published.as_ref().map(|h| published(&h.at));
             view! { <span class="soft">{at}</span> }.into_any()
         }
         (_, Some(element)) => {
@@ -309,8 +306,18 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
                 {newest}
             </th>
             <td class="cell-state">{state}</td>
-            <td class="cell-id"><code class="truncate" title=id.to_string()>{id.to_string()}</code></td>
+            <td class="cell-id"><code class="truncate" title=id.to_string()>{short_id(&id)}</code></td>
         </tr>
+    }
+}
+
+/// `Today, 09:20`, or the day.
+fn published(at: &str) -> String {
+    let day = format::when(at, Precision::Day);
+    if day == format::time(browser::now(), Precision::Day) {
+        format!("Today, {}", format::when(at, Precision::Clock))
+    } else {
+        day
     }
 }
 

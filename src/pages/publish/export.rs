@@ -1,5 +1,7 @@
 //! The ledger as a file.
 
+use leptos::prelude::untrack;
+
 use super::explain::explain;
 use super::ledger::{Ledger, Outcome, Row};
 use crate::browser;
@@ -26,15 +28,24 @@ pub fn json(ledger: &Ledger, space: &str) -> String {
     serde_json::to_string_pretty(&value).unwrap_or_default()
 }
 
-/// The ledger as a table (RFC 4180).
+/// The ledger as a table.
 pub fn csv(ledger: &Ledger) -> String {
-    let mut out = String::from(
-        "\u{feff}id,elementId,name,conceptualClass,stateBefore,outcome,stateAfter,returnedAs,explanation\r\n",
-    );
-    for row in &ledger.rows {
+    let head = [
+        "id",
+        "elementId",
+        "name",
+        "conceptualClass",
+        "stateBefore",
+        "outcome",
+        "stateAfter",
+        "returnedAs",
+        "explanation",
+    ];
+    let head = head.map(ToOwned::to_owned).to_vec();
+    let rows = ledger.rows.iter().map(|row| {
         let class = row.class.as_ref().map(class_label).unwrap_or_default();
         let before = row.before.as_ref().map(ToString::to_string);
-        let cells = [
+        vec![
             row.id.clone(),
             row.element_id.clone().unwrap_or_default(),
             row.name.clone(),
@@ -44,17 +55,16 @@ pub fn csv(ledger: &Ledger) -> String {
             after(row).unwrap_or_default(),
             returned_as(row).unwrap_or_default().to_owned(),
             explain(row),
-        ];
-        let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
-        out.push_str(&cells.join(","));
-        out.push_str("\r\n");
-    }
-    out
+        ]
+    });
+    let table = crate::csv::write(std::iter::once(head).chain(rows));
+    // Spreadsheets take a file for UTF-8 only with this mark.
+    format!("\u{feff}{table}")
 }
 
 /// Offers the ledger as a file.
 pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
-    let space = app.session.space();
+    let space = untrack(|| app.session.space());
     let (text, kind, end) = if as_csv {
         (csv(ledger), "text/csv", "csv")
     } else {
@@ -103,21 +113,6 @@ fn returned_as(row: &Row) -> Option<&str> {
     match &row.outcome {
         Outcome::Returned { id, .. } if *id != row.id => Some(id),
         _ => None,
-    }
-}
-
-/// A cell that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\0', '\r']) {
-        "'"
-    } else {
-        ""
-    };
-    let text = format!("{guard}{text}");
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
     }
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::explain::{explain, left_out};
 use super::ledger::{Ledger, Now, Outcome, Row};
-use super::rows::{Head, More, Tile, step};
+use super::rows::{Head, More, Tile, short_id, step};
 use crate::components::{Icon, StateBadge};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
@@ -134,6 +134,14 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
             (n, m) => format!("{} not returned, {} with a lost reply", count(n), count(m)),
         }
     });
+    let note = Signal::derive(move || {
+        let was_read = ledger.with(|l| l.read_again.is_some());
+        if was_read {
+            "As read again; the service gives no reasons".to_owned()
+        } else {
+            "Not read again: a refusal changes nothing".into()
+        }
+    });
     let list = move || {
         rows.get()
             .into_iter()
@@ -144,7 +152,7 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
     view! {
         <Show when=move || { all.get() > 0 }>
             <section class="publish-group">
-                <Head icon="triangle-alert" class="warn" title=head note="As read again; the service gives no reasons" />
+                <Head icon="triangle-alert" class="warn" title=head note=note />
                 <div class="panel"><ul class="missing-list">{list}</ul><More shown=shown all=all /></div>
             </section>
         </Show>
@@ -163,7 +171,7 @@ fn MissingRow(row: Row) -> impl IntoView {
         _ => None,
     };
     let is_retry = row.is_worth_retrying();
-    let open = |id: &str| paths::element(&app.session.space(), id);
+    let open = |id: &str| paths::element(&untrack(|| app.session.space()), id);
     let ask = |id: &str| {
         let id: Arc<str> = id.into();
         move |_| app.publishing.ask(vec![id.clone()])
@@ -231,9 +239,9 @@ fn ReturnedRow(row: Row) -> impl IntoView {
     let Outcome::Returned { id, state } = row.outcome.clone() else {
         return ().into_any();
     };
-    let url = paths::element(&app.session.space(), &id);
+    let url = paths::element(&untrack(|| app.session.space()), &id);
     let is_new = id != row.id;
-    let tip = explain(&row);
+    let tip = format!("{id}. {}", explain(&row));
     view! {
         <tr>
             <th scope="row">
@@ -250,7 +258,7 @@ fn ReturnedRow(row: Row) -> impl IntoView {
                 }}
             </td>
             <td class="cell-id" title=tip>
-                <code class="truncate">{id}</code>
+                <code class="truncate">{short_id(&id)}</code>
                 {is_new.then(|| view! { <span class="tag">"new version"</span> })}
             </td>
         </tr>
