@@ -1,5 +1,10 @@
 //! Numbers and times as a reader expects them, through the browser's own `Intl`.
 
+pub mod value;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
@@ -33,7 +38,7 @@ pub fn bytes(n: f64) -> String {
 }
 
 /// How a point in time is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// `4 Mar 2024`.
     Day,
@@ -49,6 +54,25 @@ pub enum Precision {
 
 /// A point in time, in the reader's time zone; `ms` since 1970.
 pub fn time(ms: f64, precision: Precision) -> String {
+    thread_local! {
+        // Making a formatter costs far more than using it, and a table shows a hundred times.
+        static FORMATS: RefCell<HashMap<Precision, js_sys::Function>> = RefCell::default();
+    }
+    let format = FORMATS.with_borrow_mut(|formats| {
+        let format = formats
+            .entry(precision)
+            .or_insert_with(|| formatter(precision));
+        format.clone()
+    });
+    let date = Date::new(&JsValue::from_f64(ms));
+    format
+        .call1(&JsValue::NULL, &date)
+        .ok()
+        .and_then(|v| v.as_string())
+        .unwrap_or_default()
+}
+
+fn formatter(precision: Precision) -> js_sys::Function {
     let options = Object::new();
     let set = |name: &str, value: &str| drop(Reflect::set(&options, &name.into(), &value.into()));
     let (date, clock) = match precision {
@@ -72,14 +96,7 @@ pub fn time(ms: f64, precision: Precision) -> String {
         set("second", "2-digit");
     }
     let locales = js_sys::Array::of1(&"en-GB".into());
-    let format = Intl::DateTimeFormat::new(&locales, &options);
-    let date = Date::new(&JsValue::from_f64(ms));
-    format
-        .format()
-        .call1(&JsValue::NULL, &date)
-        .ok()
-        .and_then(|v| v.as_string())
-        .unwrap_or_default()
+    Intl::DateTimeFormat::new(&locales, &options).format()
 }
 
 /// How long ago, as a table shows it: `4 min ago`, `3 h ago`, `Yesterday`, `19 Nov`, `3 Nov 2025`.

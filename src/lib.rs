@@ -6,10 +6,12 @@
 #![recursion_limit = "512"]
 
 pub mod api;
+pub mod bbcode;
 pub mod browser;
 pub mod catalog;
 pub mod components;
 pub mod config;
+pub mod draft;
 pub mod format;
 pub mod keys;
 pub mod pages;
@@ -21,3 +23,4 @@ pub mod state;
 pub mod storage;
 #[cfg(test)]
 mod testing;
+pub mod value;

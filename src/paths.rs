@@ -66,6 +66,11 @@ pub fn create(space: &str, class: Option<&str>, name: Option<&str>) -> String {
     format!("{}{query}", page(space, Page::Create))
 }
 
+/// A draft of a new element, as it was left.
+pub fn draft(space: &str, id: &str) -> String {
+    format!("{}{}", page(space, Page::Create), query(&[("draft", id)]))
+}
+
 /// `?a=b&c=d` of the pairs whose value is not empty; empty where there are none.
 pub fn query(pairs: &[(&str, &str)]) -> String {
     let mut out = String::new();
@@ -82,6 +87,27 @@ pub fn query(pairs: &[(&str, &str)]) -> String {
 pub fn space_of(path: &str) -> Option<String> {
     let segment = path.strip_prefix("/s/")?.split('/').next()?;
     decode(segment).filter(|space| !space.is_empty())
+}
+
+/// The instance id that the path of an element names.
+pub fn element_of(path: &str) -> Option<String> {
+    let rest = path.strip_prefix("/s/")?.split_once("/elements/")?.1;
+    decode(rest.split('/').next()?).filter(|id| !id.is_empty())
+}
+
+/// The first value of `name` in a URL's query, with or without its question mark.
+pub fn query_value(search: &str, name: &str) -> Option<String> {
+    query_values(search, name).into_iter().next()
+}
+
+/// Every value of `name` in a URL's query.
+pub fn query_values(search: &str, name: &str) -> Vec<String> {
+    let pairs = search.trim_start_matches('?').split('&');
+    pairs
+        .filter_map(|pair| pair.split_once('='))
+        .filter(|(key, _)| decode(key).is_some_and(|key| key == name))
+        .filter_map(|(_, value)| decode(&value.replace('+', " ")))
+        .collect()
 }
 
 /// Undoes [`encode`]; `None` where the text is no percent-encoded UTF-8.
@@ -113,6 +139,7 @@ mod tests {
         assert_eq!(element_tab("s", "i", "json"), "/s/s/elements/i?tab=json");
         assert_eq!(person("s", "u-1"), "/s/s/people/u-1");
         assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
+        assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
     }
 
@@ -127,6 +154,17 @@ mod tests {
         #[test]
         fn the_space_comes_back(space in ".+", id in ".*") {
             prop_assert_eq!(space_of(&element(&space, &id)), Some(space));
+        }
+
+        #[test]
+        fn the_id_comes_back(space in ".+", id in ".+") {
+            prop_assert_eq!(element_of(&element(&space, &id)), Some(id));
+        }
+
+        #[test]
+        fn a_query_comes_back(value in ".+", other in ".+") {
+            let query = query(&[("a", &other), ("b", &value)]);
+            prop_assert_eq!(query_value(&query, "b"), Some(value));
         }
 
         #[test]

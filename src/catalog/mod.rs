@@ -4,6 +4,8 @@
 //! so that its tests run natively; `state/known.rs` keeps it in the browser.
 
 pub mod compare;
+pub mod decimal;
+pub mod diff;
 mod entry;
 pub mod fold;
 pub mod ids;
@@ -13,7 +15,9 @@ mod relations;
 mod store;
 mod time;
 mod title;
+pub mod typed;
 pub mod view;
+pub mod words;
 
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use kept::{keep, restore};

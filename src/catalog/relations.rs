@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{
-    ArchitectureElement, ElementClass, ReferenceDirection, ReferenceKind, Translated,
+    ArchitectureElement, ElementClass, Reference, ReferenceDirection, ReferenceKind, Translated,
 };
 
 use super::entry::Loaded;
@@ -19,6 +19,26 @@ pub enum Side {
     Incoming,
     /// The relationship has no direction, or one that the interface does not list.
     Undirected,
+}
+
+impl Side {
+    /// The side of an element whose reference says `direction` of the other end.
+    pub fn of(direction: &ReferenceDirection) -> Self {
+        match direction {
+            ReferenceDirection::Target => Self::Outgoing,
+            ReferenceDirection::Source => Self::Incoming,
+            _ => Self::Undirected,
+        }
+    }
+
+    /// The side of the other end.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Outgoing => Self::Incoming,
+            Self::Incoming => Self::Outgoing,
+            Self::Undirected => Self::Undirected,
+        }
+    }
 }
 
 /// A relation of an element.
@@ -55,6 +75,19 @@ pub struct Neighbour {
     pub known: Option<Arc<Loaded>>,
 }
 
+impl Relation {
+    /// The reference that says so: one of the element's own, or of the neighbour's.
+    pub fn reference<'a>(&'a self, of: &'a Loaded) -> Option<&'a Reference> {
+        let holder = if self.from_neighbour {
+            self.neighbour.known.as_deref()?
+        } else {
+            of
+        };
+        let mut references = holder.element.references.iter();
+        references.find(|r| r.target.relationship_id == self.id && r.meta.key == self.key)
+    }
+}
+
 /// The logical ids that an element refers to.
 pub(super) fn targets(element: &ArchitectureElement) -> impl Iterator<Item = &str> {
     let references = element.references.iter();
@@ -69,11 +102,7 @@ impl Catalog {
         let mut seen = HashSet::new();
         for reference in &of.element.references {
             for end in &reference.target.element_refs {
-                let side = match end.direction {
-                    ReferenceDirection::Target => Side::Outgoing,
-                    ReferenceDirection::Source => Side::Incoming,
-                    _ => Side::Undirected,
-                };
+                let side = Side::of(&end.direction);
                 seen.insert((
                     reference.target.relationship_id.clone(),
                     end.element_id.clone(),
@@ -131,11 +160,7 @@ impl Catalog {
                 relations.push(Relation {
                     id: reference.target.relationship_id.clone(),
                     kind: end.kind.clone(),
-                    side: match end.direction {
-                        ReferenceDirection::Target => Side::Incoming,
-                        ReferenceDirection::Source => Side::Outgoing,
-                        _ => Side::Undirected,
-                    },
+                    side: Side::of(&end.direction).other(),
                     direction: end.direction.clone(),
                     label: None,
                     key: reference.meta.key.clone(),

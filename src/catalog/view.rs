@@ -6,5 +6,5 @@ mod select;
 mod spec;
 
 pub use facets::{Facets, LayerFacet};
-pub use select::{Selected, select};
+pub use select::{Selected, order, pick, select};
 pub use spec::{Column, Sort, View, toggle};

@@ -26,6 +26,7 @@ pub fn Connect() -> impl IntoView {
     let offered = linked
         .or_else(|| app.config.with_value(|c| c.warehouse_id.clone()))
         .unwrap_or_default();
+    let keep = RwSignal::new(true);
     let has_sign_ins = app.config.with_value(|c| !c.sign_ins.is_empty());
     view! {
         <div class="connect">
@@ -37,10 +38,10 @@ pub fn Connect() -> impl IntoView {
                 </span>
             </header>
             <main>
-                <Form space=offered />
+                <Form space=offered keep=keep />
                 <aside>
                     <WhereKept />
-                    {has_sign_ins.then(|| view! { <SampleSignIns /> })}
+                    {has_sign_ins.then(|| view! { <SampleSignIns keep=keep /> })}
                 </aside>
             </main>
             <footer>

@@ -1,8 +1,110 @@
-//! Being built.
+//! One version of an element: what it is, what it is related to, its versions, and its JSON.
+
+mod add_id;
+mod facts;
+mod finder;
+mod graph;
+mod groups;
+mod header;
+mod identity;
+mod json;
+mod markup;
+mod menu;
+mod missing;
+mod overview;
+mod pager;
+mod properties;
+mod relation_rows;
+mod relation_table;
+mod shown;
+mod switch;
+mod tabs;
+mod value;
+mod versions;
+
+use std::sync::Arc;
+
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use self::finder::Finder;
+use self::shown::Shown;
+use crate::browser;
+use crate::catalog::Loaded;
+use crate::paths;
+use crate::state::use_app;
 
 /// The page.
 #[component]
 pub fn Element() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Element"</h1></div> }
+    let app = use_app();
+    let location = use_location();
+    let id = Memo::new(move |before: Option<&String>| {
+        let here = location.pathname.with(|path| paths::element_of(path));
+        // While the page is being left, it keeps what it shows.
+        here.or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let loaded = Memo::new_with_compare(
+        move |_| app.known.loaded(&id.get()),
+        |a: Option<&Option<Arc<Loaded>>>, b| !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref())),
+    );
+    let finder = Finder::new(app);
+    Effect::new(move || {
+        if app.known.ready() {
+            finder.visit(&id.get());
+        }
+    });
+    Effect::new(move || {
+        if let Some(loaded) = loaded.get() {
+            app.opened(&loaded.element.id);
+        }
+    });
+    on_cleanup(|| retitle("Architrave"));
+    let has = Memo::new(move |_| loaded.with(Option::is_some));
+    view! {
+        {move || {
+            if has.get() && let Some(first) = loaded.get_untracked() {
+                let shown = Shown::new(app, first, loaded, finder);
+                view! { <Page shown=shown /> }.into_any()
+            } else {
+                view! { <missing::Missing id=id finder=finder /> }.into_any()
+            }
+        }}
+    }
+}
+
+fn same(a: Option<&Arc<Loaded>>, b: Option<&Arc<Loaded>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// Names the page in the browser's tab and history.
+fn retitle(title: &str) {
+    if let Some(document) = browser::document() {
+        document.set_title(title);
+    }
+}
+
+#[component]
+fn Page(shown: Shown) -> impl IntoView {
+    Effect::new(move || retitle(&format!("{} – Architrave", shown.title().text)));
+    shown::keys(shown);
+    shown::keep_focus(shown);
+    view! {
+        <div class="element-page">
+            <header::Header shown=shown />
+            <facts::Facts shown=shown />
+            <tabs::Tabs shown=shown />
+            {move || match shown.tab() {
+                tabs::Tab::Overview => view! { <overview::Overview shown=shown /> }.into_any(),
+                tabs::Tab::Relations => view! { <relation_table::RelationTable shown=shown /> }.into_any(),
+                tabs::Tab::Versions => view! { <versions::Versions shown=shown /> }.into_any(),
+                tabs::Tab::Json => view! { <json::Json shown=shown /> }.into_any(),
+            }}
+            <header::Dock shown=shown />
+        </div>
+    }
 }

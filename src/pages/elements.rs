@@ -1,8 +1,88 @@
-//! Being built.
+//! Elements known here: filter, facets, table, selection, and how ids get here.
+
+mod add_ids;
+mod banner;
+mod board;
+mod columns;
+mod csv;
+mod empty;
+mod export;
+mod export_menu;
+mod facets;
+mod header;
+mod how;
+mod id_file;
+mod keys;
+mod not_served;
+mod progress;
+mod range;
+mod row;
+mod selection_bar;
+mod status;
+mod table;
+mod toolbar;
+
 use leptos::prelude::*;
+
+use crate::components::Sheet;
+use crate::format::counted;
+use add_ids::AddIds;
+use banner::EndBanner;
+use board::Board;
+use empty::Body;
+use facets::Facets;
+use header::Header;
+use how::HowIdsGetHere;
+use keys::page_keys;
+use not_served::NotServed;
+use progress::ProgressStrip;
+use selection_bar::SelectionBar;
+use status::Status;
+use toolbar::{RetrieveWith, Toolbar};
 
 /// The page.
 #[component]
 pub fn Elements() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Elements"</h1></div> }
+    let board = Board::new();
+    provide_context(board);
+    page_keys(board);
+    let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    let found = move || {
+        board
+            .selected
+            .with(|s| counted(s.0.rows.len(), "element", "elements"))
+    };
+    view! {
+        <Header />
+        <div class="elements">
+            <Show when=move || any.get() && !board.narrow.get()>
+                <div class="facets" role="group" aria-label="Filters"><Facets /></div>
+            </Show>
+            <div class="elements-main">
+                <Show when=move || any.get()><Toolbar /></Show>
+                <ProgressStrip />
+                <EndBanner />
+                <Body />
+                <SelectionBar />
+                <Show when=move || any.get()>
+                    <Status />
+                    <NotServed />
+                </Show>
+            </div>
+        </div>
+        <p class="unseen" role="status">{move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found()))}</p>
+        <Show when=move || board.filtering.get()>
+            <Sheet
+                title="Filter" close=move || board.filtering.set(false)
+                footer=Box::new(move || view! {
+                    <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>"Clear"</button>
+                    <button type="button" class="button primary push" on:click=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</button>
+                }.into_any())
+            >
+                <div class="facets in-sheet"><RetrieveWith /><Facets /></div>
+            </Sheet>
+        </Show>
+        <Show when=move || board.adding.get()><AddIds close=move || board.adding.set(false) /></Show>
+        <Show when=move || board.explaining.get()><HowIdsGetHere close=move || board.explaining.set(false) /></Show>
+    }
 }

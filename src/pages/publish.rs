@@ -1,6 +1,179 @@
-//! Being built.
-use leptos::prelude::*;
+//! The sheet that publishes: what is known before, sending, and the ledger after.
 
-/// The sheet.
+mod check;
+mod explain;
+mod export;
+mod ledger;
+mod preflight;
+mod result;
+mod rows;
+mod run;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::components::{Icon, Menu, MenuItem, Sheet};
+use crate::format::count;
+use crate::keys::use_chord;
+use crate::paths;
+use crate::state::use_app;
+use check::{Check, Choice, PublishButton, Sends};
+use run::{CHUNK, Run};
+
+pub use ledger::Ledger;
+pub use result::LedgerView;
+
+/// The sheet; it opens when something is about to be published.
 #[component]
-pub fn PublishSheet() -> impl IntoView {}
+pub fn PublishSheet() -> impl IntoView {
+    let app = use_app();
+    move || app.publishing.asked().map(|ids| view! { <Flow ids=ids /> })
+}
+
+#[component]
+fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
+    let app = use_app();
+    let run = Run::new(app);
+    let choice = Choice::new(app, ids);
+    let asked = Memo::new(move |_| choice.checked.with(check::List::len));
+    let running = Memo::new(move |_| run.progress.with(Option::is_some));
+    let ended = Memo::new(move |_| run.ledger.with(Option::is_some));
+    let title = Signal::derive(move || match run.ledger.get() {
+        Some(ledger) if !running.get() => {
+            let sums = ledger.sums();
+            format!(
+                "Published {} of {}",
+                count(sums.returned),
+                count(sums.requested)
+            )
+        }
+        _ if running.get() => "Publishing".into(),
+        _ if asked.get() == 1 => "Publish 1 element".into(),
+        _ => format!("Publish {} elements", count(asked.get())),
+    });
+    // What runs is stopped first, so that nobody thinks that closing takes it back.
+    let close = move || {
+        if running.get_untracked() {
+            run.stop.set(true);
+        } else {
+            app.publishing.close();
+        }
+    };
+    let publish = Callback::new(move |()| {
+        let ledger = choice.ledger();
+        if !running.get_untracked() && !ledger.to_send().is_empty() {
+            spawn_local(run.send(ledger, CHUNK));
+        }
+    });
+    use_chord("Enter", move || {
+        match (running.get_untracked(), ended.get_untracked()) {
+            (true, _) => {}
+            (false, true) => app.publishing.close(),
+            (false, false) => publish.run(()),
+        }
+    });
+    let body = move || match (running.get(), ended.get()) {
+        (true, _) => view! { <Running run=run /> }.into_any(),
+        (false, true) => {
+            let ledger = Signal::derive(move || run.ledger.get().unwrap_or_default());
+            view! { <div role="status" class="unseen">{move || title.get()}</div><LedgerView ledger=ledger /> }.into_any()
+        }
+        (false, false) => view! { <Check choice=choice /> }.into_any(),
+    };
+    let footer = move || {
+        match (running.get(), ended.get()) {
+        (true, _) => view! {
+            <span class="soft">"Stops before the next request; what was sent stays sent."</span>
+            <button type="button" class="button push" autofocus=true disabled=move || run.stop.get() on:click=move |_| run.stop.set(true)>"Stop"</button>
+        }.into_any(),
+        (false, true) => view! { <Ending run=run /> }.into_any(),
+        (false, false) => view! {
+            <Sends choice=choice />
+            <button type="button" class="button push" on:click=move |_| app.publishing.close()>"Cancel" <kbd class="key">"Esc"</kbd></button>
+            <PublishButton choice=choice publish=publish />
+        }.into_any(),
+    }
+    };
+    view! {
+        <Sheet title=title close=close footer=Box::new(move || view! { <div class="publish-footer">{footer}</div> }.into_any())>
+            <div class="publish">{body}</div>
+        </Sheet>
+    }
+}
+
+/// What is being sent.
+#[component]
+fn Running(run: Run) -> impl IntoView {
+    let words = move || match run.progress.get() {
+        Some(progress) if progress.reading => "Reading again what did not come back".to_owned(),
+        Some(progress) if run.stop.get() => format!(
+            "Stopping. {} of {} answered",
+            count(progress.done),
+            count(progress.total)
+        ),
+        Some(progress) => format!(
+            "Publishing {} of {}",
+            count(progress.done),
+            count(progress.total)
+        ),
+        None => String::new(),
+    };
+    let width = move || {
+        run.progress.get().map_or("0%".to_owned(), |progress| {
+            let percent = progress.done * 100 / progress.total.max(1);
+            format!("{percent}%")
+        })
+    };
+    view! {
+        <div class="publish-running">
+            <p class="row" role="status"><span class="spinner" aria-hidden="true"></span><strong class="strong">{words}</strong></p>
+            <div class="progress" aria-hidden="true"><div style:width=width></div></div>
+            <p class="soft">"In requests of " {CHUNK} " ids. Each is sent once."</p>
+        </div>
+    }
+}
+
+/// What can be done with the ledger.
+#[component]
+fn Ending(run: Run) -> impl IntoView {
+    let app = run.app;
+    let ledger = Memo::new(move |_| run.ledger.get().unwrap_or_default());
+    let retry = Memo::new(move |_| ledger.with(Ledger::to_retry));
+    let refused = Memo::new(move |_| ledger.with(Ledger::refused));
+    let is_unread = Memo::new(move |_| ledger.with(Ledger::is_unread));
+    let receipt = move || {
+        let record = run.record.get().unwrap_or_default();
+        paths::receipt(&app.session.space(), &record)
+    };
+    let again = move |_| {
+        let ids = retry.get_untracked();
+        app.publishing
+            .ask(ids.iter().map(|id| id.as_str().into()).collect());
+    };
+    let one_by_one = move |_| {
+        let mut ledger = ledger.get_untracked();
+        ledger.mark(&refused.get_untracked(), &ledger::Outcome::NotAsked);
+        spawn_local(run.send(ledger, 1));
+    };
+    view! {
+        <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()><Icon name="receipt-text" />"Kept in Activity"</a>
+        <span class="row push">
+            <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" />"Download ledger" })>
+                <MenuItem icon="table" label="As a table (CSV)" act=move || ledger.with_untracked(|l| export::save(app, l, true)) />
+                <MenuItem icon="file-code" label="As JSON" act=move || ledger.with_untracked(|l| export::save(app, l, false)) />
+            </Menu>
+            <Show when=move || is_unread.get()>
+                <button type="button" class="button" on:click=move |_| spawn_local(run.look_again())>"Read again"</button>
+            </Show>
+            <Show when=move || { refused.with(Vec::len) > 1 }>
+                <button type="button" class="button" on:click=one_by_one>"Try one by one"</button>
+            </Show>
+            <Show when=move || retry.with(|ids| !ids.is_empty()) && refused.with(|ids| ids.len() < 2)>
+                <button type="button" class="button" on:click=again>{move || format!("Retry {}", count(retry.with(Vec::len)))}</button>
+            </Show>
+            <button type="button" class="button primary" autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>
+        </span>
+    }
+}

@@ -127,8 +127,7 @@ pub fn LanguageMenu() -> impl IntoView {
     };
     view! {
         <Menu
-            label="Language of names and texts"
-            button=ViewFn::from(move || view! { <Icon name="languages" /> <span>{move || chosen().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
+            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || chosen().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
         >
             <p class="title">"Names and texts in"</p>
             {move || languages().into_iter().map(item).collect_view()}

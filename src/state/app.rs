@@ -7,7 +7,9 @@ use leptos::task::spawn_local;
 
 use crate::config::Config;
 use crate::session::{Session, SessionState};
-use crate::state::{Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Toasts, Tone};
+use crate::state::{
+    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone, Walk,
+};
 use crate::storage::{Shelf, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
@@ -31,8 +33,12 @@ pub struct App {
     pub clock: Clock,
     /// Short notes.
     pub toasts: Toasts,
+    /// The rows that are selected among the elements known here.
+    pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
+    /// The list that was last looked at.
+    pub walk: Walk,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are kept.
@@ -62,7 +68,9 @@ impl App {
             prefs: Prefs::restore(),
             clock: Clock::start(),
             toasts,
+            selection: Selection::new(),
             publishing: Publishing::new(),
+            walk: Walk::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
             storage: StoredValue::new_local(None),
@@ -155,7 +163,9 @@ impl App {
         self.known.close();
         self.activity.close();
         self.people.clear();
+        self.selection.close();
         self.publishing.close();
+        self.walk.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
     }

@@ -3,12 +3,15 @@
 mod activity;
 mod app;
 mod clock;
+mod drafts;
 mod known;
 mod people;
 mod prefs;
 mod publishing;
 mod retrieval;
+mod selection;
 mod toasts;
+mod walk;
 
 pub use activity::{Activity, Happened, Kind, Record};
 pub use app::{App, use_app};
@@ -18,4 +21,6 @@ pub use people::{People, Person};
 pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
 pub use retrieval::{Ended, Progress, Retrieval};
+pub use selection::Selection;
 pub use toasts::{Toast, Toasts, Tone};
+pub use walk::Walk;

@@ -60,6 +60,7 @@ pub struct Retrieval {
     ended: RwSignal<Option<Ended>>,
     /// The query parameters, as the toolbar shows them.
     pub query: RwSignal<BulkQuery>,
+    asked_with: RwSignal<Option<BulkQuery>>,
     stop: StoredValue<Option<AbortController>, LocalStorage>,
     waiting: StoredValue<VecDeque<Job>>,
 }
@@ -89,6 +90,7 @@ impl Retrieval {
             progress: RwSignal::new(None),
             ended: RwSignal::new(None),
             query: RwSignal::new(query),
+            asked_with: RwSignal::new(None),
             stop: StoredValue::new_local(None),
             waiting: StoredValue::new(VecDeque::new()),
         }
@@ -102,6 +104,15 @@ impl Retrieval {
     /// How the last one ended, followed.
     pub fn ended(self) -> Option<Ended> {
         self.ended.get()
+    }
+
+    /// Whether the query was changed after the last retrieval of this visit began, followed.
+    pub fn is_query_new(self) -> bool {
+        self.asked_with.with(|asked| {
+            asked
+                .as_ref()
+                .is_some_and(|asked| self.query.with(|now| now != asked))
+        })
     }
 
     /// Puts the note about the last one away.
@@ -180,6 +191,7 @@ impl Retrieval {
 
     async fn run(self, job: Job) {
         let query = self.query.get_untracked();
+        self.asked_with.set(Some(query.clone()));
         let stop = AbortController::new().ok();
         self.stop.set_value(stop.clone());
         let signal = stop.as_ref().map(AbortController::signal);

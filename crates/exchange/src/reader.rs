@@ -115,7 +115,11 @@ impl<R: Read> Reader<R> {
 
     /// Reads up to the root and tells by it what the file is.
     fn begin(&mut self) -> Result<Item, Error> {
-        let started = self.tokens.start();
+        let started = match self.tokens.start() {
+            // Nothing is known about a file whose first bytes could not be read.
+            Err(error) if matches!(error.kind, ErrorKind::Io(_)) => return Err(error),
+            other => other,
+        };
         if let Some(foreign) = Foreign::of_head(self.tokens.source.head()) {
             return self.foreign(foreign);
         }

@@ -1,2 +1,16 @@
-//! The reference service.
-fn main() {}
+//! The program `space`; see `space --help`.
+
+use std::process::ExitCode;
+
+use space::{args, commands};
+
+fn main() -> ExitCode {
+    let result = args::parse(std::env::args_os().skip(1)).and_then(commands::run);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("space: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -24,26 +24,36 @@ pub struct Selected {
 
 /// Picks the elements of `view` for a reader of `language`; `me` is the signed-in person.
 pub fn select(catalog: &Catalog, view: &View, language: &str, me: Option<&str>) -> Selected {
+    pick(&order(catalog, view.sort, language), view, me)
+}
+
+/// Every loaded element in order. Apart from [`pick`], so that typing in the filter does not sort
+/// anew.
+pub fn order(catalog: &Catalog, sort: Sort, language: &str) -> Vec<Arc<Loaded>> {
+    let mut rows: Vec<Arc<Loaded>> = catalog.all_loaded().cloned().collect();
+    sort_rows(&mut rows, sort, language);
+    rows
+}
+
+/// Picks the elements of `view` from elements in order; they stay in their order.
+pub fn pick(all: &[Arc<Loaded>], view: &View, me: Option<&str>) -> Selected {
     let words: Vec<String> = fold(&view.text)
         .split_whitespace()
         .map(str::to_owned)
         .collect();
     let mut sums = Sums::default();
     let mut rows = Vec::new();
-    let mut searched = 0;
-    for loaded in catalog.all_loaded() {
-        searched += 1;
+    for loaded in all {
         let fits = Fits::of(loaded, view, &words, me);
         count(&mut sums, loaded, &fits, me);
         if fits.all() {
             rows.push(loaded.clone());
         }
     }
-    sort(&mut rows, view.sort, language);
     Selected {
         rows,
         facets: sums.finish(),
-        searched,
+        searched: all.len(),
     }
 }
 
@@ -68,7 +78,12 @@ impl Fits {
                 .all(|word| loaded.folded.contains(word.as_str())),
             mine: !view.mine || is_mine(loaded, me),
             state: any(&view.states, element.validity_state.as_str()),
-            class: any(&view.classes, element.conceptual_class.as_str()),
+            class: (view.classes.is_empty() && view.layers.is_empty())
+                || view.layers.iter().any(|l| l == element.layer.as_str())
+                || view
+                    .classes
+                    .iter()
+                    .any(|c| c == element.conceptual_class.as_str()),
             owner: view.owners.is_empty()
                 || element.owners.iter().any(|o| {
                     view.owners
@@ -122,7 +137,7 @@ fn count<'a>(sums: &mut Sums<'a>, loaded: &'a Loaded, fits: &Fits, me: Option<&s
 
 /// Puts rows in order; what cannot be ordered (no date) comes last in both directions. Equal
 /// rows are ordered by name and then by id, so that the order never depends on chance.
-fn sort(rows: &mut [Arc<Loaded>], sort: Sort, language: &str) {
+fn sort_rows(rows: &mut [Arc<Loaded>], sort: Sort, language: &str) {
     let name = |l: &Loaded| fold(&title(&l.element, language).text);
     let key: Box<dyn Fn(&Loaded) -> Key> = match sort.column {
         Column::Name => Box::new(|_| Key::Nothing),
@@ -215,6 +230,9 @@ mod tests {
         assert_eq!(ids(&catalog, "?q=bay+9"), ["b"]);
         assert_eq!(ids(&catalog, "?class=Goal"), ["c"]);
         assert_eq!(ids(&catalog, "?class=Goal&q=bay"), Vec::<String>::new());
+        assert_eq!(ids(&catalog, "?layer=BusinessLayer"), Vec::<String>::new());
+        assert_eq!(ids(&catalog, "?layer=BusinessLayer&class=Goal"), ["c"]);
+        assert_eq!(ids(&catalog, "?layer=GenericLayer&class=Goal").len(), 3);
     }
 
     #[test]

@@ -87,6 +87,8 @@ pub struct View {
     pub states: Vec<String>,
     /// Classes, as the service writes them.
     pub classes: Vec<String>,
+    /// Layers as a whole, as the service writes them; one facet together with the classes.
+    pub layers: Vec<String>,
     /// Owners, as `type:value`.
     pub owners: Vec<String>,
     /// Keys of groups.
@@ -112,6 +114,7 @@ impl View {
                 "mine" => view.mine = value == "1",
                 "state" => view.states.push(value),
                 "class" => view.classes.push(value),
+                "layer" => view.layers.push(value),
                 "owner" => view.owners.push(value),
                 "group" => view.groups.push(value),
                 "sort" => {
@@ -174,9 +177,10 @@ impl View {
         }
     }
 
-    fn facets(&self) -> [(&'static str, &Vec<String>); 4] {
+    fn facets(&self) -> [(&'static str, &Vec<String>); 5] {
         [
             ("state", &self.states),
+            ("layer", &self.layers),
             ("class", &self.classes),
             ("owner", &self.owners),
             ("group", &self.groups),
@@ -221,10 +225,11 @@ mod tests {
         fn a_view_survives_its_url(
             text in ".{0,12}", mine: bool, descending: bool, column in 0..6usize,
             states in proptest::collection::vec(".{1,8}", 0..3),
+            layers in proptest::collection::vec(".{1,8}", 0..3),
             owners in proptest::collection::vec(".{1,8}", 0..3),
         ) {
             let sort = Sort { column: Column::ALL[column], descending };
-            let view = View { text, mine, states, owners, sort, ..View::default() };
+            let view = View { text, mine, states, layers, owners, sort, ..View::default() };
             prop_assert_eq!(View::from_query(&view.to_query()), view);
         }
     }

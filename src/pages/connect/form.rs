@@ -18,6 +18,8 @@ use crate::state::use_app;
 pub fn Form(
     /// The process space to begin with.
     space: String,
+    /// Whether a reload of this tab stays signed in.
+    keep: RwSignal<bool>,
 ) -> impl IntoView {
     let app = use_app();
     let configured = app
@@ -27,7 +29,6 @@ pub fn Form(
     let token = RwSignal::new(String::new());
     let licence = RwSignal::new(String::new());
     let base = RwSignal::new(configured.clone());
-    let keep = RwSignal::new(true);
     let tried = RwSignal::new(false);
     let busy = RwSignal::new(false);
     let failed = RwSignal::new(None::<ApiError>);

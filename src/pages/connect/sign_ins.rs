@@ -9,7 +9,10 @@ use crate::state::use_app;
 
 /// The people of the sample to sign in as.
 #[component]
-pub fn SampleSignIns() -> impl IntoView {
+pub fn SampleSignIns(
+    /// Whether a reload of this tab stays signed in.
+    keep: RwSignal<bool>,
+) -> impl IntoView {
     let app = use_app();
     let people = app.config.with_value(|c| c.sign_ins.clone());
     let row = move |person: SignIn| {
@@ -26,7 +29,7 @@ pub fn SampleSignIns() -> impl IntoView {
                 token: Secret::new(&person.token),
                 licence: Secret::new(&person.licence),
             };
-            app.session.sign_in(session, true);
+            app.session.sign_in(session, keep.get_untracked());
         };
         view! {
             <li>

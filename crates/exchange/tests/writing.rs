@@ -1,0 +1,212 @@
+//! What is written is read back as it was.
+
+#![allow(clippy::expect_used)]
+
+use architrave_exchange::{
+    Element, Item, LangString, Limits, Model, Property, PropertyDefinition, Reader, Relationship,
+    write_model,
+};
+use proptest::prelude::*;
+
+/// The model that a file holds, without its lines, which the writer does not keep.
+fn read(file: &[u8]) -> Model {
+    let mut reader = Reader::new(file, Limits::default());
+    let mut model = Model::default();
+    while let Some(item) = reader.next_item().expect("well-formed") {
+        match item {
+            Item::Header(header) => {
+                model.identifier = header.identifier;
+                model.version = header.version;
+            }
+            Item::ModelName(name) => model.names.push(name),
+            Item::ModelDocumentation(text) => model.documentation.push(text),
+            Item::ModelProperty(property) => model.properties.push(property),
+            Item::Element(element) => model.elements.push(Element { line: 0, ..element }),
+            Item::Relationship(r) => model.relationships.push(Relationship {
+                line: 0,
+                kind_as_written: None,
+                ..r
+            }),
+            Item::PropertyDefinition(definition) => {
+                model.definitions.push(PropertyDefinition {
+                    line: 0,
+                    ..definition
+                });
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let elements = model
+        .elements
+        .iter_mut()
+        .map(|element| &mut element.properties);
+    let relationships = model.relationships.iter_mut().map(|r| &mut r.properties);
+    for properties in elements.chain(relationships).chain([&mut model.properties]) {
+        properties.iter_mut().for_each(|property| property.line = 0);
+    }
+    model
+}
+
+/// Text of all that XML can carry, and often of what it must escape.
+fn words() -> impl Strategy<Value = String> {
+    let odd = prop::sample::select(vec![
+        "&", "<", ">", "]]>", "\"", "'", "\r", "\r\n", "\n", "\t", "  ", "&amp;", "--", "€",
+    ]);
+    let any = any::<char>().prop_filter("XML", |c| {
+        matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
+    });
+    prop::collection::vec(
+        prop_oneof![odd.prop_map(str::to_owned), any.prop_map(String::from)],
+        0..8,
+    )
+    .prop_map(|parts| parts.concat())
+}
+
+fn id() -> impl Strategy<Value = Option<String>> {
+    prop::option::of("[A-Za-z_][A-Za-z0-9._-]{0,8}")
+}
+
+fn texts() -> impl Strategy<Value = Vec<LangString>> {
+    let language = prop::option::of("[a-z]{2}(-[A-Z]{2})?");
+    let text = (language, words()).prop_map(|(language, value)| LangString { language, value });
+    prop::collection::vec(text, 0..3)
+}
+
+fn properties() -> impl Strategy<Value = Vec<Property>> {
+    let property = ("[a-z]{1,5}", texts()).prop_map(|(definition, values)| Property {
+        definition,
+        values,
+        line: 0,
+    });
+    prop::collection::vec(property, 0..3)
+}
+
+fn element() -> impl Strategy<Value = Element> {
+    let kind = prop::option::of(prop::sample::select(vec![
+        "Node",
+        "Path",
+        "AndJunction",
+        "Odd",
+    ]));
+    (id(), kind, texts(), texts(), properties()).prop_map(
+        |(identifier, kind, names, documentation, properties)| Element {
+            identifier,
+            kind: kind.map(str::to_owned),
+            names,
+            documentation,
+            properties,
+            line: 0,
+        },
+    )
+}
+
+fn relationship() -> impl Strategy<Value = Relationship> {
+    let kind = prop::option::of(prop::sample::select(
+        architrave_exchange::RELATIONSHIP_KINDS.to_vec(),
+    ));
+    let rest = (
+        id(),
+        prop::option::of(words()),
+        any::<Option<bool>>(),
+        properties(),
+    );
+    (id(), kind, id(), id(), texts(), texts(), rest).prop_map(
+        |(identifier, kind, source, target, names, documentation, rest)| Relationship {
+            identifier,
+            kind: kind.map(str::to_owned),
+            kind_as_written: None,
+            source,
+            target,
+            access_type: rest.0,
+            modifier: rest.1,
+            is_directed: rest.2,
+            names,
+            documentation,
+            properties: rest.3,
+            line: 0,
+        },
+    )
+}
+
+fn model() -> impl Strategy<Value = Model> {
+    let definition =
+        (id(), id(), texts()).prop_map(|(identifier, data_type, names)| PropertyDefinition {
+            identifier,
+            data_type,
+            names,
+            line: 0,
+        });
+    (
+        (
+            id(),
+            prop::option::of(words()),
+            texts(),
+            texts(),
+            properties(),
+        ),
+        prop::collection::vec(element(), 0..4),
+        prop::collection::vec(relationship(), 0..4),
+        prop::collection::vec(definition, 0..3),
+    )
+        .prop_map(
+            |(
+                (identifier, version, names, documentation, properties),
+                elements,
+                relationships,
+                definitions,
+            )| {
+                Model {
+                    identifier,
+                    version,
+                    names,
+                    documentation,
+                    properties,
+                    elements,
+                    relationships,
+                    definitions,
+                }
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(model in model()) {
+        let mut file = Vec::new();
+        write_model(&mut file, &model).expect("written");
+        prop_assert_eq!(&read(&file), &model);
+        let text = String::from_utf8(file).expect("UTF-8");
+        prop_assert!(roxmltree::Document::parse(&text).is_ok(), "{}", text);
+    }
+}
+
+#[test]
+fn characters_that_xml_cannot_carry_are_refused() {
+    for illegal in ["\0", "\u{1}", "\u{FFFE}"] {
+        let name = LangString {
+            language: None,
+            value: format!("a{illegal}"),
+        };
+        let model = Model {
+            names: vec![name],
+            ..Model::default()
+        };
+        let error = write_model(Vec::new(), &model).expect_err("not XML");
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
+    }
+}
+
+#[test]
+fn sections_stand_in_the_order_of_the_schema_and_empty_ones_are_left_out() {
+    let mut file = Vec::new();
+    let model = Model {
+        elements: vec![Element::default()],
+        definitions: vec![PropertyDefinition::default()],
+        ..Model::default()
+    };
+    write_model(&mut file, &model).expect("written");
+    let text = String::from_utf8(file).expect("UTF-8");
+    let place = |word: &str| text.find(word).expect(word);
+    assert!(place("<elements>") < place("<propertyDefinitions>"));
+    assert!(!text.contains("<relationships>") && !text.contains("<properties>"));
+}

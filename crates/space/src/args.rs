@@ -1,0 +1,216 @@
+//! The command line.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+
+use crate::limits::{self, megabytes};
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Command {
+    /// Serve the interface.
+    Serve(Serve),
+    /// Print an access token.
+    Token(Token),
+    /// Print or replace the settings of a process space.
+    Settings(SettingsOf),
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+/// `space serve`
+#[derive(Debug)]
+pub struct Serve {
+    /// The data folder.
+    pub data: PathBuf,
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The folder of the built app.
+    pub assets: Option<PathBuf>,
+    /// Whether to fill an empty data folder with the sample, and offer its sign-ins.
+    pub sample: bool,
+}
+
+/// `space token`
+#[derive(Debug)]
+pub struct Token {
+    /// The data folder.
+    pub data: PathBuf,
+    /// The process space.
+    pub warehouse: String,
+    /// Whose token.
+    pub user: String,
+    /// How long it is valid, in seconds.
+    pub ttl: u64,
+}
+
+/// `space settings`
+#[derive(Debug)]
+pub struct SettingsOf {
+    /// The data folder.
+    pub data: PathBuf,
+    /// The process space.
+    pub warehouse: String,
+    /// The file with the new settings.
+    pub set: Option<PathBuf>,
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(words: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Command, String> {
+    read(lexopt::Parser::from_args(words)).map_err(|error| error.to_string())
+}
+
+fn read(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    let mut name = None;
+    let (mut data, mut listen, mut assets, mut sample) = (None, None, None, false);
+    let (mut warehouse, mut user, mut ttl, mut set) = (None, None, None, None);
+    while let Some(arg) = parser.next()? {
+        match (name.as_deref(), arg) {
+            (_, Short('h') | Long("help")) => return Ok(Command::Help),
+            (None, Short('V') | Long("version")) => return Ok(Command::Version),
+            (None, Value(word)) => name = Some(word.string()?),
+            (Some(_), Long("data")) => data = Some(PathBuf::from(parser.value()?)),
+            (Some("serve"), Long("listen")) => listen = Some(parser.value()?.string()?),
+            (Some("serve"), Long("assets")) => assets = Some(PathBuf::from(parser.value()?)),
+            (Some("serve"), Long("sample")) => sample = true,
+            (Some("token" | "settings"), Long("warehouse")) => {
+                warehouse = Some(parser.value()?.string()?);
+            }
+            (Some("token"), Long("user")) => user = Some(parser.value()?.string()?),
+            (Some("token"), Long("ttl")) => ttl = Some(parser.value()?.parse::<u64>()?),
+            (Some("settings"), Long("set")) => set = Some(PathBuf::from(parser.value()?)),
+            (_, other) => return Err(other.unexpected()),
+        }
+    }
+    let missing = |option: &str| lexopt::Error::from(format!("--{option} is missing"));
+    let folder = || data.ok_or_else(|| missing("data"));
+    let warehouse = || warehouse.ok_or_else(|| missing("warehouse"));
+    Ok(match name.as_deref() {
+        None => Command::Help,
+        Some("serve") => Command::Serve(Serve {
+            data: folder()?,
+            listen: address(listen.as_deref().unwrap_or("127.0.0.1:8080"))?,
+            assets,
+            sample,
+        }),
+        Some("token") => Command::Token(Token {
+            data: folder()?,
+            warehouse: warehouse()?,
+            user: user.ok_or_else(|| missing("user"))?,
+            ttl: lifetime(ttl)?,
+        }),
+        Some("settings") => Command::Settings(SettingsOf {
+            data: folder()?,
+            warehouse: warehouse()?,
+            set,
+        }),
+        Some(other) => {
+            return Err(format!("there is no command \"{other}\"; see space --help").into());
+        }
+    })
+}
+
+fn address(text: &str) -> Result<SocketAddr, lexopt::Error> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| format!("--listen \"{text}\" is no ADDRESS:PORT").into())
+}
+
+fn lifetime(asked: Option<u64>) -> Result<u64, lexopt::Error> {
+    let seconds = asked.unwrap_or(limits::TOKEN_SECONDS);
+    match (1..=limits::TOKEN_SECONDS_MOST).contains(&seconds) {
+        true => Ok(seconds),
+        false => Err(format!("--ttl must be 1 to {} seconds", limits::TOKEN_SECONDS_MOST).into()),
+    }
+}
+
+/// The help, with every limit.
+pub fn help() -> String {
+    format!(
+        "A small reference service for process spaces of architecture elements.
+
+space serve    --data DIR [--listen 127.0.0.1:8080] [--assets DIR] [--sample]
+space token    --data DIR --warehouse ID --user ID [--ttl SECONDS]
+space settings --data DIR --warehouse ID [--set FILE]
+
+serve     prints 'listening on http://ADDRESS' once it answers; ends in order on
+          SIGINT and SIGTERM
+  --data DIR        the data folder; made if it is not there
+  --listen ADDRESS  where to listen; port 0 picks a free port
+  --assets DIR      also serve the built app from this folder
+  --sample          fill an empty data folder with the process space 'sample',
+                    write its sign-ins to DIR/sign-ins.json and offer them in
+                    /config.json; listens on a loopback address only
+token     prints an access token for a person of a process space
+  --ttl SECONDS     how long it is valid; {ttl} unless said otherwise
+settings  prints the settings of a process space, or replaces them
+  --set FILE        the new settings (JSON); checked before they are stored
+
+Limits
+  JSON body            {json}
+  file of an import    {import}
+  ids in a request     {ids} (bulk retrieval, publication)
+  Idempotency-Key      {key} characters, remembered for {days} days
+  head of a request    {head} KB, within {head_time} s
+  body of a request    may stay silent for {body_time} s
+  connections          {connections} at the same time
+  imports              {imports} at the same time; others wait up to {wait} s
+  stopping             open requests have {stop} s to finish
+",
+        ttl = limits::TOKEN_SECONDS,
+        json = megabytes(limits::JSON_BODY),
+        import = megabytes(limits::IMPORT_FILE),
+        ids = limits::IDS,
+        key = limits::IDEMPOTENCY_KEY,
+        days = limits::IDEMPOTENCY_DAYS,
+        head = limits::HEAD / 1024,
+        head_time = limits::HEAD_TIME.as_secs(),
+        body_time = limits::BODY_TIME.as_secs(),
+        connections = limits::CONNECTIONS,
+        imports = limits::IMPORTS,
+        wait = limits::IMPORT_WAIT.as_secs(),
+        stop = limits::STOP_TIME.as_secs(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Command, String> {
+        parse(line.split_whitespace().map(Into::into).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn commands() {
+        let serve = parsed("serve --data d --sample --listen 127.0.0.1:0");
+        assert!(
+            matches!(&serve, Ok(Command::Serve(s)) if s.sample && s.listen.port() == 0),
+            "{serve:?}"
+        );
+        let token = parsed("token --data=d --warehouse w --user u --ttl 60");
+        assert!(matches!(&token, Ok(Command::Token(t)) if t.ttl == 60), "{token:?}");
+        assert!(matches!(parsed("serve --help"), Ok(Command::Help)));
+    }
+
+    #[test]
+    fn what_is_missing_or_wrong_is_named() {
+        for (line, part) in [
+            ("serve", "--data"),
+            ("token --data d --warehouse w", "--user"),
+            ("token --data d --warehouse w --user u --ttl 0", "--ttl"),
+            ("serve --data d --listen nowhere", "nowhere"),
+            ("serve --data d --user u", "--user"),
+            ("save --data d", "save"),
+        ] {
+            let error = parsed(line).unwrap_err();
+            assert!(error.contains(part), "{line}: {error}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What an operation can fail with, and the status and plain string it becomes
+//! (`interface.md`, "Errors": "Error bodies of the documented failures are a plain string").
+
+use std::fmt;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// A failure of an operation. The text says what, where and what to do.
+#[derive(Debug)]
+pub enum ApiError {
+    /// 400: the request is malformed, or an import's file is not well-formed XML.
+    BadRequest(String),
+    /// 401: the token or the licence key is missing or not accepted.
+    Unauthorized(String),
+    /// 403: insufficient permissions.
+    Forbidden(String),
+    /// 404: no such process space, user or path.
+    NotFound(String),
+    /// 405: the path exists, the method does not.
+    MethodNotAllowed,
+    /// 413: the request is larger than a limit.
+    TooLarge(String),
+    /// 415: the body is of another type.
+    MediaType(String),
+    /// 422: an `Idempotency-Key` was used before with another body.
+    KeyReused,
+    /// 421: under another name than this machine's own.
+    Misdirected(String),
+    /// 503: the service has no turn to give.
+    Busy(String),
+    /// 500: a failure of the service itself; the detail is for the log only.
+    Internal(String),
+}
+
+impl ApiError {
+    /// 403 with the reason.
+    pub fn forbidden(why: &str) -> Self {
+        Self::Forbidden(format!("insufficient permissions: {why}"))
+    }
+
+    /// 404 for a process space that does not exist or does not belong to the licence key.
+    pub fn no_warehouse() -> Self {
+        Self::NotFound("warehouse not found".into())
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Self::Unauthorized(_) => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::MediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Misdirected(_) => StatusCode::MISDIRECTED_REQUEST,
+            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::BadRequest(text)
+            | Self::Unauthorized(text)
+            | Self::Forbidden(text)
+            | Self::NotFound(text)
+            | Self::TooLarge(text)
+            | Self::MediaType(text)
+            | Self::Misdirected(text)
+            | Self::Busy(text) => text,
+            Self::MethodNotAllowed => "this path does not take this method",
+            Self::KeyReused => {
+                "this Idempotency-Key was used before with another body; nothing was created. \
+                 Send the first body again, or use a new key"
+            }
+            Self::Internal(_) => {
+                "the service failed on its own account; nothing was changed. Its log says why"
+            }
+        })
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Self::Internal(detail) = &self {
+            crate::http::log::line(format_args!("error: {detail}"));
+        }
+        let mut response = (self.status(), self.to_string()).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        );
+        match self {
+            Self::Unauthorized(_) => {
+                headers.insert(
+                    header::WWW_AUTHENTICATE,
+                    HeaderValue::from_static("Bearer"),
+                );
+            }
+            Self::Busy(_) => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            _ => {}
+        }
+        response
+    }
+}
+
+impl From<rusqlite::Error> for ApiError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Internal(format!("database: {error}"))
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Internal(format!("stored JSON: {error}"))
+    }
+}
+
+impl From<std::io::Error> for ApiError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Internal(format!("file: {error}"))
+    }
+}

@@ -1,0 +1,123 @@
+//! 1. Bulk retrieval of elements by instance id.
+
+use architrave_interface::{BulkError, Extra, ValidityState};
+use axum::body::Body;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use crate::App;
+use crate::auth::Caller;
+use crate::error::ApiError;
+use crate::http::body;
+use crate::render;
+use crate::store::versions::{self, Version};
+
+/// Serves what can be served, and says of every other id why not.
+pub async fn bulk(
+    State(app): State<App>,
+    caller: Caller,
+    query: Result<Query<Vec<(String, String)>>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let Query(pairs) = query
+        .map_err(|_| ApiError::BadRequest("the query cannot be read: is it percent-encoded?".into()))?;
+    let filter = Filter::read(pairs)?;
+    let ids = body::ids(&body::json(&headers, body).await?)?;
+    let reply = app
+        .store
+        .read(move |c| {
+            let mut served = Vec::new();
+            let mut errors = Vec::new();
+            let found = versions::load(c, &caller.warehouse, &ids)?;
+            for (id, version) in ids.into_iter().zip(found) {
+                match filter.serve(&caller, version) {
+                    Ok(version) => served.push(version),
+                    Err((status, error)) => errors.push(BulkError {
+                        id,
+                        status,
+                        error,
+                        extra: Extra::none(),
+                    }),
+                }
+            }
+            let (warehouse, person) = (&caller.warehouse, &caller.person);
+            let items = render::elements(c, warehouse, &caller.settings, person, &served)?;
+            render::bulk(&items, &errors)
+        })
+        .await?;
+    Ok(super::json(reply))
+}
+
+/// The four query parameters; without them: not deactivated, not invalid, every version and class.
+#[derive(Debug, Default, PartialEq)]
+struct Filter {
+    include_deactivated: bool,
+    include_invalid: bool,
+    only_latest: bool,
+    class: Option<String>,
+}
+
+impl Filter {
+    /// Unknown parameters are ignored, as query parameters are.
+    fn read(pairs: Vec<(String, String)>) -> Result<Self, ApiError> {
+        let mut filter = Self::default();
+        let mut seen = Vec::new();
+        for (name, value) in pairs {
+            let flag = match name.as_str() {
+                "includeDeactivated" => Some(&mut filter.include_deactivated),
+                "includeInvalid" => Some(&mut filter.include_invalid),
+                "onlyLatest" => Some(&mut filter.only_latest),
+                "conceptualClass" => None,
+                _ => continue,
+            };
+            if seen.contains(&name) {
+                let why = format!("the query parameter {name} is there twice");
+                return Err(ApiError::BadRequest(why));
+            }
+            match (flag, value.as_str()) {
+                (Some(flag), "true") => *flag = true,
+                (Some(flag), "false") => *flag = false,
+                (Some(_), _) => {
+                    return Err(ApiError::BadRequest(format!(
+                        "the query parameter {name} must be true or false"
+                    )));
+                }
+                (None, _) => filter.class = Some(value),
+            }
+            seen.push(name);
+        }
+        Ok(filter)
+    }
+
+    /// The version if it is to be served, else status and text. Every id is accounted for.
+    /// Visibility comes first: of an invisible element nothing else is told.
+    fn serve(&self, caller: &Caller, version: Option<Version>) -> Result<Version, (i32, String)> {
+        let Some(version) = version else {
+            return Err((404, "No element instance with this id".into()));
+        };
+        if !version.is_visible && !caller.manages() && !version.is_owned_by(&caller.person) {
+            return Err((403, "Element is not visible to the principal".into()));
+        }
+        if !version.is_active && !self.include_deactivated {
+            let text = "Element is deactivated and includeDeactivated is not true";
+            return Err((404, text.into()));
+        }
+        if version.state == ValidityState::Invalid && !self.include_invalid {
+            let text = "Element instance is invalid and includeInvalid is not true";
+            return Err((404, text.into()));
+        }
+        if !version.is_latest && self.only_latest {
+            let text = "Element instance is not the latest version and onlyLatest is true";
+            return Err((404, text.into()));
+        }
+        if let Some(class) = &self.class
+            && version.class.as_str() != class
+        {
+            let text = format!("Element is a {}, not of the class asked for", version.class);
+            return Err((404, text));
+        }
+        Ok(version)
+    }
+}

@@ -1,0 +1,40 @@
+//! 3. Publish elements.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use crate::auth::Caller;
+use crate::error::ApiError;
+use crate::http::body;
+use crate::store::{publish as publication, versions};
+use crate::{App, clock, render};
+
+/// Publishes what can be published, all of it or nothing; the reply holds what is published.
+pub async fn publish(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let ids = body::ids(&body::json(&headers, body).await?)?;
+    let reply = app
+        .store
+        .write(move |c| {
+            let (warehouse, person) = (&caller.warehouse, &caller.person);
+            let may = |version: &versions::Version| {
+                caller.manages() || version.is_owned_by(person)
+            };
+            let now = clock::now();
+            let published = publication::publish(c, warehouse, &ids, may, (&now, person))?;
+            let versions: Vec<_> = versions::load(c, warehouse, &published)?
+                .into_iter()
+                .flatten()
+                .collect();
+            let items = render::elements(c, warehouse, &caller.settings, person, &versions)?;
+            Ok(serde_json::to_string(&items)?)
+        })
+        .await?;
+    Ok(super::json(reply))
+}

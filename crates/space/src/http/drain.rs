@@ -1,0 +1,71 @@
+//! A request that is refused before its body is read: the rest is read and thrown away, within
+//! bounds. Otherwise the connection is reset, and a browser shows a network error instead of the
+//! refusal and its reason.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::Response;
+use bytes::Bytes;
+use http_body_util::BodyExt;
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+
+use crate::limits;
+
+/// Lends the body to the operation, and takes the rest of it back when the operation has refused.
+pub async fn rest(request: Request, next: Next) -> Response {
+    // Who waits for a word before sending the body needs none of this.
+    if request.headers().contains_key(header::EXPECT) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let shared = Shared(Arc::new(Mutex::new(body)));
+    let mut rest = shared.clone();
+    let request = Request::from_parts(parts, Body::new(shared));
+    let response = next.run(request).await;
+    if !response.status().is_success() {
+        let read = async {
+            let mut left = limits::IMPORT_FILE;
+            while let Some(Ok(frame)) = rest.frame().await {
+                left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+                if left == 0 {
+                    break;
+                }
+            }
+        };
+        // Past the time the connection may be reset after all.
+        let _ = tokio::time::timeout(limits::BODY_TIME, read).await;
+    }
+    response
+}
+
+#[derive(Clone)]
+struct Shared(Arc<Mutex<Body>>);
+
+impl HttpBody for Shared {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let mut body = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Pin::new(&mut *body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        let body = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let body = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        body.size_hint()
+    }
+}

@@ -1,0 +1,5 @@
+//! What every request and reply shares: bodies within limits, one line in the log.
+
+pub mod body;
+pub mod drain;
+pub mod log;

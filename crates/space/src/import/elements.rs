@@ -1,0 +1,165 @@
+//! The elements of a file (import rules 1 to 3).
+
+use std::collections::HashMap;
+
+use architrave_exchange::{ClassName, Element, class_of};
+use architrave_interface::{DroppedProperty, ElementClass, Extra, ImportedElement, Translated};
+use sha2::{Digest, Sha256};
+
+use super::file::FileModel;
+use super::properties::{self, SPECIALIZATION};
+use super::{Import, Progress};
+use crate::error::ApiError;
+use crate::settings::core::{DESCRIPTION, NAME};
+use crate::settings::{ClassSettings, Compiled};
+use crate::store::elements::{self, External, Ids, Known};
+use crate::store::json_list;
+use crate::store::versions::NewVersion;
+
+/// Writes the elements that can be imported.
+pub fn write<'a>(
+    import: &Import<'_>,
+    file: &'a FileModel,
+    progress: &mut Progress<'a>,
+) -> Result<(), ApiError> {
+    let all = file.elements.iter().filter_map(|e| e.identifier.as_deref());
+    let before = elements::imported(import.c, import.warehouse, &json_list(all)?)?;
+    let before: HashMap<String, Known> = before.into_iter().collect();
+    for element in &file.elements {
+        let name = element.names.first().map(|name| name.value.trim());
+        let identifier = element.identifier.as_deref();
+        let Some(id) = progress.identifier("Element", identifier, name, element.line) else {
+            continue;
+        };
+        let (class, of_class) = match class(import.settings, file, element) {
+            Ok(found) => found,
+            Err(why) => {
+                progress.fail(format!("Element {id}{why}"));
+                continue;
+            }
+        };
+        let content = Content::of(file, element, of_class, |key, reason| {
+            progress.dropped.push(DroppedProperty {
+                conceptual_class: class.as_str().into(),
+                external_id: Some(id.into()),
+                property_key: key.into(),
+                reason,
+                extra: Extra::none(),
+            });
+        })?;
+        let ids = store(import, before.get(id), id, &class, &content)?;
+        progress.elements.push(ImportedElement {
+            external_id: id.into(),
+            architecture_id: ids.instance,
+            architecture_element_id: ids.element.clone(),
+            extra: Extra::none(),
+        });
+        progress.element_ids.insert(id, ids.element);
+    }
+    Ok(())
+}
+
+/// The class of an element, if the settings allow it; else why not, to stand after its identifier.
+fn class<'s>(
+    settings: &'s Compiled,
+    file: &FileModel,
+    element: &Element,
+) -> Result<(ElementClass, &'s ClassSettings), String> {
+    let Some(kind) = element.kind.as_deref() else {
+        return Err(" has no type".into());
+    };
+    let class = match class_of(kind, file.format) {
+        ClassName::Class(name) => ElementClass::from(name),
+        ClassName::Junction => {
+            return Err(format!(": type {kind} is a junction, which is no element of a process space"));
+        }
+        ClassName::Unknown => return Err(format!(": {} has no type {kind}", file.format)),
+    };
+    match settings.class(&class) {
+        Some(of_class) if settings.is_enabled(&class) => Ok((class, of_class)),
+        _ => Err(format!(": type {class} is not enabled in the settings of this space")),
+    }
+}
+
+/// What a file says of an element, as it is stored.
+struct Content {
+    specialization: Option<String>,
+    /// Key to TranslatedString, as a JSON object.
+    properties: String,
+}
+
+impl Content {
+    /// Takes what the settings declare; `drop` is told of everything else.
+    fn of(
+        file: &FileModel,
+        element: &Element,
+        of_class: &ClassSettings,
+        mut drop: impl FnMut(&str, String),
+    ) -> Result<Self, ApiError> {
+        let mut values: Vec<(&str, Translated)> = Vec::new();
+        for (key, texts) in [(NAME, &element.names), (DESCRIPTION, &element.documentation)] {
+            values.extend(properties::translated(file, texts).map(|text| (key, text)));
+        }
+        let mut specialization = None;
+        for keyed in properties::by_key(file, &element.properties) {
+            let text = properties::translated(file, keyed.texts);
+            if keyed.key == SPECIALIZATION {
+                specialization = text.and_then(|text| text.translations.into_iter().next());
+            } else if keyed.key.is_empty() {
+                drop("", "The property names no property definition".into());
+            } else if of_class.property(keyed.key).is_none() {
+                drop(keyed.key, "The settings do not declare this property for the type of the element".into());
+            } else if values.iter().any(|(key, _)| *key == keyed.key) {
+                drop(keyed.key, "The element's own name or documentation stands under this key".into());
+            } else {
+                values.extend(text.map(|text| (keyed.key, text)));
+            }
+        }
+        let mut object = serde_json::Map::new();
+        for (key, text) in values {
+            object.insert(key.to_owned(), serde_json::to_value(text)?);
+        }
+        Ok(Self {
+            specialization: specialization.map(|text| text.value),
+            properties: serde_json::to_string(&object)?,
+        })
+    }
+
+    fn hash(&self, class: &ElementClass) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        let specialization = self.specialization.as_deref().unwrap_or_default();
+        for text in [class.as_str(), specialization, &self.properties] {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        hash.finalize().into()
+    }
+}
+
+/// A new element, a new version of a changed one, or the ids of one that is as it was.
+fn store(
+    import: &Import<'_>,
+    known: Option<&Known>,
+    id: &str,
+    class: &ElementClass,
+    content: &Content,
+) -> Result<Ids, ApiError> {
+    let (c, warehouse) = (import.c, import.warehouse);
+    let hash = content.hash(class);
+    let version = NewVersion {
+        class,
+        specialization: content.specialization.as_deref(),
+        owners: known.map_or("[]", |known| &known.owners),
+        properties: &content.properties,
+        at: import.at,
+        by: import.person,
+    };
+    match known {
+        Some(known) if known.content == Some(hash) => Ok(known.ids.clone()),
+        Some(known) => elements::add_version(c, warehouse, &known.ids.element, &version, Some(hash)),
+        None => {
+            let external = External { id, content: hash };
+            elements::insert(c, warehouse, &version, Some(external))
+        }
+    }
+}

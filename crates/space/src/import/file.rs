@@ -1,0 +1,111 @@
+//! A file, read wholly into what an import needs of it.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use architrave_exchange::{
+    Element, ErrorKind, Format, Item, LangString, Limits, PropertyDefinition, Reader, Relationship,
+};
+
+use crate::error::ApiError;
+use crate::limits;
+
+/// The language of texts in a file that names none anywhere.
+const LANGUAGE: &str = "en";
+
+/// What a file holds.
+#[derive(Debug)]
+pub struct FileModel {
+    pub(super) format: Format,
+    /// The language of texts that do not say theirs: that of the model's first name that does.
+    pub(super) language: String,
+    pub(super) elements: Vec<Element>,
+    pub(super) relationships: Vec<Relationship>,
+    definitions: HashMap<String, Definition>,
+}
+
+/// What is known of a property by its definition.
+#[derive(Debug)]
+struct Definition {
+    key: String,
+    data_type: Option<String>,
+}
+
+impl FileModel {
+    /// Reads an exchange file to its end.
+    ///
+    /// # Errors
+    /// 400 for a file that is not well-formed XML (import rule 4), and, with another text, for one
+    /// with a DOCTYPE, in an unknown encoding or of another format; 413 for one beyond the limits.
+    pub fn read(file: impl Read) -> Result<Self, ApiError> {
+        let limits = Limits {
+            max_bytes: limits::IMPORT_FILE as u64,
+            ..Limits::default()
+        };
+        let mut reader = Reader::new(file, limits);
+        let mut model = Self {
+            format: Format::V3,
+            language: String::new(),
+            elements: Vec::new(),
+            relationships: Vec::new(),
+            definitions: HashMap::new(),
+        };
+        let mut definitions = Vec::new();
+        while let Some(item) = reader.next_item().map_err(refusal)? {
+            match item {
+                Item::Header(header) => model.format = header.format,
+                Item::ModelName(name) if model.language.is_empty() => {
+                    model.language = name.language.unwrap_or_default();
+                }
+                Item::Element(element) => model.elements.push(element),
+                Item::Relationship(relationship) => model.relationships.push(relationship),
+                Item::PropertyDefinition(definition) => definitions.push(definition),
+                _ => {}
+            }
+        }
+        if model.language.is_empty() {
+            model.language = LANGUAGE.into();
+        }
+        model.definitions = definitions
+            .into_iter()
+            .filter_map(|definition| named(definition, &model.language))
+            .collect();
+        Ok(model)
+    }
+
+    /// The key of a property: the name of its definition in the file's language, else its first
+    /// name, else what the property refers to.
+    pub(super) fn key<'a>(&'a self, definition: &'a str) -> &'a str {
+        let known = self.definitions.get(definition);
+        known.map_or(definition, |known| known.key.as_str())
+    }
+
+    /// The type of a property's values, as the file has it.
+    pub(super) fn data_type(&self, definition: &str) -> Option<&str> {
+        self.definitions.get(definition)?.data_type.as_deref()
+    }
+}
+
+fn named(definition: PropertyDefinition, language: &str) -> Option<(String, Definition)> {
+    let identifier = definition.identifier?;
+    let full = |name: &&LangString| !name.value.trim().is_empty();
+    let in_language = |name: &&LangString| name.language.as_deref() == Some(language);
+    let names = &definition.names;
+    let name = names
+        .iter()
+        .filter(full)
+        .find(in_language)
+        .or_else(|| names.iter().find(full));
+    let key = name.map_or_else(|| identifier.clone(), |name| name.value.trim().to_owned());
+    let data_type = definition.data_type;
+    Some((identifier, Definition { key, data_type }))
+}
+
+fn refusal(error: architrave_exchange::Error) -> ApiError {
+    let text = format!("{error} Nothing was imported.");
+    match error.kind {
+        ErrorKind::Io(_) => ApiError::Internal(text),
+        ErrorKind::Limit { .. } => ApiError::TooLarge(text),
+        _ => ApiError::BadRequest(text),
+    }
+}

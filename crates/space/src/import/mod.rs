@@ -1,0 +1,96 @@
+//! Import of ArchiMate exchange files (`interface.md`, endpoint 5), by its four rules.
+//!
+//! A file is read wholly ([`FileModel::read`]) before anything is written, and written in one
+//! transaction ([`write`]): what cannot be imported is said in the reply, and a failure of the
+//! service leaves nothing behind.
+
+mod elements;
+mod file;
+mod properties;
+mod references;
+
+use std::collections::{HashMap, HashSet};
+
+use architrave_interface::{
+    DroppedProperty, Extra, Fail, ImportReply, ImportedElement, ImportedRelationship,
+};
+use rusqlite::Connection;
+
+use crate::error::ApiError;
+use crate::settings::Compiled;
+
+pub use file::FileModel;
+
+/// Where, under which settings and as whom a file is imported.
+#[derive(Debug)]
+pub struct Import<'a> {
+    /// The connection, in a transaction that writes.
+    pub c: &'a Connection,
+    /// The process space.
+    pub warehouse: &'a str,
+    /// Its settings.
+    pub settings: &'a Compiled,
+    /// Who imports.
+    pub person: &'a str,
+    /// When.
+    pub at: &'a str,
+}
+
+/// What is known while a file is written.
+#[derive(Debug, Default)]
+struct Progress<'a> {
+    /// Identifiers met so far; in a file each stands for one thing.
+    met: HashSet<&'a str>,
+    /// The logical ids of imported elements, by identifier.
+    element_ids: HashMap<&'a str, String>,
+    elements: Vec<ImportedElement>,
+    relationships: Vec<ImportedRelationship>,
+    failed: Vec<Fail>,
+    dropped: Vec<DroppedProperty>,
+}
+
+/// Writes a file's elements and relationships, and says what became of each.
+///
+/// # Errors
+/// When the database cannot be written; the caller's transaction must not be kept then.
+pub fn write(import: &Import<'_>, file: &FileModel) -> Result<ImportReply, ApiError> {
+    let mut progress = Progress::default();
+    elements::write(import, file, &mut progress)?;
+    references::write(import, file, &mut progress)?;
+    Ok(ImportReply {
+        elements: progress.elements.into(),
+        relationships: progress.relationships.into(),
+        failed: progress.failed.into(),
+        dropped: progress.dropped.into(),
+        extra: Extra::none(),
+    })
+}
+
+impl<'a> Progress<'a> {
+    fn fail(&mut self, reason: String) {
+        let extra = Extra::none();
+        self.failed.push(Fail { reason, extra });
+    }
+
+    /// The identifier of `what`, if it has one that nothing before it has.
+    fn identifier(
+        &mut self,
+        what: &str,
+        identifier: Option<&'a str>,
+        name: Option<&str>,
+        line: u64,
+    ) -> Option<&'a str> {
+        let Some(identifier) = identifier else {
+            let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+            self.fail(format!("{what}{name} in line {line} has no identifier"));
+            return None;
+        };
+        if !self.met.insert(identifier) {
+            self.fail(format!(
+                "{what} {identifier} in line {line}: its identifier stands for something else earlier in the file"
+            ));
+            return None;
+        }
+        Some(identifier)
+    }
+}

@@ -1,0 +1,84 @@
+//! From the texts of a file to values.
+
+use architrave_exchange::{LangString, Property};
+use architrave_interface::{Extra, PropertyType, Translated, Translation};
+
+use super::file::FileModel;
+
+/// The key that the exchange format has no field for: its value is the element's specialization.
+pub const SPECIALIZATION: &str = "specialization";
+
+/// Texts in several languages as one. A text without a language is in the file's; texts in the
+/// same language are joined by a line break, so that none is lost. `None` if all are empty.
+pub fn translated<'a>(
+    file: &FileModel,
+    texts: impl IntoIterator<Item = &'a LangString>,
+) -> Option<Translated> {
+    let mut translations: Vec<Translation> = Vec::new();
+    for text in texts {
+        // Blanks around a text are the file's layout; a text of blanks only is none.
+        let value = text.value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let language = text.language.as_deref().filter(|l| !l.is_empty());
+        let language = language.unwrap_or(&file.language);
+        match translations.iter_mut().find(|t| t.language == language) {
+            Some(same) => {
+                same.value.push('\n');
+                same.value.push_str(value);
+            }
+            None => translations.push(Translation::new(language, value)),
+        }
+    }
+    let first = translations.first()?;
+    let is_there = translations.iter().any(|t| t.language == file.language);
+    let default_language = match is_there {
+        true => file.language.clone(),
+        false => first.language.clone(),
+    };
+    Some(Translated {
+        default_language,
+        translations,
+        extra: Extra::none(),
+    })
+}
+
+/// A property with everything the file says under its key.
+#[derive(Debug)]
+pub struct Keyed<'a> {
+    /// Its key.
+    pub key: &'a str,
+    /// What it refers to.
+    pub definition: &'a str,
+    /// Its texts.
+    pub texts: Vec<&'a LangString>,
+}
+
+/// Properties by key, each key once, at its first place.
+pub fn by_key<'a>(file: &'a FileModel, properties: &'a [Property]) -> Vec<Keyed<'a>> {
+    let mut keyed: Vec<Keyed<'a>> = Vec::new();
+    for property in properties {
+        let key = file.key(&property.definition);
+        match keyed.iter_mut().find(|known| known.key == key) {
+            Some(known) => known.texts.extend(&property.values),
+            None => keyed.push(Keyed {
+                key,
+                definition: &property.definition,
+                texts: property.values.iter().collect(),
+            }),
+        }
+    }
+    keyed
+}
+
+/// The interface's type for a type of the file.
+pub fn property_type(data_type: Option<&str>) -> PropertyType {
+    match data_type {
+        Some("boolean") => PropertyType::Boolean,
+        Some("date") => PropertyType::Date,
+        Some("time") => PropertyType::Time,
+        Some("number") => PropertyType::Decimal,
+        _ => PropertyType::String,
+    }
+}

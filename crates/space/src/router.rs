@@ -1,0 +1,85 @@
+//! The whole interface on one screen.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use architrave_interface::paths::patterns;
+use axum::Router;
+use axum::middleware::from_fn;
+use axum::routing::{any, get, post};
+use axum::response::Response;
+use axum::response::IntoResponse;
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::assets::{self, Site};
+use crate::auth::Tokens;
+use crate::error::ApiError;
+use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
+use crate::http::{drain, log};
+use crate::sample::{self, Sample};
+use crate::settings::Cache;
+use crate::store::Store;
+
+/// What every operation works on.
+#[derive(Clone)]
+pub struct App {
+    /// The database.
+    pub store: Store,
+    /// Issues and checks tokens.
+    pub tokens: Arc<Tokens>,
+    /// Settings in force.
+    pub settings: Arc<Cache>,
+    /// Turns of imports.
+    pub imports: Arc<Semaphore>,
+}
+
+/// What is served beside the five operations.
+#[derive(Default)]
+pub struct Extras {
+    /// The folder of the built app.
+    pub assets: Option<PathBuf>,
+    /// The sample, when the service runs with it.
+    pub sample: Option<Sample>,
+}
+
+/// The service.
+pub fn router(app: App, extras: Extras) -> Router {
+    let mut router = Router::new()
+        .route(patterns::BULK, post(bulk))
+        .route(patterns::CREATE, post(create))
+        .route(patterns::PUBLISH, post(publish))
+        .route(patterns::USER, get(user))
+        .route(patterns::IMPORT, post(import))
+        .route("/v1", any(no_path))
+        .route("/v1/{*rest}", any(no_path))
+        .method_not_allowed_fallback(wrong_method)
+        .with_state(app);
+    if let Some(sample) = extras.sample {
+        router = router.merge(sample::routes(sample));
+    }
+    let router = match extras.assets {
+        Some(folder) => {
+            let site = Arc::new(Site::new(folder));
+            router.fallback(move |request| assets::serve(Arc::clone(&site), request))
+        }
+        None => router.fallback(no_path),
+    };
+    router
+        .layer(from_fn(drain::rest))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn(assets::headers::secure))
+        .layer(from_fn(log::requests))
+}
+
+async fn no_path() -> ApiError {
+    ApiError::NotFound("there is nothing at this path".into())
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::MethodNotAllowed
+}
+
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    ApiError::Internal("an operation panicked".into()).into_response()
+}

@@ -1,0 +1,80 @@
+//! The HTTP server: hyper with a time limit for heads, a cap on connections and a bounded stop.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::http::log;
+use crate::limits;
+
+/// Opens a port; port 0 picks a free one.
+///
+/// # Errors
+/// Why the port cannot be opened.
+pub async fn open(listen: SocketAddr) -> Result<(TcpListener, SocketAddr), String> {
+    let fail = |error| format!("{listen} cannot be listened on: {error}");
+    let listener = TcpListener::bind(listen).await.map_err(fail)?;
+    let address = listener.local_addr().map_err(fail)?;
+    Ok((listener, address))
+}
+
+/// Serves until `stop` is there, then lets open requests finish within the limit.
+pub async fn run(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    let graceful = GracefulShutdown::new();
+    let turns = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let next = async {
+            // At the cap nothing is accepted: the system's queue holds who comes.
+            let turn = Arc::clone(&turns).acquire_owned().await;
+            (turn, listener.accept().await)
+        };
+        let (turn, accepted) = tokio::select! {
+            next = next => next,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                let served = graceful.watch(connection(stream, router.clone()));
+                tokio::spawn(async move {
+                    let _turn = turn;
+                    // A connection that breaks off concerns only its client.
+                    let _ = served.await;
+                });
+            }
+            Err(error) => {
+                log::line(format_args!("a connection cannot be accepted: {error}"));
+                // Out of file handles this would return at once, over and over.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(limits::STOP_TIME, graceful.shutdown())
+        .await
+        .is_err()
+    {
+        log::line(format_args!("stopped with requests still open"));
+    }
+}
+
+type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+
+fn connection(stream: TcpStream, router: Router) -> Connection {
+    // Replies are written whole; waiting for more only delays them.
+    let _ = stream.set_nodelay(true);
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::HEAD_TIME)
+        .max_buf_size(limits::HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+}

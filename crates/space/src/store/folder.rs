@@ -1,0 +1,68 @@
+//! The data folder: its files, and that nobody else reads them.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where the database lies.
+pub fn database(data: &Path) -> PathBuf {
+    data.join("space.db")
+}
+
+/// Where the secret that signs tokens lies.
+pub fn secret(data: &Path) -> PathBuf {
+    data.join("secret.key")
+}
+
+/// Where the sample's sign-ins lie.
+pub fn sign_ins(data: &Path) -> PathBuf {
+    data.join("sign-ins.json")
+}
+
+/// Makes the folder, for its owner alone, if it is not there.
+///
+/// # Errors
+/// Why it cannot be made.
+pub fn prepare(data: &Path) -> Result<(), String> {
+    if data.is_dir() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(data)
+        .map_err(|error| format!("the data folder {} cannot be made: {error}", data.display()))
+}
+
+/// Lets only the owner read and write a file.
+///
+/// # Errors
+/// Why the permissions cannot be changed.
+pub fn restrict(path: &Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+            .map_err(|error| format!("{} cannot be restricted: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Writes a file that only its owner can read, whole or not at all.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let write = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        // Temporary files are made with mode 0600, and the name appears when the content is there.
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}

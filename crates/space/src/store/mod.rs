@@ -1,0 +1,180 @@
+//! What is on the disk: one SQLite database in the data folder.
+//!
+//! WAL with full sync, so that what was answered is there after a power cut. One connection
+//! writes, in immediate transactions that follow one another; a few others read. The statements
+//! are plain functions over a connection, so that the command line and imports use them as well.
+
+pub mod creations;
+pub mod elements;
+pub mod folder;
+pub mod licences;
+pub mod people;
+pub mod publish;
+pub mod relationships;
+pub mod versions;
+pub mod warehouses;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex as BlockingMutex, PoisonError};
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
+use tokio::sync::{Mutex, Semaphore};
+use tokio::task::spawn_blocking;
+
+use crate::error::ApiError;
+use crate::limits;
+
+const FORMAT: i64 = 1;
+const READERS: usize = 4;
+
+/// The open database.
+#[derive(Clone)]
+pub struct Store {
+    writer: Arc<Mutex<Connection>>,
+    readers: Arc<BlockingMutex<Vec<Connection>>>,
+    turns: Arc<Semaphore>,
+}
+
+impl Store {
+    /// Opens the database of a data folder, and makes folder and database if they are not there.
+    ///
+    /// # Errors
+    /// What could not be opened, and why.
+    pub fn open(data: &Path) -> Result<Self, String> {
+        let writer = connect(data)?;
+        let readers = (0..READERS)
+            .map(|_| connect(data))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            writer: Arc::new(Mutex::new(writer)),
+            readers: Arc::new(BlockingMutex::new(readers)),
+            turns: Arc::new(Semaphore::new(READERS)),
+        })
+    }
+
+    /// Runs `work` on a connection for reading, in a transaction, so that it sees one state.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`ApiError::Internal`].
+    pub async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let turn = turn.map_err(|_| ApiError::Internal("the database is closed".into()))?;
+        let readers = Arc::clone(&self.readers);
+        blocking(move || {
+            let _turn = turn;
+            let connection = lock(&readers).pop();
+            let mut connection =
+                connection.ok_or_else(|| ApiError::Internal("no connection is left".into()))?;
+            let result = connection
+                .transaction()
+                .map_err(ApiError::from)
+                .and_then(|transaction| work(&transaction));
+            lock(&readers).push(connection);
+            result
+        })
+        .await
+    }
+
+    /// Runs `work` in a transaction that writes; it is kept only if `work` succeeds.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`ApiError::Internal`].
+    pub async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        // Waiting happens here and not on a thread, so that a long import holds up no readers.
+        let mut connection = Arc::clone(&self.writer).lock_owned().await;
+        blocking(move || {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let result = work(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        })
+        .await
+    }
+}
+
+/// Runs work that blocks (the database, files, parsing) away from the threads that serve.
+///
+/// # Errors
+/// Those of `work`; [`ApiError::Internal`] when it panicked.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    match spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => Err(ApiError::Internal(format!("work ended early: {error}"))),
+    }
+}
+
+/// One connection to the database of a data folder.
+///
+/// # Errors
+/// What could not be opened, and why.
+pub fn connect(data: &Path) -> Result<Connection, String> {
+    folder::prepare(data)?;
+    let path = folder::database(data);
+    let open = || -> rusqlite::Result<(Connection, i64)> {
+        let mut connection = Connection::open(&path)?;
+        connection.busy_timeout(limits::DATABASE_WAIT)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let version = |c: &Connection| c.pragma_query_value(None, "user_version", |row| row.get(0));
+        let mut format: i64 = version(&transaction)?;
+        if format == 0 {
+            transaction.execute_batch(include_str!("schema.sql"))?;
+            transaction.pragma_update(None, "user_version", FORMAT)?;
+            format = FORMAT;
+        }
+        transaction.commit()?;
+        Ok((connection, format))
+    };
+    let (connection, format) =
+        open().map_err(|error| format!("{} cannot be opened: {error}", path.display()))?;
+    folder::restrict(&path)?;
+    match format {
+        FORMAT => Ok(connection),
+        other => Err(format!(
+            "{} has format {other}, this program knows format {FORMAT}: use another data folder, \
+             or the program that wrote it",
+            path.display()
+        )),
+    }
+}
+
+/// A note that the service made for itself.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn note(c: &Connection, key: &str) -> Result<Option<String>, ApiError> {
+    let mut statement = c.prepare_cached("SELECT value FROM note WHERE key = ?1")?;
+    Ok(statement.query_row([key], |row| row.get(0)).optional()?)
+}
+
+/// Makes a note.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn set_note(c: &Connection, key: &str, value: &str) -> Result<(), ApiError> {
+    c.execute("INSERT OR REPLACE INTO note (key, value) VALUES (?1, ?2)", [key, value])?;
+    Ok(())
+}
+
+fn lock<T>(mutex: &BlockingMutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A list of connections is whole at any moment, also after a panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A list of texts as the one JSON parameter that the statements take.
+pub(crate) fn json_list<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<String, ApiError> {
+    let list: Vec<&str> = texts.into_iter().collect();
+    Ok(serde_json::to_string(&list)?)
+}

@@ -1,0 +1,87 @@
+//! Publication: which versions can be published, and what it changes.
+
+use std::collections::{HashMap, HashSet};
+
+use architrave_interface::ValidityState;
+use rusqlite::{Connection, params};
+
+use super::versions::{self, Version};
+use crate::error::ApiError;
+
+/// Publishes what can be published of `ids`, and says which of them are published now, in their
+/// order. `may` decides for each version whether the caller may publish it.
+///
+/// A published version becomes Valid, and the Valid one before it Invalid. Left out are: ids that
+/// are not there; versions that are Invalid or deactivated; versions older than the Valid one or
+/// than another one asked for of the same element. A version that is Valid already stays as it
+/// is and counts as published, so that a request that arrives twice gets the same reply.
+///
+/// # Errors
+/// [`ApiError::Forbidden`] when one version may not be published: then none is.
+pub fn publish(
+    c: &Connection,
+    warehouse: &str,
+    ids: &[String],
+    may: impl Fn(&Version) -> bool,
+    (at, by): (&str, &str),
+) -> Result<Vec<String>, ApiError> {
+    let asked: Vec<Version> = versions::load(c, warehouse, ids)?
+        .into_iter()
+        .flatten()
+        .collect();
+    if let Some(foreign) = asked.iter().find(|version| !may(version)) {
+        return Err(ApiError::forbidden(&format!(
+            "only a Manager or Designer of the process space, or an owner of the element, may \
+             publish the element instance {}; nothing was published",
+            foreign.id
+        )));
+    }
+    let elements = super::json_list(asked.iter().map(|version| version.element_id.as_str()))?;
+    let mut newest = valid_numbers(c, warehouse, &elements)?;
+    let can = |version: &Version| {
+        version.is_active && version.state != ValidityState::Invalid
+    };
+    for version in asked.iter().filter(|version| can(version)) {
+        let number = newest.entry(version.element_id.clone()).or_default();
+        *number = version.number.max(*number);
+    }
+    let published: Vec<&Version> = asked
+        .iter()
+        .filter(|version| can(version) && newest.get(&version.element_id) == Some(&version.number))
+        .collect();
+    let changed: HashSet<&str> = published
+        .iter()
+        .filter(|version| version.state != ValidityState::Valid)
+        .map(|version| version.id.as_str())
+        .collect();
+    let changed = super::json_list(changed)?;
+    // The new ones are not Valid yet, so whatever is Valid of their elements was so before.
+    c.prepare_cached(
+        "UPDATE version SET state = 'Invalid'
+         WHERE warehouse_id = ?1 AND state = 'Valid' AND element_id IN (
+             SELECT v.element_id FROM json_each(?2) ask
+             CROSS JOIN version v ON v.warehouse_id = ?1 AND v.id = ask.value)",
+    )?
+    .execute(params![warehouse, changed])?;
+    c.prepare_cached(
+        "UPDATE version SET state = 'Valid', published_at = ?3, published_by = ?4
+         WHERE warehouse_id = ?1 AND id IN (SELECT value FROM json_each(?2))",
+    )?
+    .execute(params![warehouse, changed, at, by])?;
+    Ok(published.into_iter().map(|v| v.id.clone()).collect())
+}
+
+/// The number of the Valid version of each element that has one.
+fn valid_numbers(
+    c: &Connection,
+    warehouse: &str,
+    elements: &str,
+) -> Result<HashMap<String, i64>, ApiError> {
+    let mut statement = c.prepare_cached(
+        "SELECT v.element_id, max(v.number) FROM json_each(?2) ask
+         CROSS JOIN version v ON v.warehouse_id = ?1 AND v.element_id = ask.value
+         WHERE v.state = 'Valid' GROUP BY v.element_id",
+    )?;
+    let rows = statement.query_map([warehouse, elements], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

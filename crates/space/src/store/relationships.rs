@@ -1,0 +1,193 @@
+//! Relationships, which elements show as references. They hold for all versions of an element.
+
+use architrave_interface::{ElementClass, ReferenceKind};
+use rusqlite::{Connection, params};
+
+use super::versions::Event;
+use crate::error::ApiError;
+
+/// A relationship to be stored.
+#[derive(Debug)]
+pub struct NewRelationship<'a> {
+    /// Its id in the process space.
+    pub id: &'a str,
+    /// Its identifier in the file.
+    pub external_id: &'a str,
+    /// Its kind.
+    pub kind: &'a ReferenceKind,
+    /// Whether it has a direction; only an Association can be without.
+    pub is_directed: bool,
+    /// The logical id of its source.
+    pub source: &'a str,
+    /// The logical id of its target.
+    pub target: &'a str,
+    /// ArchitectureProperty list, as JSON.
+    pub properties: &'a str,
+    /// The hash of what the file said of it.
+    pub content: [u8; 32],
+    /// When it comes to be.
+    pub at: &'a str,
+    /// Who makes it.
+    pub by: &'a str,
+}
+
+/// The end of a relationship that another element stands at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The other element is the source.
+    Source,
+    /// The other element is the target.
+    Target,
+    /// Both ends are the same element.
+    Both,
+}
+
+/// A relationship as one of its elements sees it.
+#[derive(Debug)]
+pub struct Seen {
+    /// Its id in the process space.
+    pub id: String,
+    /// Its kind.
+    pub kind: ReferenceKind,
+    /// Whether it has a direction.
+    pub is_directed: bool,
+    /// Which end the other element is.
+    pub end: End,
+    /// The logical id of the other element.
+    pub other: String,
+    /// Its class.
+    pub other_class: ElementClass,
+    /// Its specialization.
+    pub other_specialization: Option<String>,
+    /// The instance id of its latest version.
+    pub other_latest: String,
+    /// ArchitectureProperty list, as JSON.
+    pub properties: String,
+    /// When it was created.
+    pub created: Event,
+    /// When it was last changed.
+    pub modified: Option<Event>,
+}
+
+/// Stores a relationship.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn insert(c: &Connection, warehouse: &str, new: &NewRelationship<'_>) -> Result<(), ApiError> {
+    c.prepare_cached(
+        "INSERT INTO relationship (warehouse_id, id, external_id, kind, directed, source_id,
+             target_id, properties, content, created_at, created_by)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    )?
+    .execute(params![
+        warehouse,
+        new.id,
+        new.external_id,
+        new.kind.as_str(),
+        new.is_directed,
+        new.source,
+        new.target,
+        new.properties,
+        new.content,
+        new.at,
+        new.by,
+    ])?;
+    Ok(())
+}
+
+/// Replaces what a relationship says; its id stays.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn update(c: &Connection, warehouse: &str, new: &NewRelationship<'_>) -> Result<(), ApiError> {
+    c.prepare_cached(
+        "UPDATE relationship SET kind = ?3, directed = ?4, source_id = ?5, target_id = ?6,
+             properties = ?7, content = ?8, modified_at = ?9, modified_by = ?10
+         WHERE warehouse_id = ?1 AND id = ?2",
+    )?
+    .execute(params![
+        warehouse,
+        new.id,
+        new.kind.as_str(),
+        new.is_directed,
+        new.source,
+        new.target,
+        new.properties,
+        new.content,
+        new.at,
+        new.by,
+    ])?;
+    Ok(())
+}
+
+/// The relationships of the space that came from files: external id, id and content.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn imported(
+    c: &Connection,
+    warehouse: &str,
+    external_ids: &str,
+) -> Result<Vec<(String, String, [u8; 32])>, ApiError> {
+    let mut statement = c.prepare_cached(
+        "SELECT r.external_id, r.id, r.content FROM json_each(?2) ask
+         CROSS JOIN relationship r ON r.warehouse_id = ?1 AND r.external_id = ask.value",
+    )?;
+    let rows = statement.query_map([warehouse, external_ids], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The relationships of each of these elements, at the places of their logical ids.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<Seen>>, ApiError> {
+    let mut seen: Vec<Vec<Seen>> = Vec::new();
+    seen.resize_with(elements.len(), Vec::new);
+    let asked = super::json_list(elements.iter().copied())?;
+    // As the source first, then as the target; one that is both is seen once.
+    for (own, other) in [("source_id", "target_id"), ("target_id", "source_id")] {
+        let is_source = own == "source_id";
+        let mut statement = c.prepare_cached(&format!(
+            "SELECT ask.key, r.id, r.kind, r.directed, r.source_id = r.target_id, o.id, o.class,
+                 o.specialization, o.latest_id, r.properties, r.created_at, r.created_by,
+                 r.modified_at, r.modified_by
+             FROM json_each(?2) ask
+             CROSS JOIN relationship r ON r.warehouse_id = ?1 AND r.{own} = ask.value
+             CROSS JOIN element o ON o.warehouse_id = ?1 AND o.id = r.{other}
+             WHERE ?3 OR r.source_id <> r.target_id"
+        ))?;
+        let mut rows = statement.query(params![warehouse, asked, is_source])?;
+        while let Some(row) = rows.next()? {
+            let place: usize = row.get(0)?;
+            let end = match (row.get(4)?, is_source) {
+                (true, _) => End::Both,
+                (false, true) => End::Target,
+                (false, false) => End::Source,
+            };
+            let modified_at: Option<String> = row.get(12)?;
+            let modified_by: Option<String> = row.get(13)?;
+            if let Some(list) = seen.get_mut(place) {
+                list.push(Seen {
+                    id: row.get(1)?,
+                    kind: row.get_ref(2)?.as_str().unwrap_or_default().into(),
+                    is_directed: row.get(3)?,
+                    end,
+                    other: row.get(5)?,
+                    other_class: row.get_ref(6)?.as_str().unwrap_or_default().into(),
+                    other_specialization: row.get(7)?,
+                    other_latest: row.get(8)?,
+                    properties: row.get(9)?,
+                    created: Event {
+                        at: row.get(10)?,
+                        by: row.get(11)?,
+                    },
+                    modified: modified_at.zip(modified_by).map(|(at, by)| Event { at, by }),
+                });
+            }
+        }
+    }
+    Ok(seen)
+}

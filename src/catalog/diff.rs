@@ -1,0 +1,426 @@
+//! What differs between two versions of an element.
+//!
+//! Ids, the time of the last change and what depends on the caller are left out: two versions
+//! always differ in them, and that says nothing about the element.
+
+use architrave_interface::{
+    ArchitectureElement, ElementClass, EntityId, History, Property, ReferenceKind, Translated,
+    ValidityState,
+};
+
+use super::relations::Side;
+use super::title::{class_label, layer_label};
+
+/// What became of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The same in both.
+    Same,
+    /// In the second only.
+    Added,
+    /// In both, and different.
+    Changed,
+    /// In the first only.
+    Removed,
+}
+
+/// Where a field stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// The element's own fields.
+    Element,
+    /// A group of properties: its key and its label.
+    Group(String, Option<Translated>),
+    /// Relations.
+    Relations,
+}
+
+/// What a field is called.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Label {
+    /// Ours.
+    Fixed(&'static str),
+    /// The settings', with the key in case they have none.
+    Given(Option<Translated>, String),
+    /// A relation: kind and side.
+    Relation(ReferenceKind, Side),
+    /// A property of a relation: kind, and the property's label and key.
+    OfRelation(ReferenceKind, Option<Translated>, String),
+    /// A field that the interface does not name.
+    Unknown(String),
+}
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// A text.
+    Text(String),
+    /// A state.
+    State(ValidityState),
+    /// An owner.
+    Owner(EntityId),
+    /// When and who.
+    When(History),
+    /// A property's value in one language.
+    Value(String),
+    /// The other end of a relation.
+    Neighbour {
+        /// Its logical id.
+        element_id: String,
+        /// Its class.
+        class: ElementClass,
+    },
+}
+
+/// A field of either version.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Where it stands.
+    pub part: Part,
+    /// What it is called.
+    pub label: Label,
+    /// The language, for a property with several.
+    pub language: Option<String>,
+    /// The property, for its type and literals.
+    pub property: Option<Box<Property>>,
+    /// In the first version.
+    pub from: Option<Cell>,
+    /// In the second version.
+    pub to: Option<Cell>,
+    /// What became of it.
+    pub change: Change,
+}
+
+/// How many fields there are, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Counts {
+    pub fields: usize,
+    pub added: usize,
+    pub changed: usize,
+    pub removed: usize,
+}
+
+impl Counts {
+    /// How many differ.
+    pub fn changes(self) -> usize {
+        self.added + self.changed + self.removed
+    }
+}
+
+/// Counts what became of the fields.
+pub fn count(rows: &[Row]) -> Counts {
+    let of = |change| rows.iter().filter(|r| r.change == change).count();
+    Counts {
+        fields: rows.len(),
+        added: of(Change::Added),
+        changed: of(Change::Changed),
+        removed: of(Change::Removed),
+    }
+}
+
+/// Every field that either version has, part by part, with what became of it.
+pub fn compare(from: &ArchitectureElement, to: &ArchitectureElement) -> Vec<Row> {
+    let mut rows = Rows::default();
+    own_fields(from, to, &mut rows);
+    properties(from, to, &mut rows);
+    relations(from, to, &mut rows);
+    rows.0
+}
+
+#[derive(Default)]
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn add(&mut self, part: &Part, label: Label, from: Option<Cell>, to: Option<Cell>) {
+        let change = match (&from, &to) {
+            (None, None) => return,
+            (None, _) => Change::Added,
+            (_, None) => Change::Removed,
+            (Some(a), Some(b)) if a == b => Change::Same,
+            _ => Change::Changed,
+        };
+        self.0.push(Row {
+            part: part.clone(),
+            label,
+            language: None,
+            property: None,
+            from,
+            to,
+            change,
+        });
+    }
+
+    /// What both have, then what only one has; each item told by `key`.
+    fn set<T, K: PartialEq>(
+        &mut self,
+        (from, to): (&[T], &[T]),
+        key: impl Fn(&T) -> K,
+        mut add: impl FnMut(&mut Self, Option<&T>, Option<&T>),
+    ) {
+        for (n, a) in from.iter().enumerate() {
+            if from[..n].iter().all(|x| key(x) != key(a)) {
+                add(self, Some(a), to.iter().find(|b| key(b) == key(a)));
+            }
+        }
+        for (n, b) in to.iter().enumerate() {
+            let seen = to[..n].iter().chain(from).any(|x| key(x) == key(b));
+            if !seen {
+                add(self, None, Some(b));
+            }
+        }
+    }
+}
+
+fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
+    let part = Part::Element;
+    let mut field = |label, of: &dyn Fn(&ArchitectureElement) -> Option<Cell>| {
+        rows.add(&part, Label::Fixed(label), of(from), of(to));
+    };
+    let text = |t: &str| (!t.is_empty()).then(|| Cell::Text(t.to_owned()));
+    field("State", &|e| Some(Cell::State(e.validity_state.clone())));
+    field("Class", &|e| text(&class_label(&e.conceptual_class)));
+    field("Layer", &|e| text(&layer_label(&e.layer)));
+    field("Specialization", &|e| text(e.specialization.as_deref()?));
+    field("Visibility", &|e| {
+        text(if e.visibility.visible { "Visible" } else { "Hidden" })
+    });
+    field("Created", &|e| Some(Cell::When(e.created.clone())));
+    field("Last validation", &|e| e.last_validation.clone().map(Cell::When));
+    field("Published", &|e| e.published.clone().map(Cell::When));
+    field("Representation", &|e| text(&e.representation.as_ref()?.kind));
+    let owner = |o: &EntityId| (o.kind.clone(), o.value.clone());
+    rows.set((&from.owners, &to.owners), owner, |rows, a, b| {
+        let cell = |o: Option<&EntityId>| o.cloned().map(Cell::Owner);
+        rows.add(&part, Label::Fixed("Owners"), cell(a), cell(b));
+    });
+    let extra = |e: &ArchitectureElement| -> Vec<(String, String)> {
+        e.extra.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect()
+    };
+    let (a, b) = (extra(from), extra(to));
+    rows.set((&a, &b), |(name, _)| name.clone(), |rows, a, b| {
+        let Some((name, _)) = a.or(b) else { return };
+        let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Text(v.clone()));
+        rows.add(&part, Label::Unknown(name.clone()), cell(a), cell(b));
+    });
+}
+
+/// The part a property stands in; groups are those of the newer version where it has them.
+fn part_of(property: &Property, from: &ArchitectureElement, to: &ArchitectureElement) -> Part {
+    let key = property.meta.group.clone().unwrap_or_default();
+    let mut groups = to.groups.iter().chain(&from.groups);
+    let label = groups.find(|g| g.key == key).and_then(|g| g.label.clone());
+    Part::Group(key, label)
+}
+
+fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
+    let first = rows.0.len();
+    let key = |p: &Property| p.meta.key.clone();
+    rows.set((&from.properties, &to.properties), key, |rows, a, b| {
+        let Some(property) = b.or(a) else { return };
+        let part = part_of(property, from, to);
+        let label = Label::Given(property.meta.label.clone(), property.meta.key.clone());
+        by_language(&part, &label, property, (a, b), rows);
+    });
+    // Groups in the order of the newer version, each with its fields together.
+    let place = |part: &Part| match part {
+        Part::Group(key, _) => {
+            let of = |e: &ArchitectureElement| e.groups.iter().position(|g| g.key == *key);
+            of(to).or(of(from).map(|n| n + to.groups.len())).unwrap_or(usize::MAX)
+        }
+        _ => usize::MAX,
+    };
+    let key = |part: &Part| match part {
+        Part::Group(key, _) => key.clone(),
+        _ => String::new(),
+    };
+    rows.0[first..].sort_by_cached_key(|row| (place(&row.part), key(&row.part)));
+}
+
+/// A row for each language in which the property has a text.
+fn by_language(
+    part: &Part,
+    label: &Label,
+    property: &Property,
+    (a, b): (Option<&Property>, Option<&Property>),
+    rows: &mut Rows,
+) {
+    let texts = |p: Option<&Property>| -> Vec<(String, String)> {
+        let value = p.and_then(|p| p.value.as_ref());
+        let all = value.map_or(&[][..], |v| v.translations.as_slice()).iter();
+        all.filter(|t| !t.value.is_empty())
+            .map(|t| (t.language.clone(), t.value.clone()))
+            .collect()
+    };
+    let (a, b) = (texts(a), texts(b));
+    let first = rows.0.len();
+    let mut languages = Vec::new();
+    rows.set((&a, &b), |(language, _)| language.to_ascii_lowercase(), |rows, a, b| {
+        let Some((language, _)) = a.or(b) else { return };
+        languages.push(language.clone());
+        let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Value(v.clone()));
+        rows.add(part, label.clone(), cell(a), cell(b));
+    });
+    let several = languages.len() > 1;
+    for (row, language) in rows.0[first..].iter_mut().zip(languages) {
+        row.property = Some(Box::new(property.clone()));
+        row.language = several.then_some(language);
+    }
+}
+
+/// One end of a relationship.
+struct End<'a> {
+    relationship: &'a str,
+    element_id: &'a str,
+    class: &'a ElementClass,
+    kind: &'a ReferenceKind,
+    side: Side,
+    properties: &'a [Property],
+}
+
+fn ends(element: &ArchitectureElement) -> Vec<End<'_>> {
+    let references = element.references.iter();
+    references
+        .flat_map(|r| {
+            r.target.element_refs.iter().map(|end| End {
+                relationship: &r.target.relationship_id,
+                element_id: &end.element_id,
+                class: &end.conceptual_class,
+                kind: &end.kind,
+                side: Side::of(&end.direction),
+                properties: &r.target.properties,
+            })
+        })
+        .collect()
+}
+
+fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
+    let part = Part::Relations;
+    let (a, b) = (ends(from), ends(to));
+    // A relationship that changed its kind or side is another one to a reader.
+    let key = |e: &End<'_>| {
+        (
+            e.relationship.to_owned(),
+            e.element_id.to_owned(),
+            e.kind.clone(),
+            e.side,
+        )
+    };
+    rows.set((&a, &b), key, |rows, a, b| {
+        let Some(end) = b.or(a) else { return };
+        let cell = |e: Option<&End<'_>>| {
+            e.map(|e| Cell::Neighbour {
+                element_id: e.element_id.to_owned(),
+                class: e.class.clone(),
+            })
+        };
+        rows.add(&part, Label::Relation(end.kind.clone(), end.side), cell(a), cell(b));
+        let (Some(a), Some(b)) = (a, b) else { return };
+        let key = |p: &Property| p.meta.key.clone();
+        rows.set((a.properties, b.properties), key, |rows, a, b| {
+            let Some(p) = b.or(a) else { return };
+            let label =
+                Label::OfRelation(end.kind.clone(), p.meta.label.clone(), p.meta.key.clone());
+            by_language(&part, &label, p, (a, b), rows);
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn made(
+        state: &str,
+        values: &[(usize, usize, String)],
+        owners: &[usize],
+        relations: &[(usize, usize, usize)],
+    ) -> ArchitectureElement {
+        let (element, _) = crate::testing::element("i", "e", "Node", "Name");
+        let mut json = serde_json::to_value(&element).unwrap();
+        json["validityState"] = json!(state);
+        json["groups"] = json!([{"key": "g1", "core": true}, {"key": "g0", "core": false}]);
+        for owner in owners {
+            json["owners"].as_array_mut().unwrap().push(json!({"type": "UserId", "value": format!("u{owner}")}));
+        }
+        let languages = ["en", "de"];
+        for (key, language, value) in values {
+            json["properties"].as_array_mut().unwrap().push(json!({
+                "meta": {"key": format!("k{key}"), "core": false, "type": "String", "group": format!("g{}", key % 3)},
+                "value": {"defaultLanguage": "en", "translations": [{"language": languages[language % 2], "value": value}]}
+            }));
+        }
+        for (id, target, kind) in relations {
+            let kinds = ["Flow", "Serving"];
+            json["references"].as_array_mut().unwrap().push(json!({
+                "meta": {"key": "r", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
+                "target": {
+                    "relationshipId": format!("r{id}"), "linkedElements": [], "properties": [],
+                    "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
+                    "assignedArchitectureElementRefs": [{"conceptualClass": "Node", "elementId": format!("e{target}"), "referenceDirection": "Target", "referenceKind": kinds[kind % 2]}]
+                }
+            }));
+        }
+        serde_json::from_value(json).unwrap()
+    }
+
+    fn any_element() -> impl Strategy<Value = ArchitectureElement> {
+        (
+            prop_oneof![Just("Draft"), Just("Valid")],
+            proptest::collection::vec((0..4usize, 0..2usize, "[ab]{0,3}"), 0..5),
+            proptest::collection::vec(0..3usize, 0..3),
+            proptest::collection::vec((0..3usize, 0..2usize, 0..2usize), 0..4),
+        )
+            .prop_map(|(state, values, owners, relations)| made(state, &values, &owners, &relations))
+    }
+
+    #[test]
+    fn each_kind_of_change() {
+        let value = |k, v: &str| (k, 0, v.to_owned());
+        let from = made("Valid", &[value(0, "old"), value(1, "gone")], &[1], &[(1, 1, 0)]);
+        let to = made("Draft", &[value(0, "new"), value(2, "come")], &[1, 2], &[(1, 1, 1)]);
+        let rows = compare(&from, &to);
+        let counts = count(&rows);
+        // State and k0; k2, the owner and the relation of the new kind; k1 and the old relation.
+        assert_eq!((counts.changed, counts.added, counts.removed), (2, 3, 2));
+        assert_eq!(counts.fields, rows.len());
+    }
+
+    #[test]
+    fn groups_stand_in_the_elements_order() {
+        let value = |k| (k, 0, "x".to_owned());
+        let element = made("Valid", &[value(0), value(1), value(2)], &[], &[]);
+        let rows = compare(&element, &element);
+        let groups: Vec<&str> = rows.iter().filter_map(|r| match &r.part { Part::Group(key, _) => Some(key.as_str()), _ => None }).collect();
+        assert_eq!(groups, ["g1", "g0", "", "g2"]);
+    }
+
+    proptest! {
+        #[test]
+        fn swapping_the_versions_swaps_added_and_removed(a in any_element(), b in any_element()) {
+            let (there, back) = (count(&compare(&a, &b)), count(&compare(&b, &a)));
+            prop_assert_eq!((there.added, there.removed, there.changed, there.fields), (back.removed, back.added, back.changed, back.fields));
+        }
+
+        #[test]
+        fn an_element_does_not_differ_from_itself(a in any_element()) {
+            prop_assert_eq!(count(&compare(&a, &a)).changes(), 0);
+        }
+
+        #[test]
+        fn parts_stand_together(a in any_element(), b in any_element()) {
+            let mut parts: Vec<String> = compare(&a, &b).iter().map(|r| match &r.part {
+                Part::Element => "element".into(),
+                Part::Group(key, _) => format!("group {key}"),
+                Part::Relations => "relations".into(),
+            }).collect();
+            parts.dedup();
+            let mut once = parts.clone();
+            once.sort();
+            once.dedup();
+            prop_assert_eq!(parts.len(), once.len());
+        }
+    }
+}

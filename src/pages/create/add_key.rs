@@ -1,0 +1,172 @@
+//! A property whose key was never seen here on the class; and a language to write texts in.
+
+use std::collections::BTreeMap;
+
+use architrave_interface::PropertyType;
+use leptos::prelude::*;
+
+use super::combo::{Choice, Combo};
+use super::editor::{Editor, field_id};
+use crate::browser;
+use crate::catalog::fold::fold;
+use crate::components::Icon;
+use crate::format::language_name;
+
+/// Buttons that open a row to add a key or a language.
+#[component]
+pub fn AddKey(editor: Editor) -> impl IntoView {
+    let open = RwSignal::new(Open::Nothing);
+    let toggle = move |what: Open, id: &'static str| {
+        open.update(|open| *open = if *open == what { Open::Nothing } else { what });
+        if open.get_untracked() != Open::Nothing {
+            browser::focus(id);
+        }
+    };
+    view! {
+        <section class="create-group add-row" aria-label="More">
+            <div class="row wrap">
+                <button type="button" class="button quiet small" aria-expanded=move || (open.get() == Open::Key).to_string() on:click=move |_| toggle(Open::Key, "added-key")>
+                    <Icon name="plus" class="small" />"Add a property by key"
+                </button>
+                <button type="button" class="button quiet small" aria-expanded=move || (open.get() == Open::Language).to_string() on:click=move |_| toggle(Open::Language, "added-language")>
+                    <Icon name="languages" class="small" />"Add a language"
+                </button>
+            </div>
+            <Show when=move || open.get() == Open::Key><KeyRow editor=editor open=open /></Show>
+            <Show when=move || open.get() == Open::Language><LanguageRow editor=editor open=open /></Show>
+        </section>
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Key,
+    Language,
+}
+
+#[component]
+fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
+    const SHOWN: usize = 8;
+    let key = RwSignal::new(String::new());
+    let kind = RwSignal::new(PropertyType::String);
+    // Keys seen on other classes, with their types.
+    let seen = Memo::new(move |_| {
+        let mut seen = BTreeMap::new();
+        editor.app.known.with(|c| {
+            for loaded in c.all_loaded() {
+                for property in &loaded.element.properties {
+                    seen.entry(property.meta.key.clone())
+                        .or_insert_with(|| property.meta.kind.clone());
+                }
+            }
+        });
+        seen
+    });
+    let choices = Signal::derive(move || {
+        let typed = fold(key.get().trim());
+        let fits = |name: &String| fold(name).contains(&typed);
+        let is_here = |name: &String| editor.layout.with(|l| l.field(name).is_some());
+        seen.with(|seen| {
+            let seen = seen.iter().filter(|(name, _)| fits(name) && !is_here(name));
+            seen.take(SHOWN)
+                .map(|(name, kind)| Choice {
+                    value: name.clone(),
+                    label: name.clone(),
+                    note: kind.to_string(),
+                    owner: None,
+                })
+                .collect()
+        })
+    });
+    let choose = move |choice: Choice| {
+        kind.set(PropertyType::from(choice.note.as_str()));
+        key.set(choice.value);
+    };
+    let is_here = Memo::new(move |_| {
+        let key = key.get();
+        editor.layout.with(|l| l.field(key.trim()).is_some())
+    });
+    let add = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let name = key.get_untracked().trim().to_owned();
+        if name.is_empty() {
+            return browser::focus("added-key");
+        }
+        if !is_here.get_untracked() {
+            let kind = kind.get_untracked();
+            editor.change(|d| d.add_key(&name, &kind));
+        }
+        open.set(Open::Nothing);
+        browser::focus(&field_id(&name));
+    };
+    let options = move || {
+        let chosen = kind.get();
+        PropertyType::ALL.iter().map(|k| view! { <option value=k.to_string() selected=*k == chosen>{k.to_string()}</option> }).collect_view()
+    };
+    view! {
+        <form class="create-grid add-form" on:submit=add>
+            <div class="field">
+                <label class="label" for="added-key">"Key"</label>
+                <Combo id="added-key" class="input mono" value=key change=move |text| key.set(text) choices=choices choose=choose described_by="added-key-hint" />
+                <p class="hint" id="added-key-hint">{move || if is_here.get() { "It is in the form already." } else { "As the settings of the process space spell it. The service decides whether the class takes it." }}</p>
+            </div>
+            <div class="row bottom">
+                <div class="field">
+                    <label class="label" for="added-type">"Type"</label>
+                    <span class="select">
+                        <select class="input" id="added-type" on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))>{options}</select>
+                        <Icon name="chevron-down" />
+                    </span>
+                </div>
+                <button type="submit" class="button">{move || if is_here.get() { "Go to it" } else { "Add" }}</button>
+            </div>
+        </form>
+    }
+}
+
+#[component]
+fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
+    let language = RwSignal::new(String::new());
+    let tag = move || language.get().trim().to_owned();
+    let is_tag = move || {
+        let tag = tag();
+        let mut parts = tag.split('-');
+        let main = parts.next().unwrap_or_default();
+        (2..=3).contains(&main.len())
+            && main.bytes().all(|b| b.is_ascii_alphabetic())
+            && parts
+                .all(|p| (1..=8).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_alphanumeric()))
+    };
+    let hint = move || match tag() {
+        tag if tag.is_empty() => "Its tag, such as fr or nl.".to_owned(),
+        _ if !is_tag() => "A tag is two or three letters, such as fr.".into(),
+        tag => language_name(&tag),
+    };
+    let add = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let tag = tag();
+        if !is_tag() {
+            return browser::focus("added-language");
+        }
+        editor.change(|d| {
+            if !d.languages.contains(&tag) {
+                d.languages.push(tag);
+            }
+        });
+        open.set(Open::Nothing);
+        browser::focus(&field_id(crate::catalog::NAME));
+    };
+    view! {
+        <form class="create-grid add-form" on:submit=add>
+            <div class="row bottom">
+                <div class="field">
+                    <label class="label" for="added-language">"Language"</label>
+                    <input class="input mono" id="added-language" type="text" autocomplete="off" spellcheck="false" aria-describedby="added-language-hint" prop:value=move || language.get() on:input=move |event| language.set(event_target_value(&event)) />
+                    <p class="hint" id="added-language-hint">{hint}</p>
+                </div>
+                <button type="submit" class="button raised">"Add"</button>
+            </div>
+        </form>
+    }
+}

@@ -1,0 +1,215 @@
+//! Names that may mean the same thing. Compares words, so that "Manage meter data" is found for
+//! "Meter data manager", and spelling, so that a typing error does not hide a twin.
+
+use crate::catalog::fold::fold;
+
+/// How alike two names are, most alike first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// The same but for case, accents and punctuation.
+    Same,
+    /// The same words in another order or form.
+    SameWords,
+    /// A letter or two apart.
+    Nearly,
+    /// Some words in common.
+    Words {
+        /// How many the longer name has beyond them.
+        missing: usize,
+        /// How many in common.
+        common: usize,
+    },
+}
+
+impl Likeness {
+    /// In words: "Two of three words".
+    pub fn label(self) -> String {
+        match self {
+            Self::Same => "Same name".into(),
+            Self::SameWords => "Same words".into(),
+            Self::Nearly => "Nearly the same name".into(),
+            Self::Words { common, missing } => {
+                let mut common = number(common);
+                if let Some(first) = common.get_mut(..1) {
+                    first.make_ascii_uppercase();
+                }
+                let all = match self {
+                    Self::Words { common, .. } => number(common + missing),
+                    _ => String::new(),
+                };
+                format!("{common} of {all} words")
+            }
+        }
+    }
+}
+
+fn number(n: usize) -> String {
+    const WORDS: [&str; 10] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ];
+    WORDS
+        .get(n)
+        .map_or_else(|| n.to_string(), |w| (*w).to_owned())
+}
+
+/// A name, prepared to be compared with many others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    folded: String,
+    words: Vec<String>,
+}
+
+impl Name {
+    /// Prepares a name; `None` for one without anything to compare.
+    pub fn new(name: &str) -> Option<Self> {
+        const LITTLE: [&str; 17] = [
+            "a", "an", "and", "der", "des", "die", "das", "for", "fur", "im", "in", "of", "the",
+            "to", "und", "von", "zur",
+        ];
+        let folded = fold(name.trim());
+        let split = || {
+            folded
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|w| !w.is_empty())
+        };
+        let mut words: Vec<String> = split()
+            .filter(|word| !LITTLE.contains(word))
+            .map(Into::into)
+            .collect();
+        if words.is_empty() {
+            words = split().map(Into::into).collect();
+        }
+        (!folded.is_empty()).then_some(Self { folded, words })
+    }
+
+    /// How alike two names are; the same from both sides. `None` for names that are not.
+    pub fn compare(&self, other: &Self) -> Option<Likeness> {
+        if self.folded == other.folded || (!self.words.is_empty() && self.words == other.words) {
+            return Some(Likeness::Same);
+        }
+        let most = self.words.len().max(other.words.len());
+        let common = self.common(other).max(other.common(self));
+        if common > 0 && common == most {
+            return Some(Likeness::SameWords);
+        }
+        if nearly(&self.folded, &other.folded) {
+            return Some(Likeness::Nearly);
+        }
+        (common >= 2 && common * 2 >= most).then_some(Likeness::Words {
+            missing: most - common,
+            common,
+        })
+    }
+
+    /// How many words of this name the other one has too, each counted once.
+    fn common(&self, other: &Self) -> usize {
+        let mut left: Vec<&str> = other.words.iter().map(String::as_str).collect();
+        let mut take = |fits: &dyn Fn(&str) -> bool| {
+            let at = left.iter().position(|word| fits(word))?;
+            Some(left.swap_remove(at))
+        };
+        let (same, rest): (Vec<_>, Vec<_>) = self
+            .words
+            .iter()
+            .partition(|word| take(&|other| other == word.as_str()).is_some());
+        let alike = rest
+            .iter()
+            .filter(|word| take(&|other| same_stem(word, other)).is_some());
+        same.len() + alike.count()
+    }
+}
+
+/// `manage` and `manager`, `reading` and `readings`: one begins the other.
+fn same_stem(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    short.len() >= 4 && long.len() - short.len() <= 2 && long.starts_with(short)
+}
+
+/// Whether at most two letters differ, and not too many for the length.
+fn nearly(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let most = a.len().min(b.len()) / 5;
+    most > 0 && a.len().abs_diff(b.len()) <= 2 && distance(&a, &b) <= most.min(2)
+}
+
+/// How many letters must be put in, taken out or changed.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let changed = before + usize::from(x != y);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn compare(a: &str, b: &str) -> Option<Likeness> {
+        Name::new(a)?.compare(&Name::new(b)?)
+    }
+
+    #[test]
+    fn likeness_in_words() {
+        for (a, b, label) in [
+            (
+                "Meter data manager",
+                "Meter Data Management",
+                Some("Two of three words"),
+            ),
+            (
+                "Meter data manager",
+                "Meter data mediation",
+                Some("Two of three words"),
+            ),
+            (
+                "Meter data manager",
+                "Manage meter data",
+                Some("Same words"),
+            ),
+            ("Übergabe an SAP", "ubergabe an sap!", Some("Same name")),
+            (
+                "Billing engine",
+                "Biling engine",
+                Some("Nearly the same name"),
+            ),
+            ("The bill", "Bill of the", Some("Same name")),
+            ("Billing", "Metering", None),
+            ("Bill monthly consumption", "Read monthly", None),
+            ("???", "???", Some("Same name")),
+            ("", "", None),
+        ] {
+            assert_eq!(
+                compare(a, b).map(Likeness::label).as_deref(),
+                label,
+                "{a} / {b}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_same_from_both_sides(a in "([a-c]{1,6} ?){1,4}", b in "([a-c]{1,6} ?){1,4}") {
+            prop_assert_eq!(compare(&a, &b), compare(&b, &a));
+        }
+
+        #[test]
+        fn identical_names_are_always_found(name in ".*[^\\s].*") {
+            // A name of nothing but accents folds to nothing, and says nothing either.
+            prop_assume!(!fold(name.trim()).is_empty());
+            prop_assert_eq!(compare(&name, &name), Some(Likeness::Same));
+        }
+
+        #[test]
+        fn case_is_no_difference(name in "[a-zA-Z ]*[a-zA-Z]") {
+            prop_assert_eq!(compare(&name, &name.to_uppercase()), Some(Likeness::Same));
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! One property of the form: its label, its type, its input, and what is to fix.
+
+use architrave_interface::PropertyType;
+use leptos::prelude::*;
+
+use super::editor::{Editor, field_id};
+use super::fields::{FieldSpec, Source};
+use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInput};
+use crate::components::{ErrorText, Icon};
+use crate::format::language_name;
+use crate::value::{bounds_hint, check, is_text};
+
+/// What an input needs to know of its field.
+#[derive(Clone, Copy)]
+pub struct Input {
+    /// The draft.
+    pub editor: Editor,
+    /// The property.
+    pub spec: StoredValue<FieldSpec>,
+    /// The language that is typed; empty for values that are no texts.
+    pub language: RwSignal<String>,
+    /// What is to fix, if that is to be shown.
+    pub error: Signal<Option<String>>,
+}
+
+impl Input {
+    /// What is typed.
+    pub fn value(self) -> Memo<String> {
+        Memo::new(move |_| {
+            let language = self.language.get();
+            self.spec.with_value(|s| {
+                self.editor
+                    .draft
+                    .with(|d| d.text(&s.key, &language).to_owned())
+            })
+        })
+    }
+
+    /// Takes over what is typed.
+    pub fn set(self, text: &str) {
+        let spec = self.spec.get_value();
+        let language = self.language.get_untracked();
+        self.editor
+            .type_text(&spec.key, &spec.kind, &language, text);
+    }
+
+    /// The id of the input on the page.
+    pub fn id(self) -> String {
+        self.spec.with_value(|s| field_id(&s.key))
+    }
+
+    /// The id of the text below.
+    pub fn below(self) -> String {
+        format!("{}-below", self.id())
+    }
+
+    /// Whether it is to be drawn as wrong, as ARIA writes it.
+    pub fn invalid(self) -> String {
+        self.error.with(Option::is_some).to_string()
+    }
+
+    /// What the field is called.
+    pub fn label(self) -> String {
+        let language = self.editor.app.prefs.language();
+        self.spec.with_value(|s| {
+            let label = s.label.as_ref().and_then(|l| l.best(&language));
+            label.map_or_else(|| s.key.clone(), |l| l.value.clone())
+        })
+    }
+}
+
+/// A property.
+#[component]
+pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
+    let app = editor.app;
+    let current = {
+        let key = key.clone();
+        Memo::new(move |_| editor.layout.with(|l| l.field(&key).cloned()))
+    };
+    let Some(first) = current.get_untracked() else {
+        return ().into_any();
+    };
+    let (kind, is_wide) = (first.kind.clone(), first.is_wide());
+    let spec = StoredValue::new(first);
+    // More elements may be loaded while one types: what is known of the field follows.
+    Effect::new(move || {
+        if let Some(now) = current.get() {
+            spec.set_value(now);
+        }
+    });
+    let by_language = is_text(&kind);
+    let language = RwSignal::new(if by_language {
+        app.prefs.language()
+    } else {
+        String::new()
+    });
+    let touched = RwSignal::new(false);
+    let error = Memo::new(move |_| {
+        let key = spec.with_value(|s| s.key.clone());
+        if let Some(said) = editor.said.with(|s| s.get(&key).cloned()) {
+            return Some(format!("The service: {said}"));
+        }
+        let shows_missing = editor.tried.get() || touched.get();
+        editor.built.with(|(_, problems)| {
+            let problem = problems.iter().find(|p| p.key == key)?;
+            (!problem.is_missing || shows_missing).then(|| problem.text.clone())
+        })
+    });
+    let input = Input {
+        editor,
+        spec,
+        language,
+        error: error.into(),
+    };
+    let control = match &kind {
+        PropertyType::BBCode => view! { <TextAreaInput input=input /> }.into_any(),
+        PropertyType::Boolean => view! { <BooleanInput input=input /> }.into_any(),
+        PropertyType::Enum if spec.with_value(has_literals) => {
+            view! { <EnumInput input=input /> }.into_any()
+        }
+        PropertyType::Date | PropertyType::Time | PropertyType::DateTime => {
+            view! { <MomentInput input=input /> }.into_any()
+        }
+        _ => view! { <LineInput input=input /> }.into_any(),
+    };
+    let below = move || match error.get() {
+        Some(text) => view! { <ErrorText id=input.below() text=text /> }.into_any(),
+        None => view! { <p class="hint" id=input.below()>{hint(input, current)}</p> }.into_any(),
+    };
+    view! {
+        <div class="field" class:wide=is_wide on:focusout=move |_| touched.set(true)>
+            <LabelRow input=input current=current />
+            {control}
+            {below}
+        </div>
+    }
+    .into_any()
+}
+
+fn has_literals(spec: &FieldSpec) -> bool {
+    let literals = spec.validation.as_ref().and_then(|v| v.literals.as_ref());
+    literals.is_some_and(|l| !l.is_empty())
+}
+
+/// Label, languages, and what is known of the property.
+#[component]
+fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
+    let editor = input.editor;
+    let key = input.spec.with_value(|s| s.key.clone());
+    let by_language = input.spec.with_value(|s| is_text(&s.kind));
+    let mandatory = move || current.with(|s| s.as_ref().is_some_and(FieldSpec::is_mandatory));
+    let about = move || current.with(|s| s.as_ref().map(about).unwrap_or_default());
+    let removable = {
+        let key = key.clone();
+        move || {
+            let key = key.clone();
+            current.with(|s| s.as_ref().is_some_and(|s| !matches!(s.source, Source::Learned { .. } | Source::Always))).then(move || view! {
+                <button type="button" class="button quiet icon-only small" aria-label=format!("Remove {key}") title="Remove" on:click=move |_| {
+                    let key = key.clone();
+                    editor.change(move |d| d.remove_key(&key));
+                }><Icon name="x" /></button>
+            })
+        }
+    };
+    view! {
+        <div class="label-row">
+            <label class="label" for=input.id() title=format!("Key: {key}")>
+                {move || input.label()}
+                {move || mandatory().then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">" mandatory"</span> })}
+            </label>
+            {by_language.then(|| view! { <Languages input=input /> })}
+            <span class="meta">{about}</span>
+            {removable}
+        </div>
+    }
+}
+
+/// The languages of a text as tabs.
+#[component]
+fn Languages(input: Input) -> impl IntoView {
+    let editor = input.editor;
+    let languages = Memo::new(move |_| editor.languages());
+    let key = StoredValue::new(input.spec.with_value(|s| s.key.clone()));
+    let is_filled = move |language: &str| {
+        key.with_value(|key| {
+            editor
+                .draft
+                .with(|d| !d.text(key, language).trim().is_empty())
+        })
+    };
+    // Tabs of a field in one language only would be noise: they come with the focus or the pointer.
+    let is_quiet = Memo::new(move |_| {
+        let is_core = key.with_value(|k| k == crate::catalog::NAME)
+            || input.spec.with_value(FieldSpec::is_wide);
+        let others = languages.with(|all| all.iter().skip(1).any(|l| is_filled(l)));
+        !is_core && !others
+    });
+    let tab = move |language: String| {
+        let (mine, shown, filled, titled) = (
+            language.clone(),
+            language.clone(),
+            language.clone(),
+            language_name(&language),
+        );
+        view! {
+            <button
+                type="button" class="language"
+                class:filled=move || is_filled(&filled)
+                aria-pressed=move || (input.language.get() == mine).to_string()
+                title=titled
+                on:click=move |_| input.language.set(language.clone())
+            >{shown.to_uppercase()}</button>
+        }
+    };
+    view! {
+        <span class="languages" class:quiet=move || is_quiet.get() role="group" aria-label=move || format!("Language of {}", input.label())>
+            <For each=move || languages.get() key=Clone::clone children=tab />
+        </span>
+    }
+}
+
+/// `String · seen on 61 %`.
+fn about(spec: &FieldSpec) -> String {
+    let share = match spec.source {
+        Source::Learned { filled, from } if filled < from => {
+            #[expect(clippy::cast_precision_loss, reason = "no catalog has 2^52 elements")]
+            let percent = filled as f64 * 100.0 / from as f64;
+            match filled {
+                0 => " · no value seen".to_owned(),
+                _ if percent < 1.0 => " · seen on under 1 %".into(),
+                _ => format!(" · seen on {percent:.0} %"),
+            }
+        }
+        Source::OtherClass => " · not seen on this class".into(),
+        Source::Added => " · added by you".into(),
+        _ => String::new(),
+    };
+    format!("{}{share}", spec.kind)
+}
+
+/// What the field is for, its bounds, its literals, and what is sent where that differs.
+fn hint(input: Input, current: Memo<Option<FieldSpec>>) -> String {
+    let language = input.editor.app.prefs.language();
+    let Some(spec) = current.get() else {
+        return String::new();
+    };
+    let validation = spec.validation.as_ref();
+    if matches!(spec.kind, PropertyType::Integer | PropertyType::Decimal) {
+        let typed = input
+            .editor
+            .draft
+            .with(|d| d.text(&spec.key, "").to_owned());
+        if let Ok(sent) = check(&spec.kind, validation, &typed)
+            && sent != typed.trim()
+        {
+            return format!("Sent as {sent}");
+        }
+    }
+    let mut parts = Vec::new();
+    let description = spec.description.as_ref().and_then(|d| d.best(&language));
+    if let Some(description) = description {
+        parts.push(description.value.trim_end_matches('.').to_owned());
+    }
+    let bounds = validation.and_then(|v| {
+        bounds_hint(
+            &spec.kind,
+            v.lower_bound.as_deref(),
+            v.upper_bound.as_deref(),
+        )
+    });
+    parts.extend(bounds);
+    if spec.kind == PropertyType::DateTime {
+        parts.push("In your time zone; sent in UTC".into());
+    }
+    parts.join(". ")
+}

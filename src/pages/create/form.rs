@@ -1,0 +1,156 @@
+//! The form of the chosen class.
+
+use std::sync::Arc;
+
+use architrave_interface::{ElementClass, Layer};
+use leptos::prelude::*;
+
+use super::add_key::AddKey;
+use super::combo::{Choice, Combo};
+use super::editor::Editor;
+use super::field::PropertyField;
+use super::fields::{ADDED, FieldGroup};
+use super::owners::Owners;
+use super::send;
+use super::unknown::WaitingNote;
+use crate::catalog::{class_label, fold::fold, split_words};
+use crate::components::{ClassTile, TileSize, next_id};
+use crate::format::{count, counted};
+
+/// The form.
+#[component]
+pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
+    let layer = class.layer().unwrap_or(Layer::GenericLayer);
+    let from = Memo::new(move |_| editor.layout.with(|l| l.from));
+    let learned = move || {
+        match from.get() {
+        0 => "No element of this class is loaded here, so only the name is offered. Add other properties by key.".to_owned(),
+        n => format!("Fields learned from {} loaded {}. The service publishes no settings.", count(n), if n == 1 { "element" } else { "elements" }),
+    }
+    };
+    let groups = Memo::new(move |_| {
+        editor.layout.with(|l| {
+            let keys = l.groups.iter().map(|g| g.key.clone());
+            keys.collect::<Vec<_>>()
+        })
+    });
+    view! {
+        <div class="create-form">
+            <send::Refused editor=editor />
+            <WaitingNote editor=editor />
+            <div class="create-inner">
+                <header class="create-class">
+                    <ClassTile class=class.clone() layer=layer size=TileSize::Large />
+                    <div>
+                        <h2>{class_label(&class)}</h2>
+                        <p class="soft">{learned}</p>
+                    </div>
+                </header>
+                <div class="create-grid">
+                    <Specialization editor=editor />
+                    <Owners editor=editor />
+                </div>
+                <For each=move || groups.get() key=Clone::clone children=move |key| view! { <Group editor=editor key=key /> } />
+                <AddKey editor=editor />
+            </div>
+        </div>
+    }
+}
+
+/// The properties of a group.
+#[component]
+fn Group(editor: Editor, key: String) -> impl IntoView {
+    let app = editor.app;
+    let heading = next_id("group");
+    let group = {
+        let key = key.clone();
+        Memo::new(move |_| {
+            editor
+                .layout
+                .with(|l| l.groups.iter().find(|g| g.key == key).cloned())
+        })
+    };
+    let is_first = {
+        let key = key.clone();
+        Memo::new(move |_| {
+            editor
+                .layout
+                .with(|l| l.groups.first().is_some_and(|g| g.key == key))
+        })
+    };
+    let label = move || {
+        let language = app.prefs.language();
+        group.with(|g| {
+            g.as_ref()
+                .and_then(|g| Some(g.label.as_ref()?.best(&language)?.value.clone()))
+        })
+    };
+    let title = move || match key.as_str() {
+        ADDED => "Not seen on this class".to_owned(),
+        "" if is_first.get() => "General".into(),
+        "" => "Other properties".into(),
+        key => label().unwrap_or_else(|| split_words(key)),
+    };
+    let fields = move || {
+        let of = |g: FieldGroup| {
+            g.fields
+                .into_iter()
+                .map(|f| (f.key, f.kind))
+                .collect::<Vec<_>>()
+        };
+        group.get().map(of).unwrap_or_default()
+    };
+    view! {
+        <section class="create-group" aria-labelledby=heading.clone()>
+            <h3 id=heading.clone()>{title}</h3>
+            <div class="create-grid">
+                <For each=fields key=|(key, kind)| (key.clone(), kind.clone()) children=move |(key, _)| view! { <PropertyField editor=editor key=key /> } />
+            </div>
+        </section>
+    }
+}
+
+/// The specialization: those seen here, or any other.
+#[component]
+fn Specialization(editor: Editor) -> impl IntoView {
+    const SHOWN: usize = 8;
+    let value = Memo::new(move |_| editor.draft.with(|d| d.specialization.clone()));
+    let seen = Memo::new(move |_| editor.layout.with(|l| Arc::new(l.specializations.clone())));
+    let choices = Signal::derive(move || {
+        let typed = fold(value.get().trim());
+        let seen = seen.get();
+        let is_chosen = seen.iter().any(|s| fold(s) == typed);
+        let fits = |s: &&String| is_chosen || typed.is_empty() || fold(s).contains(&typed);
+        seen.iter()
+            .filter(fits)
+            .take(SHOWN)
+            .map(|s| Choice {
+                value: s.clone(),
+                label: s.clone(),
+                note: String::new(),
+                owner: None,
+            })
+            .collect()
+    });
+    let hint = move || {
+        let seen = seen.get();
+        let first: Vec<&str> = seen.iter().take(3).map(String::as_str).collect();
+        match (first.len(), seen.len()) {
+            (0, _) => "None seen here on this class".to_owned(),
+            (shown, all) if all > shown => format!(
+                "Seen here: {} and {}",
+                first.join(", "),
+                counted(all - shown, "other", "others")
+            ),
+            _ => format!("Seen here: {}", first.join(", ")),
+        }
+    };
+    let set = move |text: String| editor.change(|d| d.specialization = text);
+    view! {
+        <div class="field">
+            <div class="label-row"><label class="label" for="specialization">"Specialization"</label><span class="meta">"optional"</span></div>
+            <Combo id="specialization" value=value change=set choices=choices choose=move |c: Choice| set(c.value) placeholder="None" described_by="specialization-hint" />
+            <p class="hint" id="specialization-hint">{hint}</p>
+        </div>
+    }
+}

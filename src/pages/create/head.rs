@@ -1,0 +1,111 @@
+//! The page's header: whether the draft is saved, other drafts, what is to fix, and the way out.
+
+use leptos::prelude::*;
+
+use super::editor::{Editor, Kept, field_id};
+use super::send;
+use crate::browser;
+use crate::components::{Icon, Menu, MenuItem};
+use crate::format::{self, Precision, ago};
+use crate::paths;
+
+/// The header.
+#[component]
+pub fn Head(editor: Editor) -> impl IntoView {
+    let has_class = Memo::new(move |_| editor.draft.with(|d| d.class.is_some()));
+    let is_kept = Memo::new(move |_| editor.kept.with(|k| *k != Kept::Not));
+    let to_fix = Memo::new(move |_| editor.built.with(|(_, problems)| problems.len()));
+    let show_fix = move || (is_kept.get() || editor.tried.get()) && to_fix.get() > 0;
+    let waiting = move || editor.draft.with(|d| d.sent.is_some());
+    let go_to_first = move |_| {
+        editor.tried.set(true);
+        if let Some(first) = editor.problems().first() {
+            browser::focus(&field_id(&first.key));
+        }
+    };
+    view! {
+        <div class="page-header create-header">
+            <h1>"New element"</h1>
+            <Saved editor=editor />
+            <div class="actions">
+                <Others editor=editor />
+                <Show when=move || is_kept.get()>
+                    <button type="button" class="button quiet" on:click=move |_| editor.discard()>"Discard draft"</button>
+                </Show>
+                <Show when=move || has_class.get() && show_fix()>
+                    <span class="divider"></span>
+                    <button type="button" class="to-fix" on:click=go_to_first>
+                        <Icon name="circle-alert" class="small" />{move || format!("{} to fix", format::count(to_fix.get()))}
+                    </button>
+                </Show>
+                <Show when=move || has_class.get()>
+                    <button
+                        type="button" class="button primary" aria-keyshortcuts="Control+Enter"
+                        aria-disabled=move || editor.busy.get().to_string()
+                        on:click=move |_| send::submit(editor, false)
+                    >
+                        {move || if editor.busy.get() {
+                            view! { <span class="spinner"></span> "Creating" }.into_any()
+                        } else if waiting() {
+                            view! { "Settle what was sent" }.into_any()
+                        } else {
+                            view! { "Create element" <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any()
+                        }}
+                    </button>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// "Saved" is said only once the browser promised it.
+#[component]
+fn Saved(editor: Editor) -> impl IntoView {
+    let line = move || {
+        match editor.kept.get() {
+        Kept::Not => ().into_any(),
+        Kept::Waiting => view! { <span class="muted">"Draft not saved yet"</span> }.into_any(),
+        Kept::At(at) => {
+            let at = format::time(at, Precision::ClockSeconds);
+            view! { <Icon name="check" class="ok" /><span class="muted">{format!("Draft saved in this browser, {at}")}</span> }.into_any()
+        }
+        Kept::Failed(why) => {
+            view! { <Icon name="triangle-alert" class="warn" /><span class="warn">{format!("Draft not saved. {why}.")}</span> }.into_any()
+        }
+    }
+    };
+    view! { <span class="row saved" role="status">{line}</span> }
+}
+
+/// The other drafts.
+#[component]
+fn Others(editor: Editor) -> impl IntoView {
+    let app = editor.app;
+    let others = Memo::new(move |_| {
+        let open = editor.draft.with(|d| d.id.clone());
+        editor.drafts.with(|drafts| {
+            let others = drafts.iter().filter(|d| d.id != open);
+            others.cloned().collect::<Vec<_>>()
+        })
+    });
+    let items = move || {
+        let (language, now) = (app.prefs.language(), browser::now());
+        others.get().into_iter().map(move |draft| {
+            let url = paths::draft(&app.session.space(), &draft.id);
+            let title = draft.title(&language);
+            view! { <MenuItem icon="file-text" label=title note=ago(draft.changed, now) act=move || editor.go_to(url.clone(), false) /> }
+        }).collect_view()
+    };
+    let new = move || editor.go_to(paths::create(&app.session.space(), None, None), false);
+    view! {
+        <Show when=move || others.with(|others| !others.is_empty())>
+            <Menu button_class="button quiet" button=ViewFn::from(move || view! {
+                {move || format!("Drafts {}", format::count(others.with(Vec::len)))} <Icon name="chevron-down" class="small" />
+            })>
+                {items}
+                <hr />
+                <MenuItem icon="plus" label="New draft" act=new />
+            </Menu>
+        </Show>
+    }
+}

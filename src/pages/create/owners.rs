@@ -1,0 +1,157 @@
+//! The owners of the new element: people by name, groups, roles and units by id.
+
+use architrave_interface::{EntityId, EntityIdType, Extra};
+use leptos::prelude::*;
+
+use super::combo::{Choice, Combo};
+use super::editor::Editor;
+use crate::catalog::fold::fold;
+use crate::components::{Icon, OwnerMark};
+use crate::format::counted;
+use crate::state::App;
+
+/// How many suggestions are shown.
+const SHOWN: usize = 8;
+
+/// The field: those chosen as chips, and a place to choose more.
+#[component]
+pub fn Owners(editor: Editor) -> impl IntoView {
+    let app = editor.app;
+    let typed = RwSignal::new(String::new());
+    let chosen = Memo::new(move |_| editor.draft.with(|d| d.owners.clone()));
+    let choices = Signal::derive(move || {
+        let typed = typed.get();
+        chosen.with(|chosen| suggestions(app, typed.trim(), chosen))
+    });
+    let choose = move |choice: Choice| {
+        if let Some(owner) = choice.owner {
+            editor.change(|d| {
+                if !d.owners.contains(&owner) {
+                    d.owners.push(owner);
+                }
+            });
+        }
+        typed.set(String::new());
+    };
+    let remove = move |owner: EntityId| {
+        editor.change(|d| d.owners.retain(|o| *o != owner));
+        crate::browser::focus("owners");
+    };
+    let chip = move |owner: EntityId| {
+        let gone = owner.clone();
+        let named = owner.clone();
+        let name = Memo::new(move |_| owner_name(app, &named));
+        view! {
+            <span class="owner-chip">
+                <OwnerMark owner=owner />
+                <span class="truncate">{move || name.get()}</span>
+                <button type="button" aria-label=move || format!("Remove {}", name.get()) on:click=move |_| remove(gone.clone())><Icon name="x" class="small" /></button>
+            </span>
+        }
+    };
+    let back = Callback::new(move |()| editor.change(|d| drop(d.owners.pop())));
+    let can_add_me = move || {
+        app.me()
+            .filter(|me| chosen.with(|c| !c.iter().any(|o| o.value == *me)))
+    };
+    view! {
+        <div class="field">
+            <div class="label-row"><label class="label" for="owners">"Owners"</label><span class="meta">"optional"</span></div>
+            <div class="input owners-box">
+                <For each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
+                <Combo
+                    id="owners" class="bare" value=typed change=move |text| typed.set(text) choices=choices choose=choose back=back
+                    placeholder=Signal::derive(move || if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() })
+                    described_by="owners-hint"
+                />
+            </div>
+            <p class="hint" id="owners-hint">
+                "Person, group, role or unit"
+                {move || can_add_me().map(|me| view! {
+                    ". " <button type="button" class="link" on:click=move |_| choose(choice(app, person(&me), String::new()))>"Add yourself"</button>
+                })}
+            </p>
+        </div>
+    }
+}
+
+/// The signed-in person first, then owners seen here, then what was typed as an id of each kind.
+fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
+    let folded = fold(typed);
+    let me = app.me();
+    let mut owners: Vec<(EntityId, String)> = Vec::new();
+    if let Some(me) = &me {
+        owners.push((person(me), "You".into()));
+    }
+    for (owner, seen) in app.known.with(crate::catalog::Catalog::owners) {
+        let is_me = owner.kind == EntityIdType::UserId && me.as_ref() == Some(&owner.value);
+        if !is_me {
+            owners.push((owner, counted(seen, "element", "elements")));
+        }
+    }
+    let fits = |choice: &Choice| {
+        folded.is_empty() || fold(&format!("{} {}", choice.label, choice.value)).contains(&folded)
+    };
+    let mut out: Vec<Choice> = owners
+        .into_iter()
+        .filter(|(owner, _)| !chosen.contains(owner))
+        .map(|(owner, note)| choice(app, owner, note))
+        .filter(fits)
+        .take(SHOWN)
+        .collect();
+    if !typed.is_empty() {
+        for kind in EntityIdType::ALL {
+            let owner = EntityId {
+                kind: kind.clone(),
+                value: typed.to_owned(),
+                extra: Extra::none(),
+            };
+            let is_there = out.iter().any(|c| c.owner.as_ref() == Some(&owner));
+            if !is_there && !chosen.contains(&owner) {
+                out.push(Choice {
+                    value: typed.to_owned(),
+                    label: typed.to_owned(),
+                    note: format!("{} with this id", kind_label(kind)),
+                    owner: (*kind != EntityIdType::UserId)
+                        .then(|| owner.clone())
+                        .or(Some(owner)),
+                });
+            }
+        }
+    }
+    out
+}
+
+fn choice(app: App, owner: EntityId, note: String) -> Choice {
+    Choice {
+        value: owner.value.clone(),
+        label: owner_name(app, &owner),
+        note,
+        owner: Some(owner),
+    }
+}
+
+fn owner_name(app: App, owner: &EntityId) -> String {
+    match owner.kind {
+        EntityIdType::UserId => app.people.name(&owner.value),
+        _ => owner.value.clone(),
+    }
+}
+
+fn person(id: &str) -> EntityId {
+    EntityId {
+        kind: EntityIdType::UserId,
+        value: id.to_owned(),
+        extra: Extra::none(),
+    }
+}
+
+const fn kind_label(kind: &EntityIdType) -> &'static str {
+    match kind {
+        EntityIdType::GroupId => "Group",
+        EntityIdType::OrgRoleId => "Organisation role",
+        EntityIdType::OrgUnitId => "Organisation unit",
+        EntityIdType::UserId => "Person",
+        EntityIdType::Unknown(_) => "Owner",
+    }
+}

@@ -1,0 +1,199 @@
+//! The classes to choose from: searched by words, by arrow keys, or by looking.
+
+use architrave_interface::{ElementClass, Layer};
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::classes::{Section, sections};
+use super::editor::Editor;
+use crate::browser;
+use crate::catalog::class_label;
+use crate::components::{ClassTile, SearchField};
+use crate::format::count;
+
+/// How many classes stand under "Recent".
+const RECENT: usize = 3;
+
+/// The picker: a list box, searched from the field above it.
+#[component]
+pub fn Picker(editor: Editor) -> impl IntoView {
+    let app = editor.app;
+    let query = RwSignal::new(String::new());
+    let active = RwSignal::new(None::<usize>);
+    let field = NodeRef::<html::Div>::new();
+    let counts = Memo::new(move |_| app.known.with(crate::catalog::Catalog::classes));
+    let recent = Memo::new(move |_| {
+        let ids = app.recent.get();
+        let mut classes: Vec<ElementClass> = Vec::new();
+        for loaded in ids.iter().filter_map(|id| app.known.loaded(id)) {
+            let class = &loaded.element.conceptual_class;
+            if classes.len() < RECENT && !classes.contains(class) {
+                classes.push(class.clone());
+            }
+        }
+        classes
+    });
+    let shown = Memo::new(move |_| {
+        let mut others: Vec<ElementClass> = counts.with(|counts| {
+            let unknown = counts.keys().filter(|class| !class.is_known());
+            unknown.cloned().collect()
+        });
+        others.sort();
+        sections(&query.get(), &recent.get(), &others)
+    });
+    let options = Memo::new(move |_| {
+        let sections = shown.get();
+        let all = sections.into_iter().flat_map(|s| s.classes);
+        all.collect::<Vec<_>>()
+    });
+    let chosen = Memo::new(move |_| editor.draft.with(|d| d.class.clone()));
+    let choose = move |at: usize| {
+        if let Some(class) = options.with_untracked(|o| o.get(at).cloned()) {
+            active.set(Some(at));
+            editor.choose(class);
+        }
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        let n = options.with_untracked(Vec::len);
+        if n == 0 || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        let first = || {
+            let chosen = chosen.get_untracked()?;
+            options.with_untracked(|o| o.iter().position(|c| *c == chosen))
+        };
+        let at = active.get_untracked().filter(|at| *at < n).or_else(first);
+        let to = match event.key().as_str() {
+            "ArrowDown" => at.map_or(0, |at| (at + 1).min(n - 1)),
+            "ArrowUp" => at.map_or(n - 1, |at| at.saturating_sub(1)),
+            "Enter" => return choose(at.unwrap_or(0)),
+            " " if !is_field(&event) => {
+                event.prevent_default();
+                return choose(at.unwrap_or(0));
+            }
+            "Home" if !is_field(&event) => 0,
+            "End" if !is_field(&event) => n - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        active.set(Some(to));
+        show_option(to);
+    };
+    let search = move |text: String| {
+        active.set((!text.trim().is_empty()).then_some(0));
+        query.set(text);
+    };
+    // The search field belongs to the list below it.
+    Effect::new(move || {
+        let Some(input) = field
+            .get()
+            .and_then(|f| f.query_selector("input").ok().flatten())
+        else {
+            return;
+        };
+        let active = active.get().map(option_id).unwrap_or_default();
+        for (name, value) in [
+            ("role", "combobox"),
+            ("aria-expanded", "true"),
+            ("aria-controls", "class-list"),
+            ("aria-autocomplete", "list"),
+            ("aria-activedescendant", active.as_str()),
+        ] {
+            let _ = input.set_attribute(name, value);
+        }
+    });
+    let list = move || {
+        let mut at = 0;
+        shown.get().into_iter().map(|section| {
+            let from = at;
+            at += section.classes.len();
+            view! { <Classes section=section from=from counts=counts chosen=chosen active=active choose=choose /> }
+        }).collect_view()
+    };
+    view! {
+        <section class="picker" aria-label="Class">
+            <div class="picker-search" node_ref=field on:keydown=keys>
+                <SearchField label="Find one of 61 classes" value=query change=search id="class-search" />
+            </div>
+            <div
+                class="picker-list" id="class-list" role="listbox" aria-label="Classes" tabindex="0"
+                aria-activedescendant=move || active.get().map(option_id)
+                on:keydown=keys
+            >
+                {list}
+            </div>
+            {move || options.with(Vec::is_empty).then(|| view! { <p class="picker-none soft">"No class matches. The interface lists 61 classes; relationships are not among them."</p> })}
+        </section>
+    }
+}
+
+#[component]
+fn Classes(
+    section: Section,
+    from: usize,
+    counts: Memo<std::collections::HashMap<ElementClass, usize>>,
+    chosen: Memo<Option<ElementClass>>,
+    active: RwSignal<Option<usize>>,
+    choose: impl Fn(usize) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let is_recent = section.layer.is_none() && from == 0 && section.title == "Recent";
+    let heading = format!("class-section-{from}");
+    let option = move |(n, class): (usize, ElementClass)| {
+        let at = from + n;
+        let mine = class.clone();
+        let selected = Memo::new(move |_| !is_recent && chosen.with(|c| c.as_ref() == Some(&mine)));
+        let layer = class.layer().unwrap_or(Layer::GenericLayer);
+        let of_class = class.clone();
+        let number = move || counts.with(|c| c.get(&of_class).copied());
+        view! {
+            <div
+                class="picker-option" role="option" id=option_id(at)
+                class:active=move || active.get() == Some(at)
+                aria-selected=move || selected.get().to_string()
+                on:click=move |_| choose(at)
+            >
+                <ClassTile class=class.clone() layer=layer size=crate::components::TileSize::Small />
+                <span class="truncate">{class_label(&class)}</span>
+                <span class="number push">{move || number().map(count)}</span>
+            </div>
+        }
+    };
+    view! {
+        <div role="group" aria-labelledby=heading.clone()>
+            <div class="picker-heading" id=heading.clone() role="presentation">
+                {section.layer.as_ref().map(|layer| view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> })}
+                <strong>{section.title.clone()}</strong>
+                {is_recent.then(|| view! { <span class="meta push">"seen here"</span> })}
+            </div>
+            {section.classes.into_iter().enumerate().map(option).collect_view()}
+        </div>
+    }
+}
+
+fn option_id(at: usize) -> String {
+    format!("class-option-{at}")
+}
+
+fn is_field(event: &leptos::ev::KeyboardEvent) -> bool {
+    event
+        .target()
+        .is_some_and(|t| t.dyn_ref::<web_sys::HtmlInputElement>().is_some())
+}
+
+/// Scrolls the list as little as needed.
+fn show_option(at: usize) {
+    let option = browser::document().and_then(|d| d.get_element_by_id(&option_id(at)));
+    let Some(option) = option.and_then(|o| o.dyn_into::<web_sys::HtmlElement>().ok()) else {
+        return;
+    };
+    let Some(list) = option.closest(".picker-list").ok().flatten() else {
+        return;
+    };
+    let (top, view) = (option.offset_top(), list.client_height());
+    if top < list.scroll_top() {
+        list.set_scroll_top(top - 28);
+    } else if top + option.offset_height() > list.scroll_top() + view {
+        list.set_scroll_top(top + option.offset_height() - view);
+    }
+}

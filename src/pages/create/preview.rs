@@ -1,0 +1,190 @@
+//! The request as it will be sent, and copies of it to hand on.
+
+use std::collections::HashSet;
+
+use architrave_interface::{CreateElement, CreateProperty, EntityId};
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use super::request::curl;
+use super::send;
+use crate::browser;
+use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::format::{self, Precision};
+use crate::state::{Happened, Kind};
+
+/// The preview.
+#[component]
+pub fn Preview(editor: Editor) -> impl IntoView {
+    let app = editor.app;
+    let open = RwSignal::new(HashSet::<String>::new());
+    let request = Memo::new(move |_| editor.built.with(|(request, _)| request.clone()));
+    let accepted = move || {
+        app.activity.with(|records| {
+            let created = records
+                .iter()
+                .find(|r| r.kind == Kind::Create && r.happened == Happened::Done);
+            created.map(|r| r.at)
+        })
+    };
+    let shape = move || match accepted() {
+        Some(at) => format!(
+            "The rest uses the shape this space accepted on {}.",
+            format::time(at, Precision::Day)
+        ),
+        None => "The rest is the shape in which values come back, which is an assumption.".into(),
+    };
+    let to_fix = Memo::new(move |_| {
+        editor.built.with(|(_, problems)| {
+            let keys = problems.iter().map(|p| p.key.as_str());
+            keys.collect::<Vec<_>>().join(", ")
+        })
+    });
+    view! {
+        <section class="preview" aria-labelledby="preview-title">
+            <header>
+                <h3 id="preview-title">"Request preview"</h3>
+                <CopyMenu editor=editor />
+            </header>
+            <div class="preview-box">
+                <p class="mono"><strong>"POST"</strong>{move || format!(" …/warehouses/{}/architectureElements", app.session.space())}</p>
+                <pre tabindex="0" aria-label="Body of the request">{move || request.get().map(|request| body(&request, open))}</pre>
+                {move || (!to_fix.with(String::is_empty)).then(|| view! {
+                    <div class="preview-foot">
+                        <p class="error-text"><Icon name="circle-alert" />{format!("Not ready to send: fix {}", to_fix.get())}</p>
+                        <Show when=move || editor.tried.get()>
+                            <p class="meta">
+                                "These rules were learned, not published. "
+                                <button type="button" class="link" on:click=move |_| send::submit(editor, true)>"Send it anyway; the service decides"</button>
+                            </p>
+                        </Show>
+                    </div>
+                })}
+            </div>
+            <p class="meta">"Only " <code>"type"</code> " is documented inside a value. " {shape}</p>
+        </section>
+    }
+}
+
+/// Copies of the request.
+#[component]
+fn CopyMenu(editor: Editor) -> impl IntoView {
+    let toasts = editor.app.toasts;
+    let json = move || {
+        copy_text(toasts, pretty(editor), "Request as JSON");
+    };
+    let line = move || copy_text(toasts, as_curl(editor), "Request as curl");
+    view! {
+        <Menu label="Copy request" button_class="button quiet icon-only small" button=ViewFn::from(|| view! { <Icon name="copy" /> })>
+            <MenuItem icon="file-code" label="Copy as JSON" act=json />
+            <MenuItem icon="clipboard" label="Copy as curl" note="without secrets" act=line />
+        </Menu>
+    }
+}
+
+/// The request's body as indented JSON.
+pub fn pretty(editor: Editor) -> String {
+    editor.built.with_untracked(|(request, _)| {
+        let request = request.as_ref();
+        request
+            .and_then(|r| serde_json::to_string_pretty(r).ok())
+            .unwrap_or_default()
+    })
+}
+
+fn as_curl(editor: Editor) -> String {
+    let session = editor.app.session.now();
+    let base = session
+        .as_ref()
+        .map(|s| s.base_url.clone())
+        .filter(|base| !base.is_empty())
+        .or_else(|| browser::window()?.location().origin().ok())
+        .unwrap_or_default();
+    let warehouse = session.map(|s| s.warehouse).unwrap_or_default();
+    editor.built.with_untracked(|(request, _)| {
+        let request = request.as_ref();
+        request
+            .map(|r| curl(&base, &warehouse, r))
+            .unwrap_or_default()
+    })
+}
+
+/// The body, a property a line; values open on a click.
+fn body(request: &CreateElement, open: RwSignal<HashSet<String>>) -> impl IntoView + use<> {
+    let specialization = request.specialization.clone().map(|s| {
+        view! { "  \"specialization\": " {text(&s)} ",\n" }
+    });
+    let owners = request.owners.as_ref().map(|owners| {
+        let last = owners.len().saturating_sub(1);
+        let lines = owners
+            .iter()
+            .enumerate()
+            .map(|(n, o)| owner(o, n == last))
+            .collect_view();
+        view! { "  \"owners\": [\n" {lines} "  ],\n" }
+    });
+    let last = request.properties.len().saturating_sub(1);
+    let lines = request.properties.iter().enumerate();
+    let lines = lines
+        .map(|(n, p)| property(p, n == last, open))
+        .collect_view();
+    let ending = if request.properties.is_empty() {
+        "  \"properties\": []\n}"
+    } else {
+        "  ]\n}"
+    };
+    view! {
+        "{\n  \"conceptualClass\": " {text(request.conceptual_class.as_str())} ",\n"
+        {specialization}
+        {owners}
+        {(!request.properties.is_empty()).then_some("  \"properties\": [\n")}
+        {lines}
+        {ending}
+    }
+}
+
+fn owner(owner: &EntityId, is_last: bool) -> impl IntoView + use<> {
+    let end = if is_last { " }\n" } else { " },\n" };
+    view! { "    { \"type\": " {text(owner.kind.as_str())} ", \"value\": " {text(&owner.value)} {end} }
+}
+
+fn property(
+    property: &CreateProperty,
+    is_last: bool,
+    open: RwSignal<HashSet<String>>,
+) -> impl IntoView + use<> {
+    let end = if is_last { " }\n" } else { " },\n" };
+    let key = property.key.clone();
+    let value = property.value.clone();
+    let kind = value.as_ref().map(|v| v.kind.clone()).unwrap_or_default();
+    let whole = value
+        .and_then(|v| serde_json::to_string_pretty(&v).ok())
+        .unwrap_or_default()
+        .replace('\n', "\n      ");
+    let mine = key.clone();
+    let is_open = Memo::new(move |_| open.with(|open| open.contains(&mine)));
+    let toggle = {
+        let key = key.clone();
+        move |_| {
+            open.update(|open| {
+                if !open.remove(&key) {
+                    open.insert(key.clone());
+                }
+            });
+        }
+    };
+    let label = format!("Value of {key}");
+    view! {
+        "    { \"key\": " {text(&key)} ", \"value\": "
+        <button type="button" class="value-chip" aria-label=label aria-expanded=move || is_open.get().to_string() on:click=toggle>
+            {move || if is_open.get() { "−".to_owned() } else { format!("{{ {kind} }}") }}
+        </button>
+        {move || is_open.get().then(|| view! { " " <span class="json-value">{whole.clone()}</span> })}
+        {end}
+    }
+}
+
+fn text(text: &str) -> impl IntoView + use<> {
+    let quoted = serde_json::to_string(text).unwrap_or_default();
+    view! { <span class="json-text">{quoted}</span> }
+}

@@ -1,0 +1,54 @@
+//! What the activity keeps of a creation, and how it shows it.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::components::Icon;
+use crate::paths;
+use crate::state::use_app;
+
+/// The receipt of a creation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CreateReceipt {
+    /// The body that was sent.
+    pub request: String,
+    /// The `Idempotency-Key` it was sent with, if it was.
+    pub key: Option<String>,
+    /// The draft it came from, as long as it is kept.
+    pub draft: Option<String>,
+    /// The instance id of what was created.
+    pub element: Option<String>,
+    /// The service's own words, if it refused.
+    pub text: Option<String>,
+}
+
+/// A receipt, as the activity shows it.
+#[component]
+pub fn CreateReceiptView(
+    /// The receipt.
+    receipt: CreateReceipt,
+) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let request = serde_json::from_str::<serde_json::Value>(&receipt.request)
+        .ok()
+        .and_then(|value| serde_json::to_string_pretty(&value).ok())
+        .unwrap_or(receipt.request);
+    let element = receipt.element.map(|id| {
+        let url = paths::element(&space, &id);
+        view! { <p><a class="button" href=url><Icon name="arrow-right" />"Open the element"</a> " " <code>{id}</code></p> }
+    });
+    let draft = receipt.draft.map(|id| {
+        view! { <p><a class="button" href=paths::draft(&space, &id)><Icon name="file-text" />"Open the draft"</a></p> }
+    });
+    view! {
+        <div class="stack create-receipt">
+            {element}
+            {draft}
+            {receipt.text.map(|text| view! { <p class="quote">{text}</p> })}
+            {receipt.key.map(|key| view! { <p class="meta">"Sent with Idempotency-Key " <code>{key}</code></p> })}
+            <h3>"Request"</h3>
+            <pre class="quote" tabindex="0" aria-label="Body of the request">{request}</pre>
+        </div>
+    }
+}

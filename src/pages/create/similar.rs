@@ -1,0 +1,153 @@
+//! Elements known here that may be what is about to be created.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::duplicates::{Likeness, Name};
+use super::editor::Editor;
+use crate::catalog::{Catalog, Loaded, NAME, title};
+use crate::components::{ClassTile, StateBadge};
+use crate::format::count;
+use crate::paths;
+
+/// How many are shown.
+const SHOWN: usize = 6;
+
+/// Every name known here, prepared once.
+#[derive(Clone)]
+struct Names(Arc<Vec<(Arc<Loaded>, Vec<Name>)>>);
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A possible duplicate.
+#[derive(Clone)]
+struct Found {
+    likeness: Likeness,
+    is_other_class: bool,
+    loaded: Arc<Loaded>,
+}
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.likeness == other.likeness
+            && self.is_other_class == other.is_other_class
+            && Arc::ptr_eq(&self.loaded, &other.loaded)
+    }
+}
+
+/// The names of the newest version of each element.
+fn names(catalog: &Catalog) -> Names {
+    let mut names = Vec::new();
+    for loaded in catalog.all_loaded() {
+        let newest = catalog.newest(&loaded.element.element_id);
+        if newest.is_none_or(|n| n.element.id != loaded.element.id) {
+            continue;
+        }
+        let given: Vec<Name> = loaded
+            .property(NAME)
+            .into_iter()
+            .flat_map(|value| &value.translations)
+            .filter_map(|t| Name::new(&t.value))
+            .collect();
+        if !given.is_empty() {
+            names.push((loaded.clone(), given));
+        }
+    }
+    Names(Arc::new(names))
+}
+
+/// The list of possible duplicates.
+#[component]
+pub fn Similar(editor: Editor) -> impl IntoView {
+    let app = editor.app;
+    let known = Memo::new(move |_| app.known.with(names));
+    let typed = Memo::new(move |_| {
+        editor.draft.with(|d| {
+            let texts = d
+                .field(NAME)
+                .map(|f| f.texts.as_slice())
+                .unwrap_or_default();
+            let names = texts.iter().filter_map(|t| Name::new(&t.value));
+            names.collect::<Vec<_>>()
+        })
+    });
+    let class = Memo::new(move |_| editor.draft.with(|d| d.class.clone()));
+    let found = Memo::new(move |_| {
+        let typed = typed.get();
+        let class = class.get();
+        let mut found: Vec<Found> = known.with(|names| {
+            let alike = |(loaded, given): &(Arc<Loaded>, Vec<Name>)| {
+                let pairs = given.iter().flat_map(|g| typed.iter().map(move |t| (g, t)));
+                let likeness = pairs.filter_map(|(g, t)| g.compare(t)).min()?;
+                Some(Found {
+                    likeness,
+                    is_other_class: class.as_ref() != Some(&loaded.element.conceptual_class),
+                    loaded: loaded.clone(),
+                })
+            };
+            names.0.iter().filter_map(alike).collect()
+        });
+        found.sort_by(|a, b| {
+            (a.is_other_class, a.likeness)
+                .cmp(&(b.is_other_class, b.likeness))
+                .then_with(|| a.loaded.element.id.cmp(&b.loaded.element.id))
+        });
+        // The very same name matters most, whatever the class.
+        found.sort_by_key(|f| f.likeness != Likeness::Same);
+        found
+    });
+    let rows = move || {
+        let language = app.prefs.language();
+        found
+            .get()
+            .into_iter()
+            .take(SHOWN)
+            .map(|found| row(editor, &found, &language))
+            .collect_view()
+    };
+    let has_name = move || typed.with(|t| !t.is_empty());
+    view! {
+        <section class="similar" aria-labelledby="similar-title">
+            <header>
+                <h3 id="similar-title">"Possible duplicates"</h3>
+                <span class="meta number" role="status">{move || has_name().then(|| count(found.with(Vec::len)))}</span>
+                <span class="meta push">"among elements known here"</span>
+            </header>
+            {move || match (has_name(), found.with(Vec::is_empty)) {
+                (false, _) => view! { <p class="soft">"Compared as soon as a name is typed."</p> }.into_any(),
+                (true, true) => view! { <p class="soft">"No element known here has a name like it. Others may exist in the space."</p> }.into_any(),
+                _ => view! { <ul class="panel">{rows}</ul> }.into_any(),
+            }}
+            {move || {
+                let more = found.with(Vec::len).saturating_sub(SHOWN);
+                (more > 0).then(|| view! { <p class="meta">{format!("{} more, less alike", count(more))}</p> })
+            }}
+        </section>
+    }
+}
+
+fn row(editor: Editor, found: &Found, language: &str) -> impl IntoView + use<> {
+    let element = &found.loaded.element;
+    let url = paths::element(&editor.app.session.space(), &element.id);
+    let class = if found.is_other_class {
+        "other class"
+    } else {
+        "same class"
+    };
+    let name = title(element, language).text;
+    view! {
+        <li><a href=url title=name.clone()>
+            <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
+            <span class="similar-text">
+                <span class="truncate"><span class="strong">{name.clone()}</span>{element.specialization.clone().filter(|s| !s.is_empty()).map(|s| view! { " " <span class="soft">{format!("«{s}»")}</span> })}</span>
+                <span class="meta">{format!("{}, {class}", found.likeness.label())}</span>
+            </span>
+            <StateBadge state=element.validity_state.clone() />
+        </a></li>
+    }
+}

@@ -1,0 +1,70 @@
+//! Before a class is chosen: what to do, and the drafts there are.
+
+use leptos::prelude::*;
+
+use super::editor::{Editor, Kept};
+use crate::browser;
+use crate::components::{Banner, BannerTone, ClassTile, Icon};
+use crate::format::ago;
+use crate::paths;
+
+/// Asks to choose a class.
+#[component]
+pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
+    let app = editor.app;
+    let has_drafts = Memo::new(move |_| editor.drafts.with(|d| !d.is_empty()));
+    let name = move || {
+        let language = app.prefs.language();
+        editor
+            .draft
+            .with(|d| d.name(&language).map(ToOwned::to_owned))
+    };
+    let rows = move || {
+        let (language, now) = (app.prefs.language(), browser::now());
+        let open = editor.draft.with(|d| d.id.clone());
+        let drafts = editor.drafts.get();
+        drafts.into_iter().filter(|d| d.id != open || editor.kept.get_untracked() == Kept::Not).map(|draft| {
+            let url = paths::draft(&app.session.space(), &draft.id);
+            let class = draft.class.clone();
+            let tile = match class.clone() {
+                Some(class) => {
+                    let layer = class.layer().unwrap_or(architrave_interface::Layer::GenericLayer);
+                    view! { <ClassTile class=class layer=layer /> }.into_any()
+                }
+                None => view! { <span class="tile generic"><Icon name="file-text" class="small" /></span> }.into_any(),
+            };
+            view! {
+                <li><a href=url>
+                    {tile}
+                    <span class="truncate strong">{draft.title(&language)}</span>
+                    {draft.sent.is_some().then(|| view! { <span class="tag warn">"Outcome unknown"</span> })}
+                    <span class="meta push">{ago(draft.changed, now)}</span>
+                </a></li>
+            }
+        }).collect_view()
+    };
+    view! {
+        <div class="state-page create-start">
+            <div>
+                <Show when=move || missing.get()>
+                    <Banner tone=BannerTone::Warn>
+                        <strong class="strong">"There is no such draft in this browser"</strong>
+                        <p>"It was sent or discarded, or the link comes from another browser. Drafts stay where they were typed."</p>
+                    </Banner>
+                </Show>
+                <h2>"Choose a class"</h2>
+                <p class="soft">
+                    "The form follows from it: Architrave learned from the elements known here what each class carries. "
+                    "The service publishes no settings, and decides what it takes."
+                </p>
+                {move || name().map(|name| view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> })}
+                <Show when=move || has_drafts.get()>
+                    <section class="create-drafts" aria-labelledby="drafts-title">
+                        <h3 id="drafts-title">"Drafts in this browser"</h3>
+                        <ul class="panel">{rows}</ul>
+                    </section>
+                </Show>
+            </div>
+        </div>
+    }
+}

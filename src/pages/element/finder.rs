@@ -1,0 +1,135 @@
+//! Asking the service for one id: that of a link, or one that a person types.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::catalog::{Origin, Served};
+use crate::state::{App, Happened, Kind, Record, Tone};
+
+/// What is being asked for, and what failed.
+#[derive(Clone, Copy)]
+pub struct Finder {
+    app: App,
+    asking: RwSignal<Option<String>>,
+    failed: RwSignal<Option<(String, ApiError)>>,
+    /// An id that was just forgotten: its page is being left and must not ask for it again.
+    forgotten: StoredValue<Option<String>>,
+}
+
+impl Finder {
+    /// Nothing asked for.
+    pub fn new(app: App) -> Self {
+        Self {
+            app,
+            asking: RwSignal::new(None),
+            failed: RwSignal::new(None),
+            forgotten: StoredValue::new(None),
+        }
+    }
+
+    /// Makes sure that an id a link led to is known, and asks for it if nobody did yet.
+    pub fn visit(self, id: &str) {
+        let just_forgotten = self.forgotten.with_value(|f| f.as_deref() == Some(id));
+        let to_ask = self.app.known.now(|c| {
+            c.entry(id).is_none_or(|e| e.loaded.is_none() && e.served == Served::NotAsked)
+        });
+        if to_ask && !just_forgotten && !id.is_empty() {
+            self.ask(id);
+        }
+    }
+
+    /// Asks for an id, and shows how it goes.
+    pub fn ask(self, id: &str) {
+        let id = id.to_owned();
+        if self.asking.with_untracked(|asking| asking.as_deref() == Some(&id)) {
+            return;
+        }
+        self.failed.set(None);
+        self.asking.set(Some(id.clone()));
+        spawn_local(async move {
+            let result = ask(self.app, &id, Origin::Link).await;
+            self.asking.set(None);
+            if let Err(error) = result {
+                self.failed.set(Some((id, error)));
+            }
+        });
+    }
+
+    /// Asks again for a version that is shown, and says what came of it.
+    pub fn refresh(self, id: &str) {
+        let (app, id) = (self.app, id.to_owned());
+        let before = app.known.now(|c| c.loaded(&id).map(|l| l.json.clone()));
+        spawn_local(async move {
+            match ask(app, &id, Origin::Link).await {
+                Err(error) => app.toasts.say(Tone::Bad, format!("Not retrieved. {error}")),
+                Ok(()) => {
+                    let (served, now) = app.known.now(|c| {
+                        let entry = c.entry(&id);
+                        let served = entry.and_then(|e| e.served.reason());
+                        (served, c.loaded(&id).map(|l| l.json.clone()))
+                    });
+                    match served {
+                        Some((status, text)) => app.toasts.say(
+                            Tone::Bad,
+                            format!("Not served: {status} {text}. You still see what was loaded before."),
+                        ),
+                        None if now == before => {
+                            app.toasts.say(Tone::Good, "Retrieved again. Nothing changed.");
+                        }
+                        None => app.toasts.say(Tone::Good, "Retrieved again. You see what came."),
+                    }
+                }
+            }
+        });
+    }
+
+    /// Forgets an id here; nothing happens at the service.
+    pub fn forget(self, id: &str) {
+        self.forgotten.set_value(Some(id.to_owned()));
+        self.app.known.forget(&[id.into()]);
+        self.app.toasts.say(
+            Tone::Plain,
+            "The id was forgotten here. Nothing changed at the service.",
+        );
+    }
+
+    /// Whether an id is being asked for, followed.
+    pub fn is_asking(self, id: &str) -> bool {
+        self.asking.with(|asking| asking.as_deref() == Some(id))
+    }
+
+    /// Why the request for an id failed, followed.
+    pub fn failure(self, id: &str) -> Option<ApiError> {
+        let failed = self.failed.get();
+        failed.filter(|(of, _)| of == id).map(|(_, error)| error)
+    }
+}
+
+/// Makes an id known, retrieves it, and writes down what came of it.
+///
+/// # Errors
+/// When the request failed as a whole; an id that was not served is in the catalog.
+pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
+    app.known.add(&[id.to_owned()], origin);
+    // This very version is meant, whatever its state.
+    let query = BulkQuery {
+        include_deactivated: Some(true),
+        include_invalid: Some(true),
+        only_latest: Some(false),
+        conceptual_class: None,
+    };
+    let reply = match Client::of(app.session) {
+        Ok(client) => client.retrieve(&[id], &query, None).await,
+        Err(error) => Err(error),
+    };
+    let (happened, detail) = match &reply {
+        Ok(reply) if reply.items.items.is_empty() => (Happened::Partly, "0 loaded, 1 not served.".into()),
+        Ok(_) => (Happened::Done, "1 loaded, 0 not served.".to_owned()),
+        Err(error) => (Happened::Refused, error.sentence()),
+    };
+    let record = Record::new(Kind::Retrieve, happened, "1 id in 1 request", detail);
+    app.activity.write(record.about(id));
+    app.known.take_reply(&[id.into()], reply?, origin);
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The line of a relation with the marks of its kind at both ends.
+
+use architrave_interface::ReferenceKind;
+use leptos::prelude::*;
+
+use crate::catalog::Side;
+
+/// A mark at the end of a line, drawn with its tip at the origin and the line coming from the left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Mark {
+    path: &'static str,
+    filled: bool,
+    /// How far the line stops before the tip, in pixels.
+    length: f64,
+}
+
+const OPEN_ARROW: Mark = Mark { path: "M-7 -4.5L0 0L-7 4.5", filled: false, length: 0.0 };
+const SMALL_ARROW: Mark = Mark { path: "M-6 -4L0 0L-6 4", filled: false, length: 0.0 };
+const FILLED_ARROW: Mark = Mark { path: "M-8 -4L0 0L-8 4Z", filled: true, length: 8.0 };
+const HOLLOW_TRIANGLE: Mark = Mark { path: "M-10 -5L0 0L-10 5Z", filled: false, length: 10.0 };
+const FILLED_DIAMOND: Mark = Mark { path: "M-13 0L-6.5 -4L0 0L-6.5 4Z", filled: true, length: 13.0 };
+const HOLLOW_DIAMOND: Mark = Mark { path: "M-13 0L-6.5 -4L0 0L-6.5 4Z", filled: false, length: 13.0 };
+const DOT: Mark = Mark { path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0", filled: true, length: 3.0 };
+const RING: Mark = Mark { path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0", filled: false, length: 7.0 };
+
+/// How a kind is drawn: class of the stroke, mark at the source, mark at the target.
+fn drawn(kind: &ReferenceKind) -> (&'static str, Option<Mark>, Option<Mark>) {
+    match kind {
+        ReferenceKind::Composition => ("", Some(FILLED_DIAMOND), None),
+        ReferenceKind::Aggregation => ("", Some(HOLLOW_DIAMOND), None),
+        ReferenceKind::Assignment => ("", Some(DOT), Some(FILLED_ARROW)),
+        ReferenceKind::Realization => ("dotted", None, Some(HOLLOW_TRIANGLE)),
+        ReferenceKind::Specialization => ("", None, Some(HOLLOW_TRIANGLE)),
+        ReferenceKind::Serving => ("", None, Some(OPEN_ARROW)),
+        ReferenceKind::Access => ("dotted", None, Some(SMALL_ARROW)),
+        ReferenceKind::Influence => ("dashed", None, Some(OPEN_ARROW)),
+        ReferenceKind::Triggering => ("", None, Some(FILLED_ARROW)),
+        ReferenceKind::Flow => ("dashed", None, Some(FILLED_ARROW)),
+        ReferenceKind::ArchitectureReference => ("", None, Some(RING)),
+        ReferenceKind::Association | ReferenceKind::Unknown(_) => ("", None, None),
+    }
+}
+
+/// A line from the element to a neighbour; `points` begin at the element.
+#[component]
+pub fn Line(
+    kind: ReferenceKind,
+    side: Side,
+    points: Vec<(f64, f64)>,
+    class: &'static str,
+) -> impl IntoView {
+    let (stroke, source, target) = drawn(&kind);
+    // Points from source to target.
+    let mut points = points;
+    if side == Side::Incoming {
+        points.reverse();
+    }
+    let source = source.map(|mark| (mark, cut(&mut points, mark, true)));
+    let target = target.map(|mark| (mark, cut(&mut points, mark, false)));
+    let path: String = points
+        .iter()
+        .enumerate()
+        .map(|(n, (x, y))| format!("{}{x} {y}", if n == 0 { "M" } else { "L" }))
+        .collect();
+    let marks = [source, target].into_iter().flatten().map(|(mark, at)| {
+        let class = if mark.filled { "mark filled" } else { "mark" };
+        view! { <path class=class d=mark.path transform=at /> }
+    });
+    view! {
+        <path class=format!("line {stroke} {class}") d=path />
+        {marks.collect_view()}
+    }
+}
+
+/// Shortens the line by its mark, and says where the mark's tip goes and how it is turned.
+fn cut(points: &mut [(f64, f64)], mark: Mark, at_start: bool) -> String {
+    let last = points.len() - 1;
+    let (end, next) = if at_start { (0, 1) } else { (last, last - 1) };
+    let (tip, before) = (points[end], points[next]);
+    let (dx, dy) = ((tip.0 - before.0).signum(), (tip.1 - before.1).signum());
+    let (dx, dy) = if tip.0 == before.0 { (0.0, dy) } else { (dx, 0.0) };
+    points[end] = (tip.0 - dx * mark.length, tip.1 - dy * mark.length);
+    let angle = match (dx, dy) {
+        (x, _) if x > 0.0 => 0,
+        (x, _) if x < 0.0 => 180,
+        (_, y) if y > 0.0 => 90,
+        _ => 270,
+    };
+    format!("translate({} {}) rotate({angle})", tip.0, tip.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_point_where_the_line_goes() {
+        let mut points = [(0.0, 5.0), (10.0, 5.0), (10.0, 40.0)];
+        assert_eq!(cut(&mut points, HOLLOW_TRIANGLE, false), "translate(10 40) rotate(90)");
+        assert_eq!(points[2], (10.0, 30.0));
+        assert_eq!(cut(&mut points, DOT, true), "translate(0 5) rotate(180)");
+        assert_eq!(points[0], (3.0, 5.0));
+    }
+
+    #[test]
+    fn every_kind_has_its_own_line() {
+        let mut all: Vec<String> = ReferenceKind::ALL.iter().map(|kind| format!("{:?}", drawn(kind))).collect();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), ReferenceKind::ALL.len());
+    }
+}

@@ -1,0 +1,88 @@
+//! What the element is, and what can be done with it.
+
+use leptos::prelude::*;
+
+use super::menu::More;
+use super::pager::Pager;
+use super::shown::Shown;
+use super::switch::Switch;
+use crate::browser;
+use crate::catalog::{class_label, layer_label};
+use crate::components::{ClassTile, Icon, StateBadge, TileSize, copy_text};
+use crate::paths::{self, Page};
+
+/// Crumb, title and actions.
+#[component]
+pub fn Header(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let back = move || format!("{}{}", paths::page(&app.session.space(), Page::Elements), app.walk.query());
+    let tile = move || {
+        let (class, layer) = shown.loaded.with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
+        view! { <ClassTile class=class layer=layer size=TileSize::Large /> }
+    };
+    let specialization = move || {
+        let name = shown.loaded.with(|l| l.element.specialization.clone().filter(|s| !s.is_empty()));
+        name.map(|name| view! { <span class="specialization">{format!("«{name}»")}</span> })
+    };
+    let fallback = move || {
+        let title = shown.title();
+        let language = title.language.filter(|_| title.is_fallback)?;
+        Some(view! { <span class="language">{format!("{} only", language.to_uppercase())}</span> })
+    };
+    let kind = move || {
+        shown.loaded.with(|l| {
+            let layer = layer_label(&l.element.layer);
+            view! {
+                <span class="class-name">{class_label(&l.element.conceptual_class)}</span>
+                <span class="layer-name">{format!("{layer} layer")}</span>
+                <StateBadge state=l.element.validity_state.clone() />
+                <span class="narrow-only muted">{if l.element.published.is_some() { "Published" } else { "Not published" }}</span>
+            }
+        })
+    };
+    view! {
+        <div class="element-crumb">
+            <a class="crumb" href=back><Icon name="arrow-left" />"Elements"</a>
+            <Pager shown=shown />
+        </div>
+        <header class="element-header">
+            {tile}
+            <div class="names">
+                <div class="title-line">
+                    <h1 tabindex="-1">{move || shown.title().text}</h1>
+                    {fallback}
+                    {specialization}
+                </div>
+                <div class="kind-line-text">{kind}</div>
+            </div>
+            <div class="actions">
+                <Switch shown=shown />
+                <button type="button" class="button icon-only wide-only" aria-label="Copy link" title="Copy link" on:click=move |_| copy_link(shown)>
+                    <Icon name="link" />
+                </button>
+                <More shown=shown />
+                <button type="button" class="button primary wide-only" aria-keyshortcuts="p" on:click=move |_| shown.publish()>
+                    "Publish" <kbd class="key" aria-hidden="true">"P"</kbd>
+                </button>
+            </div>
+        </header>
+    }
+}
+
+/// The actions of a narrow screen, within reach of a thumb.
+#[component]
+pub fn Dock(shown: Shown) -> impl IntoView {
+    view! {
+        <div class="element-dock">
+            <button type="button" class="button" on:click=move |_| copy_link(shown)><Icon name="link" />"Copy link"</button>
+            <button type="button" class="button primary" on:click=move |_| shown.publish()>"Publish"</button>
+        </div>
+    }
+}
+
+/// Copies the address of this version and tab.
+fn copy_link(shown: Shown) {
+    let origin = browser::window().and_then(|w| w.location().origin().ok()).unwrap_or_default();
+    let path = untrack(|| shown.url(&shown.id()));
+    copy_text(shown.app.toasts, format!("{origin}{path}"), "Link");
+}

@@ -1,0 +1,61 @@
+//! The ids of the version, and fields that the interface does not name.
+
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use crate::components::CopyButton;
+use crate::format::{self, Precision};
+
+/// Ids, where the version comes from, and other fields.
+#[component]
+pub fn Identity(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let element_id = move || shown.loaded.with(|l| l.element.element_id.clone());
+    let origin = move || {
+        let id = shown.id();
+        app.known.with(|c| {
+            let entry = c.entry(&id)?;
+            let since = format::time(entry.since, Precision::Minute);
+            Some(format!("{}, {since}", entry.origin.label()))
+        })
+    };
+    let received = move || format::time(shown.loaded.with(|l| l.at), Precision::Second);
+    let extra = move || {
+        shown.loaded.with(|l| {
+            let fields = l.element.extra.iter();
+            fields.map(|(name, json)| (name.to_owned(), json.to_owned())).collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <section class="property-group">
+            <h3>"Identity"</h3>
+            <dl>
+                <div class="property">
+                    <dt>"Instance id"</dt>
+                    <dd class="value"><code>{move || shown.id()}</code><CopyButton what="Instance id" text=move || untrack(|| shown.id()) /></dd>
+                    <dd class="type meta">"This version"</dd>
+                </div>
+                <div class="property">
+                    <dt>"Element id"</dt>
+                    <dd class="value"><code>{element_id}</code><CopyButton what="Element id" text=move || untrack(element_id) /></dd>
+                    <dd class="type meta">"All versions"</dd>
+                </div>
+                <div class="property"><dt>"Known here"</dt><dd class="value">{origin}</dd><dd class="type"></dd></div>
+                <div class="property"><dt>"Received"</dt><dd class="value number">{received}</dd><dd class="type"></dd></div>
+            </dl>
+        </section>
+        {move || {
+            let fields = extra();
+            (!fields.is_empty()).then(|| view! {
+                <section class="property-group">
+                    <h3>"Other fields the service sent"<span class="count">{fields.len()}</span></h3>
+                    <dl>
+                        {fields.into_iter().map(|(name, json)| view! {
+                            <div class="property"><dt><code>{name}</code></dt><dd class="value"><code class="as-typed">{json}</code></dd><dd class="type"></dd></div>
+                        }).collect_view()}
+                    </dl>
+                </section>
+            })
+        }}
+    }
+}

@@ -1,0 +1,18 @@
+//! The fourth tab: the element as it was received.
+
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use crate::components::JsonView;
+use crate::format::{self, Precision};
+
+/// The tab.
+#[component]
+pub fn Json(shown: Shown) -> impl IntoView {
+    move || {
+        let loaded = shown.loaded.get();
+        let note = format!("As received, {}", format::time(loaded.at, Precision::Second));
+        let file = format!("{}.json", loaded.element.id);
+        view! { <JsonView text=loaded.json.to_string() note=note file=file /> }
+    }
+}

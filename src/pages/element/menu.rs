@@ -1,0 +1,30 @@
+//! What else can be done with a version.
+
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::paths::{self, Page};
+
+/// The menu.
+#[component]
+pub fn More(shown: Shown) -> impl IntoView {
+    let toasts = shown.app.toasts;
+    let element_id = move || copy_text(toasts, shown.loaded.with_untracked(|l| l.element.element_id.clone()), "Element id");
+    let json = move || copy_text(toasts, shown.loaded.with_untracked(|l| l.json.to_string()), "JSON");
+    let forget = move || {
+        let list = paths::page(&shown.app.session.space(), Page::Elements);
+        shown.finder.forget(&shown.loaded.with_untracked(|l| l.element.id.clone()));
+        shown.go(&format!("{list}{}", untrack(|| shown.app.walk.query())));
+    };
+    view! {
+        <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+            <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || shown.copy_id() />
+            <MenuItem icon="copy" label="Copy element id" act=element_id />
+            <MenuItem icon="file-code" label="Copy JSON" act=json />
+            <hr />
+            <MenuItem icon="refresh-cw" label="Retrieve again" act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone())) />
+            <MenuItem icon="trash-2" label="Forget this id here" danger=true act=forget />
+        </Menu>
+    }
+}

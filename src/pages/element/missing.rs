@@ -1,0 +1,122 @@
+//! In place of an element that is not here: it is being retrieved, or why it did not come.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+
+use super::finder::Finder;
+use super::retitle;
+use crate::api::ApiError;
+use crate::components::{Bones, ErrorBanner, Icon};
+use crate::paths::{self, Page};
+use crate::state::{App, use_app};
+
+/// What is known of an id without an element.
+enum Why {
+    Asking,
+    Failed(ApiError),
+    NotServed(String, String),
+}
+
+#[component]
+pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
+    let app = use_app();
+    let why = move || {
+        let id = id.get();
+        if let Some(error) = finder.failure(&id) {
+            return Why::Failed(error);
+        }
+        let reason = app.known.with(|c| c.entry(&id).and_then(|e| e.served.reason()));
+        match reason {
+            Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
+            _ => Why::Asking,
+        }
+    };
+    Effect::new(move || retitle(&format!("{} – Architrave", id.get())));
+    let back = move || format!("{}{}", paths::page(&app.session.space(), Page::Elements), app.walk.query());
+    view! {
+        <div class="element-page">
+            <div class="element-crumb">
+                <a class="crumb" href=back><Icon name="arrow-left" />"Elements"</a>
+            </div>
+            <div aria-live="polite" class="element-missing">
+                {move || match why() {
+                    Why::Asking => view! {
+                        <div class="state-page">
+                            <div>
+                                <h1>"Retrieving this version"</h1>
+                                <p class="row soft"><span class="spinner"></span><code>{id.get()}</code></p>
+                                <Bones rows=4 />
+                            </div>
+                        </div>
+                    }.into_any(),
+                    Why::NotServed(status, text) => view! { <NotServed id=id finder=finder status=status text=text /> }.into_any(),
+                    Why::Failed(error) => view! { <Failed id=id finder=finder error=error /> }.into_any(),
+                }}
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
+    view! {
+        <div class="state-page">
+            <div>
+                <h1>"The service did not serve this version"</h1>
+                <p class="soft">
+                    "It was asked for the instance id " <code>{id.get_untracked()}</code>
+                    ", with invalid and deactivated elements included. It answered for this id:"
+                </p>
+                <p class="quote">{format!("{status}  {text}")}</p>
+                <p class="soft">"Links carry instance ids, which name one version. An element id or an id of another process space is not served."</p>
+                <Actions id=id finder=finder />
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
+    let app = use_app();
+    let title = title_of(&error, app);
+    view! {
+        <div class="state-page">
+            <div>
+                <h1>"This version is not here yet"</h1>
+                <p class="soft">"Its instance id is " <code>{id.get_untracked()}</code> ". Nothing was loaded."</p>
+                <ErrorBanner title=title error=error />
+                <Actions id=id finder=finder />
+            </div>
+        </div>
+    }
+}
+
+fn title_of(error: &ApiError, app: App) -> String {
+    let space = app.session.space();
+    match error {
+        _ if error.is_offline() => "You seem to be offline.".into(),
+        _ => match error.status() {
+            Some(403) => format!("You may not read elements of {space}. It needs a licence for the process space."),
+            Some(404) => "The process space was not found.".into(),
+            Some(401) => "The service asks you to sign in again.".into(),
+            _ => "The element could not be retrieved.".into(),
+        },
+    }
+}
+
+#[component]
+fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
+    let app = use_app();
+    let navigate = use_navigate();
+    let forget = move |_| {
+        finder.forget(&id.get_untracked());
+        let list = paths::page(&app.session.space(), Page::Elements);
+        navigate(&format!("{list}{}", app.walk.query()), leptos_router::NavigateOptions::default());
+    };
+    view! {
+        <div class="actions">
+            <button type="button" class="button primary" on:click=move |_| finder.ask(&id.get_untracked())>"Try again"</button>
+            <button type="button" class="button" on:click=forget>"Forget this id"</button>
+        </div>
+    }
+}

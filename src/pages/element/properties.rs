@@ -1,0 +1,134 @@
+//! Every property, group by group.
+
+use architrave_interface::Property;
+use leptos::prelude::*;
+
+use super::groups::{Group, fits, groups, is_mandatory, label};
+use super::shown::Shown;
+use super::value::{PropertyValue, literals};
+use crate::catalog::fold::fold;
+use crate::components::SearchField;
+use crate::format::counted;
+use crate::state::use_app;
+
+/// The properties of the version, with a field to find one.
+#[component]
+pub fn Properties(shown: Shown) -> impl IntoView {
+    let wanted = RwSignal::new(String::new());
+    let all = Memo::new(move |_| shown.loaded.with(|l| groups(&l.element)));
+    let found = Memo::new(move |_| {
+        let wanted = wanted.with(|w| fold(w));
+        let mut found = all.get();
+        for group in &mut found {
+            group.properties.retain(|p| fits(p, &wanted));
+        }
+        found.retain(|g| !g.properties.is_empty());
+        found
+    });
+    let summary = move || {
+        let (total, mandatory) = all.with(|all| {
+            let all = || all.iter().flat_map(|g| &g.properties);
+            (all().count(), all().filter(|p| is_mandatory(p)).count())
+        });
+        let hits: usize = found.with(|f| f.iter().map(|g| g.properties.len()).sum());
+        let of = if hits < total { format!("{hits} of ") } else { String::new() };
+        let properties = counted(total, "property", "properties");
+        let groups = counted(all.with(Vec::len), "group", "groups");
+        (format!("{of}{properties} in {groups} · {mandatory} mandatory"), mandatory > 0)
+    };
+    view! {
+        <div class="properties-bar">
+            <h2 class="unseen">"Properties"</h2>
+            <p class="meta" role="status">
+                {move || summary().0}
+                {move || summary().1.then(|| view! { " "<span class="mandatory" aria-hidden="true">"*"</span> })}
+            </p>
+            <SearchField label="Find a property" value=wanted change=move |text| wanted.set(text) />
+        </div>
+        {move || found.get().into_iter().map(|group| view! { <GroupView group=group /> }).collect_view()}
+        {move || (found.with(Vec::is_empty) && !all.with(Vec::is_empty)).then(|| view! { <p class="soft none">"No property matches."</p> })}
+        {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">"The service sent no properties."</p> })}
+    }
+}
+
+#[component]
+fn GroupView(group: Group) -> impl IntoView {
+    let app = use_app();
+    let count = group.properties.len();
+    let properties = group.properties.clone();
+    let description = {
+        let text = group.description.clone();
+        move || Some(text.as_ref()?.best(&app.prefs.language())?.value.clone())
+    };
+    let heading = move || {
+        if group.key.is_empty() {
+            "Without a group".to_owned()
+        } else {
+            label(group.label.as_ref(), &group.key, &app.prefs.language())
+        }
+    };
+    view! {
+        <section class="property-group">
+            <h3 title=description>{heading}<span class="count">{count}</span></h3>
+            <dl>{properties.into_iter().map(|property| view! { <Row property=property /> }).collect_view()}</dl>
+        </section>
+    }
+}
+
+#[component]
+fn Row(property: Property) -> impl IntoView {
+    let app = use_app();
+    let open = RwSignal::new(false);
+    let meta = property.meta.clone();
+    let mandatory = is_mandatory(&property);
+    let kind = meta.kind.to_string();
+    let name = {
+        let meta = meta.clone();
+        move || label(meta.label.as_ref(), &meta.key, &app.prefs.language())
+    };
+    let help = {
+        let meta = meta.clone();
+        move || Some(meta.description.as_ref()?.best(&app.prefs.language())?.value.clone())
+    };
+    let title = help.clone();
+    view! {
+        <div class="property">
+            <dt>
+                <button type="button" class="property-name" title=title aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+                    {name}
+                    {mandatory.then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">", mandatory"</span> })}
+                </button>
+            </dt>
+            <dd class="value">
+                <PropertyValue property=property />
+                <Show when=move || open.get()>
+                    <div class="about">
+                        <p>{help.clone()}</p>
+                        <p>"Key " <code>{meta.key.clone()}</code>{if meta.core { ", comes with the service" } else { "" }}</p>
+                        {bounds(&meta)}
+                        {choices(&meta, &app.prefs.language())}
+                    </div>
+                </Show>
+            </dd>
+            <dd class="type meta">{kind}</dd>
+        </div>
+    }
+}
+
+/// The least and the greatest value, in words.
+fn bounds(meta: &architrave_interface::MetaProperty) -> Option<impl IntoView + use<>> {
+    let validation = meta.validation.as_ref()?;
+    let words = match (&validation.lower_bound, &validation.upper_bound) {
+        (None, None) => return None,
+        (Some(low), None) => format!("From {low}"),
+        (None, Some(high)) => format!("Up to {high}"),
+        (Some(low), Some(high)) => format!("From {low} to {high}"),
+    };
+    Some(view! { <p>{words}</p> })
+}
+
+/// The values to choose from.
+fn choices(meta: &architrave_interface::MetaProperty, language: &str) -> Option<impl IntoView + use<>> {
+    let labels: Vec<String> = literals(meta).iter().filter_map(|l| Some(l.best(language)?.value.clone())).collect();
+    (!labels.is_empty()).then(|| view! { <p>{format!("One of: {}", labels.join(", "))}</p> })
+}

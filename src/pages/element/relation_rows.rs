@@ -1,0 +1,116 @@
+//! Relations, side by side with what they are called.
+
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use crate::catalog::{self, Neighbour, Relation, Side, split_words};
+use crate::components::{ClassTile, KindLine, TileSize};
+use crate::paths;
+use crate::state::use_app;
+
+/// The sides in the order they are listed, with their words.
+pub const SIDES: [(Side, &str); 3] = [
+    (Side::Outgoing, "Outgoing"),
+    (Side::Incoming, "Incoming"),
+    (Side::Undirected, "Undirected"),
+];
+
+/// A kind in words.
+pub fn kind_label(kind: &ReferenceKind) -> String {
+    split_words(kind.as_str())
+}
+
+/// The layer to draw a neighbour in: its own where it is known, else that of its class.
+pub fn layer_of(neighbour: &Neighbour) -> Layer {
+    match &neighbour.known {
+        Some(known) => known.element.layer.clone(),
+        None => neighbour.class.layer().unwrap_or(Layer::GenericLayer),
+    }
+}
+
+/// The line of a kind with a solid square where this element is.
+#[component]
+pub fn KindMark(kind: ReferenceKind, side: Side) -> impl IntoView {
+    view! { <span class="kind-mark" class:mirrored=side == Side::Incoming aria-hidden="true"><KindLine kind=kind /></span> }
+}
+
+/// The other end: its tile and title as a link, or its id where nothing more is known.
+#[component]
+pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
+    let app = use_app();
+    let layer = layer_of(&neighbour);
+    let class: ElementClass = neighbour.class.clone();
+    let name = match neighbour.known.clone() {
+        Some(known) => {
+            let url = paths::element(&app.session.space(), &known.element.id);
+            let title = move || catalog::title(&known.element, &app.prefs.language()).text;
+            view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
+        }
+        None => view! {
+            <code class="truncate" title=neighbour.element_id.clone()>{neighbour.element_id.clone()}</code>
+            <span class="tag" title="References carry element ids; no version of this one is known here">"Not known here"</span>
+        }
+        .into_any(),
+    };
+    view! {
+        <span class="row neighbour-name">
+            <ClassTile class=class layer=layer size=TileSize::Small />
+            {name}
+        </span>
+    }
+}
+
+/// What the settings call the reference, for a reader of a language.
+pub fn reference_label(relation: &Relation, language: &str) -> String {
+    let label = relation.label.as_ref().and_then(|l| l.best(language));
+    label.map(|t| t.value.clone()).unwrap_or_default()
+}
+
+/// The list beside the properties.
+#[component]
+pub fn RelationList(shown: Shown) -> impl IntoView {
+    let sides = move || {
+        let relations = shown.relations.get();
+        let side = |(side, words): (Side, &'static str)| {
+            let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+            (!mine.is_empty()).then(|| {
+                view! {
+                    <section class="relation-side">
+                        <h3>{words}<span class="count">{mine.len()}</span></h3>
+                        <ul>{mine.into_iter().map(|relation| view! { <Row relation=relation /> }).collect_view()}</ul>
+                    </section>
+                }
+            })
+        };
+        SIDES.into_iter().map(side).collect_view()
+    };
+    view! {
+        <section class="relations">
+            <div class="section-bar">
+                <h2>"Relations"</h2>
+                <span class="this-element meta"><span class="square" aria-hidden="true"></span>"this element"</span>
+            </div>
+            {sides}
+            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relation is known here: neither this element nor another one known here has a reference between them."</p> })}
+        </section>
+    }
+}
+
+#[component]
+fn Row(relation: Relation) -> impl IntoView {
+    let app = use_app();
+    let label = {
+        let relation = relation.clone();
+        move || reference_label(&relation, &app.prefs.language())
+    };
+    let source = relation.from_neighbour.then_some("Found in the other element's references");
+    view! {
+        <li class="relation-row" title=source>
+            <KindMark kind=relation.kind.clone() side=relation.side />
+            <span class="soft truncate">{kind_label(&relation.kind)}</span>
+            <NeighbourName neighbour=relation.neighbour />
+            <span class="muted truncate">{label}</span>
+        </li>
+    }
+}

@@ -1,0 +1,177 @@
+//! The second tab: every relation with its id, its properties and its history.
+
+use architrave_interface::{History, Property};
+use leptos::prelude::*;
+
+use super::groups::label;
+use super::relation_rows::{KindMark, NeighbourName, SIDES, kind_label, reference_label};
+use super::shown::Shown;
+use super::tabs::Tab;
+use super::value::PropertyValue;
+use crate::catalog::fold::fold;
+use crate::catalog::{self, Relation, Side, class_label};
+use crate::components::{Chip, SearchField, When};
+use crate::format::{Precision, count};
+use crate::paths;
+use crate::state::use_app;
+
+/// The tab.
+#[component]
+pub fn RelationTable(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let kinds = Memo::new(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
+    let text = Memo::new(move |_| shown.search.with(|s| paths::query_value(s, "q")).unwrap_or_default());
+    let show = move |text: &str, kinds: &[String]| {
+        let mut more = vec![("q", text)];
+        more.extend(kinds.iter().map(|kind| ("kind", kind.as_str())));
+        shown.replace(&untrack(|| shown.tab_url(Tab::Relations, &more)));
+    };
+    let found = move || {
+        let (kinds, wanted, language) = (kinds.get(), text.with(|t| fold(t)), app.prefs.language());
+        let mut found = shown.relations.get();
+        found.retain(|r| {
+            (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str())) && fits(r, &wanted, &language)
+        });
+        found
+    };
+    let chips = move || {
+        let mut seen: Vec<(String, String, usize)> = Vec::new();
+        shown.relations.with(|all| {
+            for relation in all {
+                let key = relation.kind.as_str();
+                match seen.iter_mut().find(|(k, ..)| k == key) {
+                    Some((.., n)) => *n += 1,
+                    None => seen.push((key.to_owned(), kind_label(&relation.kind), 1)),
+                }
+            }
+        });
+        let chip = move |(key, words, n): (String, String, usize)| {
+            let mine = key.clone();
+            let on = Signal::derive(move || kinds.with(|k| k.contains(&mine)));
+            let change = move |_| {
+                let mut kinds = kinds.get_untracked();
+                catalog::view::toggle(&mut kinds, &key);
+                show(&text.get_untracked(), &kinds);
+            };
+            view! { <Chip label=format!("{words} {n}") on=on change=change /> }
+        };
+        seen.into_iter().map(chip).collect_view()
+    };
+    let total = move || shown.relations.with(Vec::len);
+    view! {
+        <div class="relation-tab" tabindex="0" role="region" aria-label="Relations">
+            <div class="relation-bar">
+                <h2 class="unseen">"Relations"</h2>
+                <SearchField label="Find a relation" value=text change=move |text| show(&text, &kinds.get_untracked()) />
+                <div class="chips" role="group" aria-label="Kinds">{chips}</div>
+                <p class="meta push" role="status">{move || format!("{} of {}", count(found().len()), crate::format::counted(total(), "relation", "relations"))}</p>
+            </div>
+            {move || view! { <Table shown=shown relations=found() /> }}
+        </div>
+    }
+}
+
+/// Whether kind, other end, label or id of a relation holds every word of `wanted`.
+fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
+    let other = &relation.neighbour;
+    let name = other.known.as_ref().map(|k| catalog::title(&k.element, language).text);
+    let parts = [
+        kind_label(&relation.kind),
+        name.unwrap_or_default(),
+        class_label(&other.class),
+        other.element_id.clone(),
+        relation.id.clone(),
+        reference_label(relation, language),
+        relation.key.clone(),
+    ];
+    let text = fold(&parts.join("\n"));
+    wanted.split_whitespace().all(|word| text.contains(word))
+}
+
+#[component]
+fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
+    if relations.is_empty() {
+        let words = if shown.relations.with_untracked(Vec::is_empty) {
+            "No relation is known here."
+        } else {
+            "No relation matches."
+        };
+        return view! { <p class="soft none">{words}</p> }.into_any();
+    }
+    let side = |(side, words): (Side, &'static str)| {
+        let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+        (!mine.is_empty()).then(|| {
+            view! {
+                <tbody>
+                    <tr class="side"><th colspan="6" scope="rowgroup">{words}" "<span class="count">{mine.len()}</span></th></tr>
+                    {mine.into_iter().map(|relation| view! { <Row shown=shown relation=relation /> }).collect_view()}
+                </tbody>
+            }
+        })
+    };
+    view! {
+        <table class="relation-table">
+            <thead>
+                <tr><th>"Kind"</th><th>"Other end"</th><th>"Reference"</th><th>"Relationship id"</th><th>"Created"</th><th>"Modified"</th></tr>
+            </thead>
+            {SIDES.into_iter().map(side).collect_view()}
+        </table>
+    }
+    .into_any()
+}
+
+#[component]
+fn Row(shown: Shown, relation: Relation) -> impl IntoView {
+    let app = use_app();
+    let loaded = shown.loaded.get_untracked();
+    let reference = relation.reference(&loaded).cloned();
+    let words = {
+        let relation = relation.clone();
+        move || {
+            let label = reference_label(&relation, &app.prefs.language());
+            if label.is_empty() { relation.key.clone() } else { label }
+        }
+    };
+    let multiplicity = reference.as_ref().map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
+    let direction = format!("Direction as sent: {}", relation.direction);
+    let created = reference.as_ref().map(|r| r.target.created.clone());
+    let modified = reference.as_ref().and_then(|r| r.target.modified.clone());
+    let properties = reference.as_ref().map(|r| r.target.properties.clone()).unwrap_or_default();
+    let linked: Vec<String> = reference.iter().flat_map(|r| &r.target.linked_elements).map(|l| l.kind.clone()).collect();
+    let has_more = !properties.is_empty() || !linked.is_empty();
+    view! {
+        <tr class:has-more=has_more>
+            <td title=direction><span class="row"><KindMark kind=relation.kind.clone() side=relation.side />{kind_label(&relation.kind)}</span></td>
+            <td><NeighbourName neighbour=relation.neighbour.clone() /></td>
+            <td><span title=multiplicity>{words}</span>{relation.from_neighbour.then(|| view! { <span class="meta">" found at the other end"</span> })}</td>
+            <td><code>{relation.id.clone()}</code></td>
+            <td><Past history=created /></td>
+            <td><Past history=modified /></td>
+        </tr>
+        {has_more.then(|| view! { <tr class="more"><td></td><td colspan="5"><Details properties=properties linked=linked /></td></tr> })}
+    }
+}
+
+#[component]
+fn Past(history: Option<History>) -> impl IntoView {
+    match history {
+        Some(history) => view! { <When history=history precision=Precision::Day /> }.into_any(),
+        None => view! { <span class="muted">"Not given"</span> }.into_any(),
+    }
+}
+
+#[component]
+fn Details(properties: Vec<Property>, linked: Vec<String>) -> impl IntoView {
+    let app = use_app();
+    let line = move |property: Property| {
+        let meta = property.meta.clone();
+        let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
+        view! { <div><dt>{name}</dt><dd class="value"><PropertyValue property=property /></dd></div> }
+    };
+    view! {
+        <dl class="relation-details">
+            {properties.into_iter().map(line).collect_view()}
+            {(!linked.is_empty()).then(|| view! { <div><dt>"Linked"</dt><dd>{linked.join(", ")}</dd></div> })}
+        </dl>
+    }
+}

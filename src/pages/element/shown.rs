@@ -1,0 +1,207 @@
+//! The version that is shown, and the ways that lead from it.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+use wasm_bindgen::JsCast;
+
+use super::finder::Finder;
+use super::tabs::Tab;
+use crate::browser;
+use crate::catalog::{self, Loaded, Relation, Title};
+use crate::components::copy_text;
+use crate::keys::use_keys;
+use crate::paths;
+use crate::state::App;
+
+type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// Everything the pages share.
+    pub app: App,
+    /// Asks the service for single ids.
+    pub finder: Finder,
+    /// The version.
+    pub loaded: Memo<Arc<Loaded>>,
+    /// Every version known here, newest first.
+    pub versions: Memo<Vec<Arc<Loaded>>>,
+    /// Its relations, from its own references and from those of others known here.
+    pub relations: Memo<Vec<Relation>>,
+    /// The query of the URL.
+    pub search: Memo<String>,
+    navigate: StoredValue<Navigate, LocalStorage>,
+}
+
+impl Shown {
+    /// Starts with `first` and follows `loaded`; keeps the last one when there is none.
+    pub fn new(app: App, first: Arc<Loaded>, loaded: Memo<Option<Arc<Loaded>>>, finder: Finder) -> Self {
+        let loaded = Memo::new_with_compare(
+            move |before: Option<&Arc<Loaded>>| {
+                let now = loaded.get();
+                now.or_else(|| before.cloned()).unwrap_or_else(|| first.clone())
+            },
+            |a, b| !super::same(a, b),
+        );
+        let versions = Memo::new_with_compare(
+            move |_| {
+                let element_id = loaded.with(|l| l.element.element_id.clone());
+                app.known.with(|c| c.versions(&element_id).into_iter().cloned().collect::<Vec<_>>())
+            },
+            |a, b| !same_list(a, b, Arc::ptr_eq),
+        );
+        let relations = Memo::new_with_compare(
+            move |_| loaded.with(|l| app.known.with(|c| c.relations(l))),
+            |a, b| !same_list(a, b, same_relation),
+        );
+        let location = use_location();
+        let navigate: Navigate = Rc::new(use_navigate());
+        Self {
+            app,
+            finder,
+            loaded,
+            versions,
+            relations,
+            search: location.search,
+            navigate: StoredValue::new_local(navigate),
+        }
+    }
+
+    /// The instance id, followed.
+    pub fn id(self) -> String {
+        self.loaded.with(|l| l.element.id.clone())
+    }
+
+    /// What the element is called, followed.
+    pub fn title(self) -> Title {
+        let language = self.app.prefs.language();
+        self.loaded.with(|l| catalog::title(&l.element, &language))
+    }
+
+    /// The tab, followed.
+    pub fn tab(self) -> Tab {
+        self.search.with(|s| Tab::from_query(s))
+    }
+
+    /// The URL of another version or element on the same tab, followed.
+    pub fn url(self, id: &str) -> String {
+        paths::element_tab(&self.app.session.space(), id, self.tab().key())
+    }
+
+    /// The URL of a tab of this version with further pairs, followed.
+    pub fn tab_url(self, tab: Tab, more: &[(&str, &str)]) -> String {
+        let mut pairs = vec![("tab", tab.key())];
+        pairs.extend(more);
+        let path = paths::element(&self.app.session.space(), &self.id());
+        format!("{path}{}", paths::query(&pairs))
+    }
+
+    /// Goes to a URL of the app.
+    pub fn go(self, url: &str) {
+        self.navigate.with_value(|go| go(url, NavigateOptions::default()));
+    }
+
+    /// Goes to a URL in place of the one in the history.
+    pub fn replace(self, url: &str) {
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        self.navigate.with_value(|go| go(url, options));
+    }
+
+    /// The place of the shown version among those known here, newest first; followed.
+    pub fn version_place(self) -> usize {
+        let id = self.id();
+        self.versions
+            .with(|v| v.iter().position(|l| l.element.id == id).unwrap_or(0))
+    }
+
+    /// Goes to the version that is `by` places older.
+    pub fn step_version(self, by: isize) {
+        let place = untrack(move || self.version_place()).checked_add_signed(by);
+        let to = place.and_then(|p| self.versions.with_untracked(|v| v.get(p).map(|l| l.element.id.clone())));
+        if let Some(id) = to {
+            self.go(&untrack(|| self.url(&id)));
+        }
+    }
+
+    /// Goes to the element that is `by` places further in the list a person came from.
+    pub fn step_list(self, by: isize) -> bool {
+        let walk = self.app.walk;
+        let Some((place, _)) = untrack(|| walk.place(&self.id())) else {
+            return false;
+        };
+        if let Some(id) = place.checked_add_signed(by).and_then(|p| walk.at(p)) {
+            self.go(&untrack(|| self.url(&id)));
+        }
+        true
+    }
+
+    /// Copies the instance id.
+    pub fn copy_id(self) {
+        copy_text(self.app.toasts, untrack(|| self.id()), "Instance id");
+    }
+
+    /// Opens the sheet that publishes this version.
+    pub fn publish(self) {
+        self.app.publishing.ask(vec![untrack(|| self.id()).into()]);
+    }
+}
+
+fn same_list<T>(a: Option<&Vec<T>>, b: Option<&Vec<T>>, same: impl Fn(&T, &T) -> bool) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        _ => false,
+    }
+}
+
+fn same_relation(a: &Relation, b: &Relation) -> bool {
+    a.id == b.id
+        && a.key == b.key
+        && a.kind == b.kind
+        && a.side == b.side
+        && a.neighbour.element_id == b.neighbour.element_id
+        && super::same(a.neighbour.known.as_ref(), b.neighbour.known.as_ref())
+}
+
+/// The single keys of the page.
+pub fn keys(shown: Shown) {
+    use_keys(move |key| {
+        match key {
+            "[" => shown.step_version(1),
+            "]" => shown.step_version(-1),
+            "y" => shown.copy_id(),
+            "p" => shown.publish(),
+            "j" => return shown.step_list(1),
+            "k" => return shown.step_list(-1),
+            _ => return false,
+        }
+        true
+    });
+}
+
+/// When a link of the page led to another element, the link is gone: the focus goes to the title.
+pub fn keep_focus(shown: Shown) {
+    Effect::new(move |before: Option<String>| {
+        let id = shown.id();
+        if before.is_some_and(|before| before != id) {
+            request_animation_frame(|| {
+                let Some(document) = browser::document() else {
+                    return;
+                };
+                let lost = document.active_element().is_none_or(|e| e.tag_name() == "BODY");
+                let title = document.query_selector(".element-page h1").ok().flatten();
+                if let (true, Some(title)) = (lost, title.and_then(|t| t.dyn_into::<web_sys::HtmlElement>().ok())) {
+                    let _ = title.focus();
+                }
+            });
+        }
+        id
+    });
+}

@@ -1,0 +1,56 @@
+//! From version to version. Versions have no numbers: date and instance id tell them apart.
+
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use crate::catalog::Loaded;
+use crate::components::{Icon, Menu, MenuItem};
+use crate::format::{self, Precision};
+
+/// When a version was last changed, to the minute.
+pub fn date(loaded: &Loaded) -> String {
+    let element = &loaded.element;
+    let history = element.modified.as_ref().unwrap_or(&element.created);
+    format::when(&history.at, Precision::Minute)
+}
+
+/// Older, the menu of versions, newer.
+#[component]
+pub fn Switch(shown: Shown) -> impl IntoView {
+    let oldest = move || shown.version_place() + 1 >= shown.versions.with(Vec::len);
+    let newest = move || shown.version_place() == 0;
+    let button = move || {
+        view! {
+            <span class="muted">"Version"</span>
+            <strong class="strong number">{move || shown.loaded.with(|l| date(l))}</strong>
+            {move || newest().then(|| view! { <span class="tag info">"Latest known"</span> })}
+            <Icon name="chevron-down" />
+        }
+    };
+    let items = move || {
+        let here = shown.id();
+        let versions = shown.versions.get();
+        let item = move |loaded: std::sync::Arc<Loaded>| {
+            let element = &loaded.element;
+            let (id, same) = (element.id.clone(), element.id == here);
+            let note = format!("{} · {}", element.validity_state, element.id);
+            let checked = Signal::stored(same);
+            view! { <MenuItem label=date(&loaded) note=note checked=checked act=move || shown.go(&untrack(|| shown.url(&id))) /> }
+        };
+        versions.into_iter().map(item).collect_view()
+    };
+    view! {
+        <div class="version-switch" role="group" aria-label="Versions known here">
+            <button type="button" class="step" aria-label="Older version" title="Older ([)" aria-keyshortcuts="[" aria-disabled=move || oldest().to_string() on:click=move |_| shown.step_version(1)>
+                <Icon name="chevron-left" />
+            </button>
+            <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
+                <p class="title">{move || format!("{} known here, newest first", format::counted(shown.versions.with(Vec::len), "version", "versions"))}</p>
+                {items}
+            </Menu>
+            <button type="button" class="step" aria-label="Newer version" title="Newer (])" aria-keyshortcuts="]" aria-disabled=move || newest().to_string() on:click=move |_| shown.step_version(-1)>
+                <Icon name="chevron-right" />
+            </button>
+        </div>
+    }
+}

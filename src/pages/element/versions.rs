@@ -1,0 +1,81 @@
+//! The third tab: the versions known here, and what differs between two of them.
+
+mod cell;
+mod copy;
+mod difference;
+mod list;
+mod table;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use self::difference::Difference;
+use self::list::List;
+use super::shown::Shown;
+use super::tabs::Tab;
+use crate::catalog::Loaded;
+use crate::paths;
+
+/// Which two versions are compared.
+#[derive(Clone, Copy)]
+pub struct Pair {
+    shown: Shown,
+    /// The first, by instance id.
+    from: Memo<Option<String>>,
+    /// The second.
+    to: Memo<Option<String>>,
+}
+
+impl Pair {
+    fn new(shown: Shown) -> Self {
+        let asked = move |name: &'static str, place: usize| {
+            Memo::new(move |_| {
+                let asked = shown.search.with(|s| paths::query_value(s, name));
+                shown.versions.with(|versions| {
+                    let known = |id: &String| versions.iter().any(|l| l.element.id == *id);
+                    let default = versions.get(place).map(|l| l.element.id.clone());
+                    asked.filter(known).or(default)
+                })
+            })
+        };
+        Self {
+            shown,
+            from: asked("from", 1),
+            to: asked("to", 0),
+        }
+    }
+
+    /// Compares others.
+    fn set(self, from: &str, to: &str) {
+        let url = untrack(|| self.shown.tab_url(Tab::Versions, &[("from", from), ("to", to)]));
+        self.shown.replace(&url);
+    }
+
+    fn swap(self) {
+        if let (Some(from), Some(to)) = (self.from.get_untracked(), self.to.get_untracked()) {
+            self.set(&to, &from);
+        }
+    }
+
+    /// Both versions, followed.
+    fn both(self) -> Option<(Arc<Loaded>, Arc<Loaded>)> {
+        let (from, to) = (self.from.get()?, self.to.get()?);
+        self.shown.versions.with(|versions| {
+            let find = |id: &str| versions.iter().find(|l| l.element.id == id).cloned();
+            Some((find(&from)?, find(&to)?))
+        })
+    }
+}
+
+/// The tab.
+#[component]
+pub fn Versions(shown: Shown) -> impl IntoView {
+    let pair = Pair::new(shown);
+    view! {
+        <div class="versions">
+            <List shown=shown pair=pair />
+            <Difference pair=pair />
+        </div>
+    }
+}

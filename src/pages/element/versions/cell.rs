@@ -1,0 +1,186 @@
+//! One side of a difference, as a reader of a language sees it.
+
+use architrave_interface::{History, PropertyType};
+use leptos::prelude::*;
+
+use super::super::relation_rows::NeighbourName;
+use super::super::value::{literals, words};
+use crate::catalog::diff::{Cell, Change, Row};
+use crate::catalog::typed::{Typed, read};
+use crate::catalog::words::{Fate, compare};
+use crate::catalog::{Neighbour, parse_rfc3339};
+use crate::components::{OwnerName, PersonLink, StateBadge};
+use crate::format::{self, Precision};
+use crate::state::App;
+
+/// A row, and who looks at it.
+pub struct Look<'a> {
+    /// Everything the pages share.
+    pub app: App,
+    /// The row.
+    pub row: &'a Row,
+    /// The reader's language.
+    pub language: &'a str,
+}
+
+/// The text of a cell that has one.
+pub fn text(look: &Look<'_>, cell: &Cell) -> Option<String> {
+    match cell {
+        Cell::Text(text) => Some(text.clone()),
+        Cell::Value(raw) => Some(match &look.row.property {
+            Some(property) => words(&property.meta, raw, look.language),
+            None => raw.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// Both texts, where both sides have one; the raw ones where only the markup differs.
+fn both(look: &Look<'_>) -> Option<(String, String)> {
+    let (from, to) = (look.row.from.as_ref()?, look.row.to.as_ref()?);
+    let (a, b) = (text(look, from)?, text(look, to)?);
+    match (from, to) {
+        (Cell::Value(x), Cell::Value(y)) if a == b && x != y => Some((x.clone(), y.clone())),
+        _ => Some((a, b)),
+    }
+}
+
+/// Whether single words are marked: not in values that are one thing, such as a date.
+fn by_words(row: &Row) -> bool {
+    row.property.as_ref().is_none_or(|p| {
+        matches!(p.meta.kind, PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_))
+    })
+}
+
+fn pieces(look: &Look<'_>, a: &str, b: &str) -> Vec<(Fate, String)> {
+    if by_words(look.row) {
+        compare(a, b)
+    } else {
+        vec![(Fate::Removed, a.to_owned()), (Fate::Added, b.to_owned())]
+    }
+}
+
+fn piece((fate, text): (Fate, String)) -> AnyView {
+    match fate {
+        Fate::Kept => text.into_any(),
+        Fate::Removed => view! { <del>{text}</del> }.into_any(),
+        Fate::Added => view! { <ins>{text}</ins> }.into_any(),
+    }
+}
+
+/// The cell of one side.
+pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
+    let row = look.row;
+    if row.change == Change::Changed
+        && let Some((a, b)) = both(look)
+    {
+        let not = if is_from { Fate::Added } else { Fate::Removed };
+        let mine = pieces(look, &a, &b).into_iter().filter(|(fate, _)| *fate != not);
+        return view! { <span class="as-typed">{mine.map(piece).collect_view()}</span> }.into_any();
+    }
+    match if is_from { &row.from } else { &row.to } {
+        Some(cell) => whole(look, cell),
+        None => view! { <span class="unseen">"Not there"</span> }.into_any(),
+    }
+}
+
+/// Both sides in one cell.
+pub fn inline_cells(look: &Look<'_>) -> AnyView {
+    let row = look.row;
+    if row.change == Change::Changed
+        && let Some((a, b)) = both(look)
+    {
+        let all = pieces(look, &a, &b).into_iter();
+        return view! { <span class="as-typed">{all.map(piece).collect_view()}</span> }.into_any();
+    }
+    let side = |cell: &Option<Cell>| cell.as_ref().map(|cell| whole(look, cell));
+    match row.change {
+        Change::Same | Change::Added => view! { <span class="row wrap">{side(&row.to)}</span> }.into_any(),
+        Change::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
+        Change::Changed => view! { <span class="row wrap">{side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">"to"</span>{side(&row.to)}</span> }.into_any(),
+    }
+}
+
+/// A cell by itself.
+fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
+    if let Some(text) = text(look, cell) {
+        return view! { <span class="as-typed">{text}</span> }.into_any();
+    }
+    match cell.clone() {
+        Cell::State(state) => view! { <StateBadge state=state /> }.into_any(),
+        Cell::Owner(owner) => view! { <OwnerName owner=owner /> }.into_any(),
+        Cell::When(History { at, by, .. }) => {
+            view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
+        }
+        Cell::Neighbour { element_id, class } => {
+            let known = look.app.known.now(|c| c.newest(&element_id).cloned());
+            let neighbour = Neighbour { element_id, class, specialization: None, known };
+            view! { <NeighbourName neighbour=neighbour /> }.into_any()
+        }
+        Cell::Text(text) | Cell::Value(text) => text.into_any(),
+    }
+}
+
+/// How far the second value is from the first, where that is simple to say.
+pub fn delta(look: &Look<'_>) -> Option<String> {
+    let (Some(Cell::Value(a)), Some(Cell::Value(b))) = (&look.row.from, &look.row.to) else {
+        return None;
+    };
+    let meta = &look.row.property.as_ref()?.meta;
+    if look.row.change != Change::Changed {
+        return None;
+    }
+    match (read(&meta.kind, literals(meta), a), read(&meta.kind, literals(meta), b)) {
+        (Typed::Date(a), Typed::Date(b)) => Some(days_words(a.number(), b.number(), (a.month, a.day) == (b.month, b.day), b.year - a.year)),
+        (Typed::Moment(a), Typed::Moment(b)) => moment_words(a, b),
+        (Typed::Number(a), Typed::Number(b)) => {
+            let (number, negative) = crate::catalog::decimal::difference(&a, &b)?;
+            let sign = if negative { "−" } else { "+" };
+            let number = read(&PropertyType::Decimal, &[], &number);
+            let Typed::Number(number) = number else { return None };
+            Some(format!("{sign}{}", format::value::number(number, look.language)))
+        }
+        _ => None,
+    }
+}
+
+/// `2 years later`, `14 days earlier`.
+fn days_words(a: i64, b: i64, same_day: bool, years: i32) -> String {
+    let way = if b > a { "later" } else { "earlier" };
+    let count = |n: i64, one: &str, many: &str| {
+        let n = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
+        format!("{} {way}", format::counted(n, one, many))
+    };
+    if same_day && years != 0 {
+        count(years.into(), "year", "years")
+    } else {
+        count(b - a, "day", "days")
+    }
+}
+
+fn moment_words(a: f64, b: f64) -> Option<String> {
+    const DAY: f64 = 86_400_000.0;
+    #[expect(clippy::cast_possible_truncation, reason = "days of four-digit years")]
+    let days = ((b - a) / DAY).round() as i64;
+    ((b - a) % DAY == 0.0 && days != 0).then(|| days_words(0, days, false, 0))
+}
+
+/// A history as plain text.
+pub fn history_words(history: &History) -> String {
+    let at = match parse_rfc3339(&history.at) {
+        Some(ms) => format::time(ms, Precision::Minute),
+        None => history.at.clone(),
+    };
+    format!("{at} {}", history.by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::days_words;
+
+    #[test]
+    fn simple_distances_in_words() {
+        assert_eq!(days_words(0, 731, true, 2), "2 years later");
+        assert_eq!(days_words(10, 9, false, 0), "1 day earlier");
+    }
+}

@@ -1,0 +1,69 @@
+//! What differs: a heading, the counts, and the table.
+
+use leptos::prelude::*;
+
+use super::super::switch::date;
+use super::Pair;
+use super::copy::as_text;
+use super::table::Table;
+use crate::catalog::diff;
+use crate::components::{Chip, Icon, Segments, copy_text};
+use crate::format::counted;
+
+/// The right side of the tab.
+#[component]
+pub fn Difference(pair: Pair) -> impl IntoView {
+    let only_changes = RwSignal::new(true);
+    let inline = RwSignal::new(false);
+    let rows = Memo::new(move |_| pair.both().map(|(from, to)| diff::compare(&from.element, &to.element)));
+    let counts = Memo::new(move |_| rows.with(|rows| rows.as_deref().map(diff::count)).unwrap_or_default());
+    let dates = move || pair.both().map(|(from, to)| (date(&from), date(&to)));
+    let several = Memo::new(move |_| rows.with(Option::is_some));
+    let copy = move |_| {
+        let text = untrack(|| pair.both().and_then(|(from, to)| rows.with(|r| r.as_ref().map(|r| as_text(pair.shown.app, &from, &to, r)))));
+        if let Some(text) = text {
+            copy_text(pair.shown.app.toasts, text, "Diff");
+        }
+    };
+    let summary = move || {
+        let c = counts.get();
+        view! {
+            <span class="strong">{counted(c.changes(), "change", "changes")}</span>
+            <span class="soft">{format!(" in {}", counted(c.fields, "field", "fields"))}</span>
+            {(c.added > 0).then(|| view! { <span class="ok">{format!("+{} added", c.added)}</span> })}
+            {(c.changed > 0).then(|| view! { <span class="warn">{format!("~{} changed", c.changed)}</span> })}
+            {(c.removed > 0).then(|| view! { <span class="bad">{format!("−{} removed", c.removed)}</span> })}
+        }
+    };
+    view! {
+        <section class="difference" tabindex="0" aria-label="What differs">
+            <Show when=move || several.get() fallback=|| view! { <OneVersion /> }>
+                <div class="difference-bar">
+                    <h2 class="number">
+                        {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" /><span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
+                    </h2>
+                    <button type="button" class="button quiet icon-only small" aria-label="Swap from and to" title="Swap" on:click=move |_| pair.swap()><Icon name="arrow-left-right" /></button>
+                    <div class="row push">
+                        <Chip label="only changes" on=only_changes change=move |on| only_changes.set(on) />
+                        <Segments label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| inline.set(on) />
+                        <button type="button" class="button small" on:click=copy><Icon name="copy" />"Copy diff"</button>
+                    </div>
+                </div>
+                <p class="difference-counts meta number" role="status">{summary}</p>
+                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() /> })}
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn OneVersion() -> impl IntoView {
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>"One version is known here"</h2>
+                <p class="soft">"Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."</p>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,81 @@
+//! The versions known here, and the choice of two.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::super::add_id::AddId;
+use super::super::shown::Shown;
+use super::super::switch::date;
+use super::Pair;
+use crate::catalog::Loaded;
+use crate::components::{Icon, PersonLink, StateBadge};
+use crate::format::counted;
+
+/// The list, newest first.
+#[component]
+pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
+    let adding = RwSignal::new(false);
+    let has_older = move || shown.versions.with(|v| v.last().is_some_and(|l| l.element.has_predecessor));
+    let ids = move || shown.versions.with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>());
+    let row = move |id: String| {
+        let loaded = shown.versions.with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
+        loaded.map(|loaded| view! { <Row shown=shown pair=pair loaded=loaded /> })
+    };
+    view! {
+        <section class="version-list" tabindex="0" aria-label="Versions known here">
+            <div class="version-list-bar">
+                <h2>"Known here"</h2>
+                <span class="meta">{move || format!("{}, newest first", counted(shown.versions.with(Vec::len), "instance id", "instance ids"))}</span>
+            </div>
+            <ol><For each=ids key=Clone::clone children=row /></ol>
+            <Show when=has_older>
+                <p class="older-note">
+                    <Icon name="info" />
+                    <span>
+                        "The oldest one reports a predecessor. Its instance id is not known here. "
+                        <button type="button" class="link" on:click=move |_| adding.set(true)>"Add id"</button>
+                    </span>
+                </p>
+            </Show>
+            <Show when=move || !has_older()>
+                <p class="older-note"><Icon name="info" /><span>"The oldest one known here reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=move |_| adding.set(true)>"Add id"</button></span></p>
+            </Show>
+            <Show when=move || adding.get()>
+                <AddId shown=shown close=Callback::new(move |()| adding.set(false)) />
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
+    let element = &loaded.element;
+    let id = StoredValue::new(element.id.clone());
+    let is = move |side: Memo<Option<String>>| {
+        Signal::derive(move || side.with(|s| id.with_value(|id| s.as_ref() == Some(id))))
+    };
+    let (is_from, is_to) = (is(pair.from), is(pair.to));
+    let date = date(&loaded);
+    let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
+        let label = format!("{words} {date}");
+        view! {
+            <button type="button" aria-pressed=move || on.get().to_string() aria-label=label on:click=move |_| id.with_value(|id| act(pair, id))>{words}</button>
+        }
+    };
+    let by = element.modified.as_ref().unwrap_or(&element.created).by.clone();
+    let here = move || (shown.id() == id.get_value()).then_some("page");
+    view! {
+        <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
+            <span class="pick">
+                {pick.clone()("To", is_to, |pair, id| pair.set(&untrack(|| pair.from.get()).unwrap_or_default(), id))}
+                {pick("From", is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
+            </span>
+            <span class="what">
+                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{super::super::switch::date(&loaded)}</a>
+                <span class="meta truncate"><PersonLink id=by />" · "<span title=id.get_value()>{id.get_value()}</span></span>
+            </span>
+            <StateBadge state=element.validity_state.clone() />
+        </li>
+    }
+}

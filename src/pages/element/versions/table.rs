@@ -1,0 +1,124 @@
+//! The table of differences, side by side or in one column.
+
+use leptos::prelude::*;
+
+use super::super::groups::label;
+use super::super::relation_rows::kind_label;
+use super::Pair;
+use super::cell::{Look, cell, delta, inline_cells};
+use crate::catalog::Side;
+use crate::catalog::diff::{Change, Label, Part, Row};
+
+/// What a part is called.
+pub fn part_words(part: &Part, language: &str) -> String {
+    match part {
+        Part::Element => "Element".into(),
+        Part::Group(key, _) if key.is_empty() => "Without a group".into(),
+        Part::Group(key, text) => label(text.as_ref(), key, language),
+        Part::Relations => "Relations".into(),
+    }
+}
+
+/// What a field is called.
+pub fn label_words(of: &Label, language: &str) -> String {
+    match of {
+        Label::Fixed(words) => (*words).to_owned(),
+        Label::Given(text, key) => label(text.as_ref(), key, language),
+        Label::Relation(kind, side) => {
+            let side = match side {
+                Side::Outgoing => "outgoing",
+                Side::Incoming => "incoming",
+                Side::Undirected => "undirected",
+            };
+            format!("{}, {side}", kind_label(kind))
+        }
+        Label::OfRelation(kind, text, key) => {
+            format!("{}: {}", kind_label(kind), label(text.as_ref(), key, language))
+        }
+        Label::Unknown(name) => name.clone(),
+    }
+}
+
+/// The sign of a change, its CSS class, and its word.
+pub const fn sign(change: Change) -> (&'static str, &'static str, &'static str) {
+    match change {
+        Change::Same => ("", "same", "unchanged"),
+        Change::Added => ("+", "added", "added"),
+        Change::Changed => ("~", "changed", "changed"),
+        Change::Removed => ("−", "removed", "removed"),
+    }
+}
+
+/// The table.
+#[component]
+pub fn Table(pair: Pair, dates: (String, String), rows: Vec<Row>, only_changes: bool, inline: bool) -> impl IntoView {
+    let app = pair.shown.app;
+    let language = app.prefs.language();
+    let mut rows = rows;
+    rows.retain(|row| !only_changes || row.change != Change::Same);
+    if rows.is_empty() {
+        return view! { <p class="soft none">"Nothing differs between these two versions but ids and times of change."</p> }.into_any();
+    }
+    let columns = if inline { "2" } else { "3" };
+    let mut parts: Vec<(Part, Vec<Row>)> = Vec::new();
+    for row in rows {
+        match parts.last_mut() {
+            Some((part, of)) if *part == row.part => of.push(row),
+            _ => parts.push((row.part.clone(), vec![row])),
+        }
+    }
+    let body = |(part, rows): (Part, Vec<Row>)| {
+        let words = part_words(&part, &language);
+        let lines = rows.into_iter().map(|row| view! { <Line pair=pair row=row inline=inline /> }).collect_view();
+        view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
+    };
+    view! {
+        <table class="diff-table" class:inline=inline>
+            <thead>
+                <tr>
+                    <th>"Field"</th>
+                    {if inline {
+                        view! { <th class="number">{format!("{} to {}", dates.0, dates.1)}</th> }.into_any()
+                    } else {
+                        view! { <th class="number">{dates.0}</th><th class="number">{dates.1}</th> }.into_any()
+                    }}
+                </tr>
+            </thead>
+            {parts.into_iter().map(body).collect_view()}
+        </table>
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(pair: Pair, row: Row, inline: bool) -> impl IntoView {
+    let app = pair.shown.app;
+    let language = app.prefs.language();
+    let (mark, class, word) = sign(row.change);
+    let name = label_words(&row.label, &language);
+    let tag = row.language.clone().map(|l| view! { <span class="language">{l.to_uppercase()}</span> });
+    let look = Look { app, row: &row, language: &language };
+    let after = delta(&look).map(|words| view! { <span class="delta muted">{words}</span> });
+    let cells = if inline {
+        view! { <td>{inline_cells(&look)}{after}</td> }.into_any()
+    } else {
+        let empty = |side: bool| if side { "absent" } else { "" };
+        view! {
+            <td class=empty(row.from.is_none())>{cell(&look, true)}</td>
+            <td class=empty(row.to.is_none())>{cell(&look, false)}{after}</td>
+        }
+        .into_any()
+    };
+    view! {
+        <tr class=class>
+            <th scope="row">
+                <span class="field-name">
+                    <span class=format!("sign {class}") aria-hidden="true">{mark}</span>
+                    <span>{name}<span class="unseen">{format!(", {word}")}</span></span>
+                    {tag}
+                </span>
+            </th>
+            {cells}
+        </tr>
+    }
+}

@@ -1,0 +1,222 @@
+//! Adding ids: pasted, from a file, or from a list that this site offers.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+
+use super::board::use_board;
+use super::id_file;
+use crate::api::load_ids;
+use crate::catalog::Origin;
+use crate::catalog::ids::{FoundIds, find};
+use crate::components::{Dialog, Icon};
+use crate::config::IdList;
+use crate::format::{count, counted};
+use crate::state::{App, use_app};
+
+/// A file that was chosen, and the ids in it.
+#[derive(Clone, PartialEq)]
+struct Chosen {
+    name: String,
+    found: FoundIds,
+}
+
+/// The dialog to add ids.
+#[component]
+pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
+    let app = use_board().app;
+    let text = RwSignal::new(String::new());
+    let file = RwSignal::new(None::<Chosen>);
+    let problem = RwSignal::new(None::<String>);
+    let pasted = Memo::new(move |_| text.with(|t| find(t)));
+    let total = move || {
+        pasted.with(|p| p.ids.len()) + file.with(|f| f.as_ref().map_or(0, |f| f.found.ids.len()))
+    };
+    let add = {
+        let close = close.clone();
+        move |event: SubmitEvent| {
+            event.prevent_default();
+            if total() == 0 {
+                return;
+            }
+            pasted.with_untracked(|p| begin(app, &p.ids, Origin::Pasted, "pasted"));
+            if let Some(file) = file.get_untracked() {
+                begin(
+                    app,
+                    &file.found.ids,
+                    Origin::File,
+                    &format!("from {}", file.name),
+                );
+            }
+            close();
+        }
+    };
+    let (cancel, listed) = (close.clone(), close.clone());
+    let says = move || {
+        match text.with(|t| t.trim().is_empty()) {
+        true => view! { <p class="hint" id="add-ids-below">"One a line, or apart by spaces, commas or semicolons; a JSON list works too."</p> }.into_any(),
+        false => view! { <div id="add-ids-below" role="status"><Found found=pasted.get() /></div> }.into_any(),
+    }
+    };
+    view! {
+        <Dialog title="Add ids" close=close wide=true>
+            <form class="stack add-ids" on:submit=add>
+                <div class="field">
+                    <label class="label" for="add-ids">"Instance ids"</label>
+                    <textarea
+                        class="input mono" id="add-ids" rows="6" autocomplete="off" spellcheck="false" autofocus=true
+                        aria-describedby="add-ids-below"
+                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))
+                    ></textarea>
+                    {says}
+                </div>
+                <FromFile file=file problem=problem />
+                <IdLists done=listed />
+                <p class="meta">"An instance id names one version of an element. The ids are retrieved at once, those known before too."</p>
+                <div class="actions">
+                    <button type="button" class="button quiet" on:click=move |_| cancel()>"Cancel"</button>
+                    <button type="submit" class="button primary" disabled=move || total() == 0>
+                        {move || if total() == 0 { "Add ids".to_owned() } else { format!("Add {}", counted(total(), "id", "ids")) }}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+/// A file of ids.
+#[component]
+fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -> impl IntoView {
+    let chosen = move |event: leptos::ev::Event| {
+        let input: web_sys::HtmlInputElement = event_target(&event);
+        let picked = input.files().and_then(|files| files.get(0));
+        // The same file can be chosen again after it was changed.
+        input.set_value("");
+        let Some(picked) = picked else { return };
+        spawn_local(async move {
+            let name = picked.name();
+            match wasm_bindgen_futures::JsFuture::from(
+                picked.unchecked_ref::<web_sys::Blob>().text(),
+            )
+            .await
+            {
+                Ok(text) => {
+                    let found = id_file::read(&text.as_string().unwrap_or_default());
+                    problem.set(found.ids.is_empty().then(|| format!("{name} holds no ids. Choose a text, a table with a column “id”, or a JSON list.")));
+                    file.set((!found.ids.is_empty()).then_some(Chosen { name, found }));
+                }
+                Err(_) => problem.set(Some(format!("{name} could not be read by this browser."))),
+            }
+        });
+    };
+    view! {
+        <div class="field">
+            <span class="row">
+                <label class="button file-button">
+                    <Icon name="file-text" />"Choose a file"
+                    <input type="file" class="unseen" accept=".txt,.csv,.tsv,.json,text/plain,text/csv,application/json" on:change=chosen />
+                </label>
+                {move || file.get().map(|f| view! {
+                    <strong class="strong truncate">{f.name}</strong>
+                    <button type="button" class="button quiet icon-only small" aria-label="Take the file out" on:click=move |_| file.set(None)><Icon name="x" /></button>
+                })}
+            </span>
+            {move || match (problem.get(), file.get()) {
+                (Some(text), _) => view! { <p class="error-text" role="alert"><Icon name="circle-alert" />{text}</p> }.into_any(),
+                (None, Some(f)) => view! { <div role="status"><Found found=f.found /></div> }.into_any(),
+                (None, None) => view! { <p class="hint">"A text, a table with a column “id”, or a JSON list. It is read here and not sent anywhere."</p> }.into_any(),
+            }}
+        </div>
+    }
+}
+
+/// What was found in a text.
+#[component]
+fn Found(found: FoundIds) -> impl IntoView {
+    const EXAMPLES: usize = 3;
+    let app = use_app();
+    let known = app
+        .known
+        .now(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
+    let mut parts = vec![format!("{} found", counted(found.ids.len(), "id", "ids"))];
+    if known > 0 {
+        parts.push(format!("{} known already", count(known)));
+    }
+    if found.repeated > 0 {
+        parts.push(format!("{} repeated", count(found.repeated)));
+    }
+    let refused = found.refused.len();
+    let examples: Vec<String> = found
+        .refused
+        .iter()
+        .take(EXAMPLES)
+        .map(|r| format!("“{r}”"))
+        .collect();
+    view! {
+        <p class="hint number">{parts.join(" · ")}</p>
+        {(refused > 0).then(|| view! {
+            <p class="error-text"><Icon name="circle-alert" />{format!("{} refused: {} cannot be part of an address.", count(refused), examples.join(", "))}</p>
+        })}
+    }
+}
+
+/// The lists of ids that this site offers, each one click away.
+#[component]
+pub fn IdLists(
+    /// Called once a list is being retrieved.
+    done: impl Fn() + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let app = use_app();
+    let lists = app.config.with_value(|c| c.id_lists.clone());
+    let busy = RwSignal::new(None::<String>);
+    let problem = RwSignal::new(None::<String>);
+    let row = move |list: IdList| {
+        let done = done.clone();
+        let url = list.url.clone();
+        let (name, mine) = (list.name.clone(), list.url.clone());
+        let add = move |_| {
+            let (done, url, name) = (done.clone(), url.clone(), name.clone());
+            busy.set(Some(url.clone()));
+            problem.set(None);
+            spawn_local(async move {
+                match load_ids(&url).await {
+                    Ok(ids) if ids.is_empty() => problem.set(Some(format!("{name} is empty."))),
+                    Ok(ids) => {
+                        begin(app, &ids, Origin::List, &format!("from {name}"));
+                        done();
+                    }
+                    Err(sentence) => problem.set(Some(sentence)),
+                }
+                busy.set(None);
+            });
+        };
+        view! {
+            <li>
+                <Icon name="list" /><span class="truncate">{list.name}</span>
+                <button type="button" class="button small push" disabled=move || busy.with(Option::is_some) on:click=add>
+                    {move || if busy.with(|b| b.as_deref() == Some(&mine)) { view! { <span class="spinner"></span>"Reading" }.into_any() } else { view! { "Add this list" }.into_any() }}
+                </button>
+            </li>
+        }
+    };
+    (!lists.is_empty()).then(|| {
+        view! {
+            <div class="id-lists">
+                <h3>"Lists that this site offers"</h3>
+                <ul class="panel">{lists.into_iter().map(row).collect_view()}</ul>
+                {move || problem.get().map(|text| view! { <p class="error-text" role="alert"><Icon name="circle-alert" />{text}</p> })}
+            </div>
+        }
+    })
+}
+
+fn begin(app: App, ids: &[String], origin: Origin, how: &str) {
+    if !ids.is_empty() {
+        app.retrieval.add(
+            ids,
+            origin,
+            format!("{} {how}", counted(ids.len(), "id", "ids")),
+        );
+    }
+}

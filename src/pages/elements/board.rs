@@ -1,0 +1,408 @@
+//! What the parts of the page share: the view, what it selects, and which row the keys act on.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::columns::Columns;
+use super::range;
+use crate::catalog::view::{Facets, Selected, Sort, View, order, pick};
+use crate::catalog::{Loaded, Tally};
+use crate::components::{reveal, use_media};
+use crate::paths::{self, Page};
+use crate::state::{App, use_app};
+
+/// How long after the last key the filter is written into the address, in milliseconds. Browsers
+/// refuse more than a hundred such changes in half a minute.
+const SETTLE: u64 = 300;
+
+/// The height of the table's header, in CSS pixels.
+pub const HEADER: f64 = 32.0;
+
+/// Something shared, compared by identity: rows are never compared one by one.
+pub struct Shared<T>(pub Arc<T>);
+
+impl<T> Shared<T> {
+    fn new(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The page's state. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct Board {
+    pub app: App,
+    /// The filter as it is typed; the address follows.
+    pub text: RwSignal<String>,
+    pub view: Memo<View>,
+    pub selected: Memo<Shared<Selected>>,
+    /// The facets without any filter: which values there are, in an order that stays.
+    pub all_facets: Memo<Shared<Facets>>,
+    pub tally: Memo<Tally>,
+    /// The place of the row that the keys act on.
+    pub cursor: Memo<Option<usize>>,
+    /// The header cell that the keys act on, instead of a row.
+    pub head: RwSignal<Option<usize>>,
+    pub columns: Columns,
+    pub narrow: Signal<bool>,
+    pub row_height: Signal<f64>,
+    pub grid: NodeRef<html::Div>,
+    pub adding: RwSignal<bool>,
+    pub explaining: RwSignal<bool>,
+    pub filtering: RwSignal<bool>,
+    pub not_served: RwSignal<bool>,
+    hint: RwSignal<usize>,
+    anchor: StoredValue<Option<Arc<str>>>,
+    in_view: Memo<usize>,
+    go: StoredValue<Box<dyn Fn(&str, bool)>, LocalStorage>,
+}
+
+impl Board {
+    /// The state of the page, at the address it was opened with.
+    pub fn new() -> Self {
+        let app = use_app();
+        let location = use_location();
+        let narrow = use_media("(width < 720px)");
+        let in_address = Memo::new(move |_| View::from_query(&location.search.get()));
+        let text = RwSignal::new(in_address.with_untracked(|v| v.text.clone()));
+        let view = Memo::new(move |_| View {
+            text: text.get(),
+            ..in_address.get()
+        });
+        let sort = Memo::new(move |_| view.with(|v| v.sort));
+        let ordered = Memo::new(move |_| {
+            let language = app.prefs.language();
+            Shared::new(app.known.with(|c| order(c, sort.get(), &language)))
+        });
+        let me = Memo::new(move |_| app.me());
+        let selected = Memo::new(move |_| {
+            let all = ordered.get();
+            Shared::new(me.with(|me| view.with(|v| pick(&all.0, v, me.as_deref()))))
+        });
+        let all_facets = Memo::new(move |_| {
+            let all = ordered.get();
+            let none = View::default();
+            Shared::new(me.with(|me| pick(&all.0, &none, me.as_deref())).facets)
+        });
+        let hint = RwSignal::new(0);
+        let cursor = Memo::new(move |_| {
+            let hint = hint.get();
+            app.selection
+                .cursor
+                .with(|id| selected.with(|s| place_of(&s.0.rows, id.as_deref(), hint)))
+        });
+        let navigate = use_navigate();
+        let go = move |url: &str, replace: bool| {
+            let options = NavigateOptions {
+                replace,
+                scroll: false,
+                ..NavigateOptions::default()
+            };
+            navigate(url, options);
+        };
+        let in_view = Memo::new(move |_| {
+            app.selection.ids.with(|ids| {
+                if ids.is_empty() {
+                    return 0;
+                }
+                let chosen = |l: &&Arc<Loaded>| ids.contains(l.element.id.as_str());
+                selected.with(|s| s.0.rows.iter().filter(chosen).count())
+            })
+        });
+        let board = Self {
+            app,
+            text,
+            view,
+            selected,
+            all_facets,
+            tally: Memo::new(move |_| app.known.with(|c| c.tally())),
+            cursor,
+            head: RwSignal::new(None),
+            columns: Columns::restore(),
+            narrow,
+            row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),
+            grid: NodeRef::new(),
+            adding: RwSignal::new(false),
+            explaining: RwSignal::new(false),
+            filtering: RwSignal::new(false),
+            not_served: RwSignal::new(false),
+            hint,
+            anchor: StoredValue::new(None),
+            in_view,
+            go: StoredValue::new_local(Box::new(go)),
+        };
+        board.keep_text_and_address_together(in_address);
+        board
+    }
+
+    /// What is typed goes into the address once it settles; what the back button brings into the
+    /// address goes into the field.
+    fn keep_text_and_address_together(self, in_address: Memo<View>) {
+        let text = self.text;
+        Effect::new(move |before: Option<String>| {
+            let there = in_address.with(|v| v.text.clone());
+            if before.is_some_and(|before| before != there) && text.get_untracked() != there {
+                text.set(there.clone());
+            }
+            there
+        });
+        Effect::new(move |waiting: Option<Option<TimeoutHandle>>| {
+            if let Some(Some(waiting)) = waiting {
+                waiting.clear();
+            }
+            let typed = text.get();
+            if in_address.with_untracked(|v| v.text == typed) {
+                return None;
+            }
+            let write = move || {
+                if let Some(view) = self.view.try_get_untracked() {
+                    self.show(&view, true);
+                }
+            };
+            set_timeout_with_handle(write, std::time::Duration::from_millis(SETTLE)).ok()
+        });
+    }
+
+    /// Changes the view; the back button undoes it.
+    pub fn change(self, change: impl FnOnce(&mut View)) {
+        let mut view = self.view.get_untracked();
+        change(&mut view);
+        self.text.set(view.text.clone());
+        self.show(&view, false);
+    }
+
+    /// Puts a view into the address.
+    fn show(self, view: &View, replace: bool) {
+        let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
+        self.go
+            .with_value(|go| go(&format!("{page}{}", view.to_query()), replace));
+    }
+
+    /// Goes to another page.
+    pub fn leave(self, url: &str) {
+        self.go.with_value(|go| go(url, false));
+    }
+
+    /// The address of an element.
+    pub fn url_of(self, id: &str) -> String {
+        untrack(|| paths::element(&self.app.session.space(), id))
+    }
+
+    /// How many selected rows the view shows, followed.
+    pub fn in_view(self) -> usize {
+        self.in_view.get()
+    }
+
+    /// Sorts by a column: ascending first, descending the second time.
+    pub fn sort_by(self, column: crate::catalog::view::Column) {
+        self.change(|view| {
+            let again = view.sort.column == column;
+            view.sort = Sort {
+                column,
+                descending: again && !view.sort.descending,
+            };
+        });
+    }
+
+    /// The rows of the view, as they are now.
+    pub fn rows(self) -> Arc<Selected> {
+        self.selected.get_untracked().0
+    }
+
+    /// The element at a place of the view.
+    pub fn row(self, place: usize) -> Option<Arc<Loaded>> {
+        self.selected
+            .with_untracked(|s| s.0.rows.get(place).cloned())
+    }
+
+    /// The element that the keys act on.
+    pub fn current(self) -> Option<Arc<Loaded>> {
+        self.row(self.cursor.get_untracked()?)
+    }
+
+    /// Makes a row the one that the keys act on, and shows it.
+    pub fn go_to(self, place: usize) {
+        let Some(row) = self.row(place) else { return };
+        self.head.set(None);
+        self.hint.set(place);
+        self.app
+            .selection
+            .cursor
+            .set(Some(row.element.id.as_str().into()));
+        let count = self.rows().rows.len();
+        reveal(
+            self.grid,
+            place,
+            count,
+            self.row_height.get_untracked(),
+            self.above(),
+        );
+    }
+
+    /// Moves by so many rows; with `extend` the selection follows.
+    pub fn step(self, by: isize, extend: bool) {
+        let count = self.rows().rows.len();
+        let Some(from) = self.cursor.get_untracked() else {
+            return;
+        };
+        let to = from.saturating_add_signed(by).min(count.saturating_sub(1));
+        if extend {
+            self.extend_to(to);
+        } else {
+            self.anchor.set_value(None);
+            self.go_to(to);
+        }
+    }
+
+    /// Selects from where a selection began to this row.
+    pub fn extend_to(self, to: usize) {
+        let Some(from) = self.cursor.get_untracked() else {
+            return;
+        };
+        let rows = self.rows();
+        let anchor = self
+            .anchor
+            .get_value()
+            .and_then(|id| rows.rows.iter().position(|l| *l.element.id == *id))
+            .unwrap_or(from);
+        self.anchor
+            .set_value(rows.rows.get(anchor).map(|l| l.element.id.as_str().into()));
+        let id_at = |place: usize| rows.rows[place].element.id.as_str();
+        self.app
+            .selection
+            .ids
+            .update(|ids| range::extend(ids, id_at, anchor, from, to));
+        self.go_to(to);
+    }
+
+    /// Selects a row, or takes it out.
+    pub fn toggle(self, place: usize) {
+        let Some(row) = self.row(place) else { return };
+        let id: Arc<str> = row.element.id.as_str().into();
+        self.anchor.set_value(Some(id.clone()));
+        self.app.selection.ids.update(|ids| {
+            if !ids.remove(&id) {
+                ids.insert(id);
+            }
+        });
+        self.go_to(place);
+    }
+
+    /// Selects every row of the view, or none of them.
+    pub fn set_all(self, on: bool) {
+        let rows = self.rows();
+        self.app.selection.ids.update(|ids| {
+            for row in &rows.rows {
+                if on {
+                    ids.insert(row.element.id.as_str().into());
+                } else {
+                    ids.remove(row.element.id.as_str());
+                }
+            }
+        });
+    }
+
+    /// The selected elements: those in view in their order, then the others.
+    pub fn chosen(self) -> Vec<Arc<Loaded>> {
+        let ids = self.app.selection.ids.get_untracked();
+        let rows = self.rows();
+        let in_view = rows
+            .rows
+            .iter()
+            .filter(|l| ids.contains(l.element.id.as_str()));
+        let mut chosen: Vec<Arc<Loaded>> = in_view.cloned().collect();
+        if chosen.len() < ids.len() {
+            let seen: HashSet<&str> = chosen.iter().map(|l| l.element.id.as_str()).collect();
+            let others = self.app.known.now(|c| {
+                let all = c.all_loaded().filter(|l| {
+                    ids.contains(l.element.id.as_str()) && !seen.contains(l.element.id.as_str())
+                });
+                all.cloned().collect::<Vec<_>>()
+            });
+            chosen.extend(others);
+        }
+        chosen
+    }
+
+    /// Opens the sheet to publish the selection, or else the row that the keys act on.
+    pub fn publish(self) {
+        let mut chosen = self.chosen();
+        if chosen.is_empty() {
+            chosen.extend(self.current());
+        }
+        let ids = chosen.iter().map(|l| l.element.id.as_str().into());
+        self.app.publishing.ask(ids.collect());
+    }
+
+    /// Gives the keys to the table.
+    pub fn focus(self) {
+        if let Some(grid) = self.grid.get_untracked() {
+            let _ = grid.focus();
+        }
+    }
+
+    /// What covers the top of the table.
+    fn above(self) -> f64 {
+        if self.narrow.get_untracked() {
+            0.0
+        } else {
+            HEADER
+        }
+    }
+}
+
+/// The page's state, for its parts.
+pub fn use_board() -> Board {
+    expect_context()
+}
+
+/// Where an id stands; without it the place it had, as near as there is one.
+fn place_of(rows: &[Arc<Loaded>], id: Option<&str>, hint: usize) -> Option<usize> {
+    if rows.is_empty() {
+        return None;
+    }
+    let near = hint.min(rows.len() - 1);
+    let Some(id) = id else { return Some(near) };
+    if rows[near].element.id == id {
+        return Some(near);
+    }
+    Some(rows.iter().position(|l| l.element.id == id).unwrap_or(near))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::element;
+
+    #[test]
+    fn the_cursor_stays_with_its_element_or_near_it() {
+        let rows: Vec<_> = ["a", "b", "c"]
+            .iter()
+            .map(|id| {
+                let (element, json) = element(id, id, "Node", id);
+                Arc::new(Loaded::new(element, json, 0.0))
+            })
+            .collect();
+        assert_eq!(place_of(&rows, Some("c"), 0), Some(2));
+        assert_eq!(place_of(&rows, Some("gone"), 1), Some(1));
+        assert_eq!(place_of(&rows, Some("gone"), 9), Some(2));
+        assert_eq!(place_of(&rows, None, 0), Some(0));
+        assert_eq!(place_of(&[], Some("a"), 0), None);
+    }
+}

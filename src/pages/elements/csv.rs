@@ -1,0 +1,124 @@
+//! Comma-separated values as RFC 4180 writes them, safe to open in a spreadsheet.
+//!
+//! A cell that a spreadsheet would take for a formula gets an apostrophe before it. One that
+//! would look as if it had got one gets another, so that reading undoes it exactly.
+
+/// Characters that make a spreadsheet calculate, at the beginning of a cell.
+const CALCULATES: [char; 12] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
+];
+
+/// Writes rows; every line ends with CR LF.
+pub fn write<C: AsRef<str>>(rows: impl IntoIterator<Item = Vec<C>>) -> String {
+    let mut out = String::new();
+    for row in rows {
+        for (n, cell) in row.iter().enumerate() {
+            if n > 0 {
+                out.push(',');
+            }
+            write_cell(&mut out, cell.as_ref());
+        }
+        out.push_str("\r\n");
+    }
+    out
+}
+
+fn write_cell(out: &mut String, cell: &str) {
+    let guard = if is_risky(cell) { "'" } else { "" };
+    if cell.contains([',', '"', '\r', '\n', ';', '\t']) {
+        out.push('"');
+        out.push_str(guard);
+        out.push_str(&cell.replace('"', "\"\""));
+        out.push('"');
+    } else {
+        out.push_str(guard);
+        out.push_str(cell);
+    }
+}
+
+fn is_risky(cell: &str) -> bool {
+    cell.trim_start_matches('\'').starts_with(CALCULATES)
+}
+
+/// The cell without the apostrophe that [`write`] put before it.
+pub fn unguard(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if is_risky(rest) => rest,
+        _ => cell,
+    }
+}
+
+/// Reads rows with `separator` between cells, as they stand there; nothing is refused.
+pub fn parse(text: &str, separator: char) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut row = Vec::new();
+    let mut cell = String::new();
+    let (mut quoted, mut began) = (false, false);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                cell.push('"');
+            }
+            '"' if quoted => quoted = false,
+            '"' if cell.is_empty() && !began => (quoted, began) = (true, true),
+            _ if quoted => cell.push(c),
+            c if c == separator => {
+                row.push(std::mem::take(&mut cell));
+                began = false;
+            }
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\n' => {
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+                began = false;
+            }
+            c => cell.push(c),
+        }
+    }
+    if !cell.is_empty() || began || !row.is_empty() {
+        row.push(cell);
+        rows.push(row);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be() {
+        let text = write([vec!["a", "b,c", "say \"no\"", "=1+1", "two\nlines", ""]]);
+        assert_eq!(
+            text,
+            "a,\"b,c\",\"say \"\"no\"\"\",'=1+1,\"two\nlines\",\r\n"
+        );
+    }
+
+    #[test]
+    fn files_of_others_are_read() {
+        assert_eq!(parse("id;name\na;b", ';'), [["id", "name"], ["a", "b"]]);
+        assert_eq!(parse("\u{feff}\"id\"\r\n\"a\"\r\n", ','), [["id"], ["a"]]);
+        assert_eq!(parse("", ','), Vec::<Vec<String>>::new());
+    }
+
+    proptest! {
+        #[test]
+        fn reading_gives_the_cells_back_and_none_calculates(
+            rows in proptest::collection::vec(
+                proptest::collection::vec("['=+@\t\r\n,;\"a-]{0,6}|.{0,8}", 1..5), 0..6),
+        ) {
+            let read = parse(&format!("\u{feff}{}", write(rows.clone())), ',');
+            for cell in read.iter().flatten() {
+                prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t']), "{:?}", cell);
+            }
+            let back: Vec<Vec<String>> = read.iter()
+                .map(|row| row.iter().map(|cell| unguard(cell).to_owned()).collect()).collect();
+            prop_assert_eq!(back, rows);
+        }
+    }
+}

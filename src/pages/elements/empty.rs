@@ -1,0 +1,143 @@
+//! What stands in the middle of the page: the table, or why there is none.
+
+use leptos::prelude::*;
+
+use super::add_ids::IdLists;
+use super::banner::Failure;
+use super::board::{Board, use_board};
+use super::facets::Applied;
+use super::table::Table;
+use crate::components::{Bones, Icon};
+use crate::format::{count, counted};
+use crate::paths::{self, Page};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// What was kept is being read, or the first elements are on their way.
+    Waiting,
+    NothingKnown,
+    NothingLoaded,
+    NoMatch,
+    Rows,
+}
+
+/// The table, or why there is none.
+#[component]
+pub fn Body() -> impl IntoView {
+    let board = use_board();
+    let shown = Memo::new(move |_| {
+        let tally = board.tally.get();
+        let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
+        let busy = board.app.retrieval.progress().is_some();
+        match (searched, rows) {
+            _ if !board.app.known.ready() => Shown::Waiting,
+            (0, _) if busy => Shown::Waiting,
+            _ if tally.known == 0 => Shown::NothingKnown,
+            (0, _) => Shown::NothingLoaded,
+            (_, 0) => Shown::NoMatch,
+            _ => Shown::Rows,
+        }
+    });
+    move || {
+        match shown.get() {
+        Shown::Waiting => view! { <div class="waiting" aria-busy="true"><div class="table-head"></div><Bones rows=14 /></div> }.into_any(),
+        Shown::NothingKnown => view! { <NothingKnown /> }.into_any(),
+        Shown::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
+        Shown::NoMatch => view! { <NoMatch /> }.into_any(),
+        Shown::Rows => view! { <Table /> }.into_any(),
+    }
+    }
+}
+
+#[component]
+fn NothingKnown() -> impl IntoView {
+    let board = use_board();
+    let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>"Nothing known here yet"</h2>
+                <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
+                <div class="actions">
+                    <button type="button" class="button primary" on:click=move |_| board.adding.set(true)><Icon name="plus" />"Add ids"</button>
+                    <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>
+                    <a class="button" href=page(Page::Create)><Icon name="square-plus" />"Create element"</a>
+                </div>
+                <IdLists done=|| {} />
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn NothingLoaded() -> impl IntoView {
+    let board = use_board();
+    let ended = board.app.retrieval.ended();
+    let failed = ended.filter(|e| e.error.is_some());
+    let known = board.tally.with(|t| t.known);
+    let not_served = board.tally.with(|t| t.not_served);
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>{format!("{} known here, none loaded", counted(known, "id", "ids"))}</h2>
+                {match failed {
+                    Some(ended) => view! { <Failure ended=ended /> }.into_any(),
+                    None if not_served > 0 => view! { <p class="soft">{format!("The service did not serve {}. Each has a status and a text of its own.", counted(not_served, "id", "ids"))}</p> }.into_any(),
+                    None => view! { <p class="soft">"They were not asked for yet."</p> }.into_any(),
+                }}
+                <div class="actions">
+                    <button type="button" class="button primary" on:click=move |_| board.app.retrieval.everything()><Icon name="refresh-cw" />{format!("Retrieve {}", counted(known, "id", "ids"))}</button>
+                    <Show when=move || { not_served > 0 }><button type="button" class="button" on:click=move |_| board.not_served.set(true)>"See why"</button></Show>
+                    <button type="button" class="button quiet" on:click=move |_| board.adding.set(true)>"Add ids"</button>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn NoMatch() -> impl IntoView {
+    let board = use_board();
+    let filters = move || board.view.with(|v| v.filters());
+    let missing = move || board.app.known.with(|c| not_loaded(c).count());
+    let searched = move || board.selected.with(|s| s.0.searched);
+    let words = move || {
+        let were = if searched() == 1 { "was" } else { "were" };
+        let rest = match missing() {
+            0 => String::new(),
+            1 => " 1 known id is not loaded and was not searched.".into(),
+            n => format!(
+                " {} known ids are not loaded and were not searched.",
+                count(n)
+            ),
+        };
+        format!("{} {were} searched.{rest}", count(searched()))
+    };
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>"No loaded element matches"</h2>
+                <p class="soft">{words}</p>
+                <Applied />
+                <div class="actions">
+                    <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</button>
+                    <Show when=move || { missing() > 0 }>
+                        <button type="button" class="button quiet" on:click=move |_| retry(board)><Icon name="refresh-cw" />{move || format!("Retry {}", counted(missing(), "id", "ids"))}</button>
+                    </Show>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+fn not_loaded(catalog: &crate::catalog::Catalog) -> impl Iterator<Item = &crate::catalog::Entry> {
+    catalog.entries().iter().filter(|e| e.loaded.is_none())
+}
+
+fn retry(board: Board) {
+    let ids = board
+        .app
+        .known
+        .now(|c| not_loaded(c).map(|e| e.id.clone()).collect());
+    board.app.retrieval.again(ids);
+}

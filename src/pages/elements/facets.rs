@@ -1,0 +1,185 @@
+//! The filters by value, each with how many elements it would leave.
+
+mod applied;
+mod check;
+mod classes;
+mod owners;
+
+use architrave_interface::{Translated, ValidityState};
+use leptos::prelude::*;
+
+use super::board::use_board;
+use crate::catalog::view::toggle;
+pub use applied::Applied;
+use check::Check;
+use classes::Classes;
+use owners::Owners;
+
+/// How many values of a long facet are shown at first.
+const FIRST: usize = 4;
+
+/// All facets.
+#[component]
+pub fn Facets() -> impl IntoView {
+    view! {
+        <Mine />
+        <States />
+        <Classes />
+        <Owners />
+        <Groups />
+    }
+}
+
+#[component]
+fn Mine() -> impl IntoView {
+    let board = use_board();
+    view! {
+        <section>
+            <Check
+                label="Mine" on=Signal::derive(move || board.view.with(|v| v.mine))
+                count=Signal::derive(move || board.selected.with(|s| s.0.facets.mine))
+                change=move || board.change(|v| v.mine = !v.mine)
+            />
+        </section>
+    }
+}
+
+#[component]
+fn States() -> impl IntoView {
+    let board = use_board();
+    let states = Memo::new(move |_| {
+        let states = board.all_facets.get();
+        states
+            .0
+            .states
+            .iter()
+            .map(|(s, _)| s.clone())
+            .collect::<Vec<_>>()
+    });
+    let row = move |state: ValidityState| {
+        let value = state.as_str().to_owned();
+        let (mine, counted) = (value.clone(), state.clone());
+        let count = move || {
+            board.selected.with(|s| {
+                let states = &s.0.facets.states;
+                states
+                    .iter()
+                    .find(|(s, _)| *s == counted)
+                    .map_or(0, |(_, n)| *n)
+            })
+        };
+        view! {
+            <Check
+                label=value.clone() mark=state_mark(&state)
+                on=Signal::derive(move || board.view.with(|v| v.states.contains(&mine)))
+                count=Signal::derive(count)
+                change=move || board.change(|v| toggle(&mut v.states, &value))
+            />
+        }
+    };
+    view! {
+        <section aria-labelledby="facet-state">
+            <h2 id="facet-state">"State"</h2>
+            <For each=move || states.get() key=Clone::clone children=row />
+        </section>
+    }
+}
+
+/// The icon of a state without its word.
+fn state_mark(state: &ValidityState) -> AnyView {
+    let name = if state.is_known() {
+        state.as_str()
+    } else {
+        "unknown"
+    };
+    view! {
+        <span class=format!("state {}", name.to_lowercase())>
+            <svg aria-hidden="true" focusable="false"><use href=format!("#s-{name}")></use></svg>
+        </span>
+    }
+    .into_any()
+}
+
+#[component]
+fn Groups() -> impl IntoView {
+    let board = use_board();
+    let all = Memo::new(move |_| {
+        let facets = board.all_facets.get();
+        let groups = facets
+            .0
+            .groups
+            .iter()
+            .map(|(key, label, _)| (key.clone(), label.clone()));
+        groups.collect::<Vec<_>>()
+    });
+    let open = RwSignal::new(false);
+    let shown = move || {
+        let chosen = board.view.with(|v| v.groups.clone());
+        let mut groups = all.get();
+        if !open.get() {
+            let mut at = 0;
+            groups.retain(|(key, _)| {
+                at += 1;
+                at <= FIRST || chosen.contains(key)
+            });
+        }
+        groups
+    };
+    let row = move |(key, label): (String, Option<Translated>)| {
+        let (mine, counted, fallback) = (key.clone(), key.clone(), key.clone());
+        let name = move || {
+            let language = board.app.prefs.language();
+            let label = label.as_ref().and_then(|l| l.best(&language));
+            label.map_or_else(|| fallback.clone(), |l| l.value.clone())
+        };
+        let count = move || {
+            board.selected.with(|s| {
+                let groups = &s.0.facets.groups;
+                groups
+                    .iter()
+                    .find(|(k, _, _)| *k == counted)
+                    .map_or(0, |(_, _, n)| *n)
+            })
+        };
+        view! {
+            <Check
+                label=Signal::derive(name)
+                on=Signal::derive(move || board.view.with(|v| v.groups.contains(&mine)))
+                count=Signal::derive(count)
+                change=move || board.change(|v| toggle(&mut v.groups, &key))
+            />
+        }
+    };
+    view! {
+        <Show when=move || { all.with(|g| !g.is_empty()) }>
+            <section aria-labelledby="facet-group">
+                <div class="facet-head"><h2 id="facet-group">"Group"</h2><More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what="groups" /></div>
+                <For each=shown key=|(key, _)| key.clone() children=row />
+            </section>
+        </Show>
+    }
+}
+
+/// "All 41", which opens the rest, and "Fewer".
+#[component]
+fn More(
+    open: RwSignal<bool>,
+    all: Signal<usize>,
+    first: usize,
+    what: &'static str,
+) -> impl IntoView {
+    let words = move || {
+        if open.get() {
+            "Fewer".to_owned()
+        } else {
+            format!("All {}", crate::format::count(all.get()))
+        }
+    };
+    view! {
+        <Show when=move || { all.get() > first }>
+            <button type="button" class="link push" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+                {words}<span class="unseen">{format!(" {what}")}</span>
+            </button>
+        </Show>
+    }
+}

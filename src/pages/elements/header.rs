@@ -1,0 +1,54 @@
+//! The page's heading and what concerns all that is known here.
+
+use leptos::prelude::*;
+
+use super::board::use_board;
+use super::columns::ColumnsMenu;
+use super::export_menu::{ExportItems, ExportMenu};
+use crate::components::{Icon, Menu, MenuItem};
+
+/// The heading, and the actions on everything known here.
+#[component]
+pub fn Header() -> impl IntoView {
+    let board = use_board();
+    let add = move || board.adding.set(true);
+    let rows = move || board.rows().rows.clone();
+    let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    let wide = move || {
+        view! {
+            <button type="button" class="button" aria-keyshortcuts="A" on:click=move |_| add()><Icon name="plus" />"Add ids"</button>
+            <Show when=move || any.get()>
+                <ColumnsMenu />
+                <ExportMenu rows=rows title="Everything in view" />
+            </Show>
+        }
+    };
+    let narrow = move || {
+        view! {
+            <Menu label="More" button_class="button quiet icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+                <MenuItem icon="plus" label="Add ids" act=add />
+                <MenuItem icon="refresh-cw" label="Retrieve everything again" disabled=Signal::derive(move || !any.get()) act=move || board.app.retrieval.everything() />
+                <MenuItem icon="circle-help" label="How ids get here" act=move || board.explaining.set(true) />
+                <Show when=move || any.get()>
+                    <hr />
+                    <p class="title">"Everything in view"</p>
+                    <ExportItems rows=rows />
+                </Show>
+            </Menu>
+        }
+    };
+    view! {
+        <header class="page-header elements-header">
+            <h1>"Elements known here"</h1>
+            <p class="soft">
+                {move || if board.narrow.get() { "Added, created or imported in this browser. The service cannot list a space." } else { "Ids added, created or imported in this browser. The service cannot list a space. " }}
+                <Show when=move || !board.narrow.get()>
+                    <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| board.explaining.set(true)>"How ids get here"</button>
+                </Show>
+            </p>
+            <div class="actions">
+                {move || if board.narrow.get() { narrow().into_any() } else { wide().into_any() }}
+            </div>
+        </header>
+    }
+}

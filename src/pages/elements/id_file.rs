@@ -1,0 +1,52 @@
+//! Reading instance ids from a file: a table with a column of ids, a JSON list, or plain text.
+
+use super::csv;
+use crate::catalog::ids::{FoundIds, find};
+
+/// Reads the ids of a file's text. A table is known by a heading `id`; only that column counts.
+pub fn read(text: &str) -> FoundIds {
+    match column(text) {
+        Some(ids) => {
+            // As JSON, so that an id may hold anything, white space included.
+            find(&serde_json::Value::from(ids).to_string())
+        }
+        None => find(text),
+    }
+}
+
+fn column(text: &str) -> Option<Vec<String>> {
+    let first = text.trim_start_matches('\u{feff}').lines().next()?;
+    let separator = [',', ';', '\t']
+        .into_iter()
+        .max_by_key(|separator| first.matches(*separator).count())?;
+    let is_id = |cell: &String| {
+        let plain: String = cell.chars().filter(|c| c.is_alphanumeric()).collect();
+        matches!(plain.to_lowercase().as_str(), "id" | "instanceid")
+    };
+    let place = csv::parse(first, separator)
+        .first()?
+        .iter()
+        .position(is_id)?;
+    let rows = csv::parse(text, separator).into_iter().skip(1);
+    let ids = rows.filter_map(|row| Some(csv::unguard(row.get(place)?).to_owned()));
+    Some(ids.filter(|id| !id.is_empty()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_gives_its_column_of_ids() {
+        let text = "name;Instance id\r\n\"Bay; 10\";i-1\r\nBay 9;i-2\r\n";
+        assert_eq!(read(text).ids, ["i-1", "i-2"]);
+        assert_eq!(read("id\na\nb\na\n").repeated, 1);
+    }
+
+    #[test]
+    fn anything_else_is_read_as_text() {
+        assert_eq!(read("a\nb").ids, ["a", "b"]);
+        assert_eq!(read("[\"id\", \"b\"]").ids, ["id", "b"]);
+        assert_eq!(read("").ids, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,135 @@
+//! The keys of the page. Single letters work wherever nobody types; arrows and the like belong
+//! to the table.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::board::Board;
+use super::table::{act_on_head, step_head};
+use crate::browser;
+use crate::components::copy_text;
+use crate::keys::use_keys;
+use crate::paths;
+
+/// The id of the filter field.
+pub const FILTER: &str = "elements-filter";
+
+/// Rows that Page up and Page down move by when the table's height is not known.
+const PAGE: isize = 20;
+
+/// Listens to the page's single keys.
+pub fn page_keys(board: Board) {
+    let navigate = use_navigate();
+    use_keys(move |key| {
+        let any = board.cursor.get_untracked().is_some();
+        match key {
+            "/" => browser::focus(FILTER),
+            "a" => board.adding.set(true),
+            "c" => navigate(
+                &paths::create(&board.app.session.space(), None, None),
+                NavigateOptions::default(),
+            ),
+            "j" | "k" if any => {
+                board.focus();
+                board.step(if key == "j" { 1 } else { -1 }, false);
+            }
+            "x" if any => {
+                board.focus();
+                board
+                    .cursor
+                    .get_untracked()
+                    .into_iter()
+                    .for_each(|at| board.toggle(at));
+            }
+            "y" if any => {
+                if let Some(row) = board.current() {
+                    copy_text(board.app.toasts, row.element.id.clone(), "Instance id");
+                }
+            }
+            "p" if any => board.publish(),
+            "Escape" => return escape(board),
+            _ => return false,
+        }
+        true
+    });
+}
+
+/// Esc: what is open closes first, then the selection clears.
+fn escape(board: Board) -> bool {
+    if board.not_served.get_untracked() {
+        board.not_served.set(false);
+    } else if board
+        .app
+        .selection
+        .ids
+        .with_untracked(|ids| !ids.is_empty())
+    {
+        board.app.selection.clear();
+    } else {
+        return false;
+    }
+    true
+}
+
+/// The keys of the table, while it has the focus.
+pub fn table_keys(board: Board, event: &KeyboardEvent) {
+    let control = event.ctrl_key() || event.meta_key();
+    let shift = event.shift_key();
+    let in_head = board.head.get_untracked();
+    let last = board.rows().rows.len().saturating_sub(1);
+    let to_end = isize::try_from(last).unwrap_or(isize::MAX);
+    match (event.key().as_str(), in_head) {
+        ("a" | "A", _) if control => board.set_all(true),
+        ("Enter", None) => open(board, control),
+        _ if event.alt_key() || (control && !matches!(event.key().as_str(), "Home" | "End")) => {
+            return;
+        }
+        ("Enter" | " ", Some(cell)) => act_on_head(board, cell),
+        ("ArrowLeft", Some(_)) => step_head(board, -1),
+        ("ArrowRight", Some(_)) => step_head(board, 1),
+        ("ArrowDown", Some(_)) => board.go_to(board.cursor.get_untracked().unwrap_or(0)),
+        ("ArrowDown", None) => board.step(1, shift),
+        ("ArrowUp", None) if board.cursor.get_untracked() == Some(0) && !shift => {
+            step_head(board, 0);
+        }
+        ("ArrowUp", None) => board.step(-1, shift),
+        ("PageDown", _) => board.step(page(board), shift),
+        ("PageUp", _) => board.step(-page(board), shift),
+        ("Home", _) => board.step(-to_end, shift),
+        ("End", _) => board.step(to_end, shift),
+        (" ", None) => board
+            .cursor
+            .get_untracked()
+            .into_iter()
+            .for_each(|at| board.toggle(at)),
+        ("Escape", _) if escape(board) => {}
+        _ => return,
+    }
+    event.prevent_default();
+}
+
+fn open(board: Board, new_tab: bool) {
+    let Some(row) = board.current() else { return };
+    let url = board.url_of(&row.element.id);
+    if new_tab {
+        // A browser may refuse to open a tab; the name is a link as well.
+        let _ = browser::window().and_then(|w| w.open_with_url_and_target(&url, "_blank").ok());
+    } else {
+        board.leave(&url);
+    }
+}
+
+fn page(board: Board) -> isize {
+    let height = board
+        .grid
+        .get_untracked()
+        .map_or(0, |grid| grid.client_height());
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the height of a screen in rows"
+    )]
+    let rows = (f64::from(height) / board.row_height.get_untracked()) as isize - 2;
+    if rows > 0 { rows } else { PAGE }
+}

@@ -1,0 +1,46 @@
+//! The retrieval that runs: how far it is, and how to stop it.
+
+use leptos::prelude::*;
+
+use super::board::use_board;
+use crate::format::count;
+
+/// A strip above the table while a retrieval runs.
+#[component]
+pub fn ProgressStrip() -> impl IntoView {
+    let retrieval = use_board().app.retrieval;
+    let running = Memo::new(move |_| retrieval.progress().is_some());
+    let progress = move || retrieval.progress().filter(|p| p.total > 0);
+    let words = move || {
+        progress().map_or_else(
+            || "Retrieving".to_owned(),
+            |p| format!("Retrieving {} of {}", count(p.done), count(p.total)),
+        )
+    };
+    let request = move || {
+        progress().map(|p| format!("request {} of {}", count(p.request), count(p.requests)))
+    };
+    #[expect(clippy::cast_precision_loss, reason = "numbers of ids")]
+    let part = move || {
+        let part = progress().map_or(0.0, |p| p.done as f64 / p.total.max(1) as f64);
+        format!("{:.1}%", part * 100.0)
+    };
+    view! {
+        <Show when=move || running.get()>
+            <div class="strip">
+                <span class="spinner" aria-hidden="true"></span>
+                <strong class="strong number">{words}</strong>
+                <span class="soft number">{request}</span>
+                <button type="button" class="button small push" on:click=move |_| retrieval.stop()>"Stop"</button>
+                <div
+                    class="strip-bar" role="progressbar" aria-label="Retrieval" aria-valuemin="0"
+                    aria-valuemax=move || progress().map(|p| p.total.to_string())
+                    aria-valuenow=move || progress().map(|p| p.done.to_string())
+                >
+                    <div style:width=part></div>
+                </div>
+            </div>
+        </Show>
+        <p class="unseen" role="status">{move || running.get().then_some("Retrieving elements")}</p>
+    }
+}

@@ -1,0 +1,70 @@
+//! What can be done with the selected rows. Docked below the table, so that it covers no row.
+
+use leptos::prelude::*;
+
+use super::board::use_board;
+use super::export_menu::{ExportItems, ExportMenu};
+use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::format::{count, counted};
+
+/// The bar; there as long as something is selected.
+#[component]
+pub fn SelectionBar() -> impl IntoView {
+    let board = use_board();
+    let selection = board.app.selection;
+    let number = Memo::new(move |_| selection.ids.with(std::collections::HashSet::len));
+    let hidden = move || number.get().saturating_sub(board.in_view());
+    let rows = move || board.chosen();
+    let copy = move || {
+        let chosen = board.chosen();
+        let ids: Vec<&str> = chosen.iter().map(|l| l.element.id.as_str()).collect();
+        let what = counted(ids.len(), "id", "ids");
+        copy_text(board.app.toasts, ids.join("\n"), &what);
+    };
+    let offline = move || board.app.session.offline_since().is_some();
+    let clear = move |_| {
+        selection.clear();
+        board.focus();
+    };
+    let publish = move || {
+        view! {
+            <Show when=offline><span class="meta">"Waits for the connection"</span></Show>
+            <button type="button" class="button primary" aria-keyshortcuts="P" disabled=offline on:click=move |_| board.publish()>
+                {move || format!("Publish {}", count(number.get()))}
+                <Show when=move || !board.narrow.get()><kbd class="key" aria-hidden="true">"P"</kbd></Show>
+            </button>
+        }
+    };
+    let wide = move || {
+        view! {
+            <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
+                {move || (hidden() > 0).then(|| view! { <span class="soft number">{format!("{} not in view", count(hidden()))}</span> })}</p>
+            <button type="button" class="button quiet" on:click=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></button>
+            <div class="row push">
+                <button type="button" class="button" on:click=move |_| copy()><Icon name="copy" />"Copy ids"</button>
+                <ExportMenu rows=rows title="The selection" menu_class="up" />
+                {publish()}
+            </div>
+        }
+    };
+    let narrow = move || {
+        view! {
+            <button type="button" class="button quiet icon-only" aria-label="Clear the selection" on:click=clear><Icon name="x" /></button>
+            <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong></p>
+            <div class="row push">
+                <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                    <MenuItem icon="copy" label="Copy ids" act=copy />
+                    <ExportItems rows=rows />
+                </Menu>
+                {publish()}
+            </div>
+        }
+    };
+    view! {
+        <Show when=move || { number.get() > 0 }>
+            <div class="selection-bar" role="group" aria-label="Selection">
+                {move || if board.narrow.get() { narrow().into_any() } else { wide().into_any() }}
+            </div>
+        </Show>
+    }
+}

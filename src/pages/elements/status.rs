@@ -1,0 +1,77 @@
+//! The line below the table: how much is known, loaded and not served, and as of when.
+
+use leptos::prelude::*;
+
+use super::board::use_board;
+use crate::components::Icon;
+use crate::format::{self, Precision, count, counted};
+
+/// The id of the button that opens what was not served.
+pub const NOT_SERVED_BUTTON: &str = "elements-not-served-button";
+
+/// The status line.
+#[component]
+pub fn Status() -> impl IntoView {
+    let board = use_board();
+    let tally = board.tally;
+    let retrieval = board.app.retrieval;
+    let filtered = move || board.view.with(|v| v.filters()) > 0;
+    let shown = move || board.selected.with(|s| s.0.rows.len());
+    let waiting = move || tally.with(|t| t.not_asked);
+    let retrieve_waiting = move |_| {
+        let ids = board.app.known.now(|c| {
+            let waits = |e: &&crate::catalog::Entry| {
+                e.served == crate::catalog::Served::NotAsked && e.loaded.is_none()
+            };
+            c.entries()
+                .iter()
+                .filter(waits)
+                .map(|e| e.id.clone())
+                .collect()
+        });
+        retrieval.again(ids);
+    };
+    let latest = Memo::new(move |_| {
+        board
+            .app
+            .known
+            .with(|c| c.all_loaded().map(|l| l.at).fold(0.0, f64::max))
+    });
+    let as_of = move || match retrieval.ended() {
+        Some(ended) => format!(
+            "Retrieved {} in {}",
+            format::time(ended.at, Precision::Clock),
+            counted(ended.requests, "request", "requests")
+        ),
+        None if latest.get() > 0.0 => {
+            format!("Loaded {}", format::time(latest.get(), Precision::Minute))
+        }
+        None => String::new(),
+    };
+    let narrow = board.narrow;
+    view! {
+        <div class="status-line">
+            <p role="status">
+                <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
+                <span class="number">{move || format!("{} loaded", count(tally.with(|t| t.loaded)))}</span>
+                {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
+                    <span><span class="number">{format!("{} not asked for", count(waiting()))}</span>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
+                })}
+                <Show when=move || { tally.with(|t| t.not_served > 0) }>
+                    <span class="row">
+                        <button
+                            type="button" class="link warn not-served-button" id=NOT_SERVED_BUTTON
+                            aria-haspopup="dialog" aria-expanded=move || board.not_served.get().to_string()
+                            on:click=move |_| board.not_served.update(|open| *open = !*open)
+                        >
+                            <Icon name="triangle-alert" class="small" />
+                            <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
+                        </button>
+                    </span>
+                </Show>
+                <Show when=move || filtered() && !narrow.get()><span class="number">{move || format!("{} match", count(shown()))}</span></Show>
+            </p>
+            <p class="push number as-of">{as_of}</p>
+        </div>
+    }
+}

@@ -1,0 +1,160 @@
+//! The filter, which looks at what is loaded, and the parameters of the next retrieval, which the
+//! service looks at. They are kept apart, for they are easily confused.
+
+use architrave_interface::ElementClass;
+use leptos::prelude::*;
+
+use super::board::use_board;
+use super::keys::FILTER;
+use crate::catalog::view::Facets;
+use crate::catalog::{class_label, layer_label};
+use crate::components::{Chip, Icon, SearchField};
+use crate::format::counted;
+
+const ACTS_LATER: &str =
+    "Sent with the next retrieval. The filter at the left looks only at what is loaded.";
+
+/// Filter and parameters of retrieval.
+#[component]
+pub fn Toolbar() -> impl IntoView {
+    let board = use_board();
+    let filters = move || {
+        board
+            .view
+            .with(|v| v.filters() - usize::from(!v.text.trim().is_empty()))
+    };
+    view! {
+        <div class="toolbar" role="group" aria-label="Filter and retrieval">
+            <SearchField label="Filter what is loaded" id=FILTER key="/" value=board.text change=move |text| board.text.set(text) />
+            <Show
+                when=move || board.narrow.get()
+                fallback=move || view! { <RetrieveWith /> <Again /> }
+            >
+                <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| board.filtering.set(true)>
+                    <Icon name="filter-lines" />"Filter"
+                    {move || (filters() > 0).then(|| view! { <span class="tag info">{filters()}</span> })}
+                </button>
+            </Show>
+        </div>
+    }
+}
+
+/// The four query parameters of bulk retrieval (`interface.md`, endpoint 1). The booleans are
+/// always sent, so that what is shown is what was asked.
+#[component]
+pub fn RetrieveWith() -> impl IntoView {
+    let query = use_board().app.retrieval.query;
+    view! {
+        <div class="retrieve-with" role="group" aria-label="Retrieve with" title=ACTS_LATER>
+            <span class="soft">"Retrieve with"</span>
+            <Chip
+                label="deactivated" on=Signal::derive(move || query.with(|q| q.include_deactivated == Some(true)))
+                change=move |on| query.update(|q| q.include_deactivated = Some(on))
+            />
+            <Chip
+                label="invalid" on=Signal::derive(move || query.with(|q| q.include_invalid == Some(true)))
+                change=move |on| query.update(|q| q.include_invalid = Some(on))
+            />
+            <Chip
+                label="only latest" on=Signal::derive(move || query.with(|q| q.only_latest == Some(true)))
+                change=move |on| query.update(|q| q.only_latest = Some(on))
+            />
+            <ClassParameter />
+        </div>
+    }
+}
+
+/// The class that retrieval is limited to.
+#[component]
+fn ClassParameter() -> impl IntoView {
+    let board = use_board();
+    let query = board.app.retrieval.query;
+    let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
+    let groups = Memo::new(move |_| classes_by_layer(&board.all_facets.get().0));
+    let choose = move |class: String| {
+        query.update(|q| q.conceptual_class = Some(class).filter(|c| !c.is_empty()));
+    };
+    let option = move |class: ElementClass| {
+        let value = class.as_str().to_owned();
+        let mine = value.clone();
+        view! { <option value=value selected=move || chosen() == mine>{format!("class: {}", class_label(&class).to_lowercase())}</option> }
+    };
+    view! {
+        <span class="select class-parameter">
+            <select
+                class="input" aria-label="Retrieve only this class"
+                prop:value=chosen on:change=move |event| choose(event_target_value(&event))
+            >
+                <option value="" selected=move || chosen().is_empty()>"class: any"</option>
+                {move || groups.get().into_iter().map(|(layer, classes)| view! {
+                    <optgroup label=layer>{classes.into_iter().map(option).collect_view()}</optgroup>
+                }).collect_view()}
+            </select>
+            <Icon name="chevron-down" class="small" />
+        </span>
+    }
+}
+
+/// The classes of the interface by layer, and others that were seen.
+fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
+    let others = seen
+        .layers
+        .iter()
+        .flat_map(|l| &l.classes)
+        .map(|(class, _)| class);
+    let others: Vec<ElementClass> = others.filter(|c| !c.is_known()).cloned().collect();
+    let mut groups: Vec<(String, Vec<ElementClass>)> = seen
+        .layers
+        .iter()
+        .filter(|l| l.layer.is_known())
+        .map(|l| {
+            let of_layer = |c: &&ElementClass| c.layer().as_ref() == Some(&l.layer);
+            let mut classes: Vec<_> = ElementClass::ALL.iter().filter(of_layer).cloned().collect();
+            classes.sort_by_key(class_label);
+            (layer_label(&l.layer), classes)
+        })
+        .collect();
+    if !others.is_empty() {
+        groups.push(("Others seen here".into(), others));
+    }
+    groups
+}
+
+/// Retrieves everything known here again; says when the parameters wait for that.
+#[component]
+fn Again() -> impl IntoView {
+    let board = use_board();
+    let retrieval = board.app.retrieval;
+    let busy = move || retrieval.progress().is_some();
+    let label = move || {
+        let known = board.tally.with(|t| t.known);
+        format!("Retrieve {} again", counted(known, "id", "ids"))
+    };
+    view! {
+        <div class="row push">
+            {move || (retrieval.is_query_new() && !busy()).then(|| view! { <span class="meta" role="status">"Acts at the next retrieval"</span> })}
+            <button type="button" class="button quiet icon-only small" aria-label=label title=label disabled=busy on:click=move |_| retrieval.everything()>
+                <Icon name="refresh-cw" />
+            </button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::catalog::view::{View, select};
+
+    #[test]
+    fn every_class_can_be_asked_for_once() {
+        let facets = select(&Catalog::default(), &View::default(), "en", None).facets;
+        let mut classes: Vec<_> = classes_by_layer(&facets)
+            .into_iter()
+            .flat_map(|g| g.1)
+            .collect();
+        classes.sort();
+        classes.dedup();
+        assert_eq!(classes.len(), ElementClass::ALL.len());
+    }
+}

@@ -1,0 +1,182 @@
+//! What is known, before anything is sent, of the versions that are about to be published. It
+//! advises; the service decides.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use architrave_interface::ValidityState;
+
+use crate::catalog::{Catalog, Loaded};
+
+/// What is known of a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Finding {
+    /// Owned by the caller, not published, the latest version known here.
+    Ready,
+    /// Not owned by the caller: a Manager or Designer may publish it.
+    NotYours,
+    /// Valid, with a publication.
+    Published,
+    /// A newer version of the element is known here.
+    NotLatest,
+    /// Known by its id only.
+    NotLoaded,
+}
+
+/// One version and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The instance id.
+    pub id: Arc<str>,
+    /// What is known of it.
+    pub finding: Finding,
+    /// The version as it was loaded.
+    pub loaded: Option<Arc<Loaded>>,
+    /// The newest version known here, where that is another one.
+    pub newest: Option<Arc<Loaded>>,
+}
+
+impl Finding {
+    /// Every finding, in the order of the sheet.
+    pub const ALL: [Self; 5] = [
+        Self::Ready,
+        Self::NotYours,
+        Self::Published,
+        Self::NotLatest,
+        Self::NotLoaded,
+    ];
+
+    /// In words, after a number.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::NotYours => "not yours",
+            Self::Published => "already published",
+            Self::NotLatest => "not the latest known",
+            Self::NotLoaded => "not loaded",
+        }
+    }
+
+    /// What that means.
+    pub const fn note(self) -> &'static str {
+        match self {
+            Self::Ready => "Owned by you, not published, latest version known",
+            Self::NotYours => "A Manager or Designer may publish these",
+            Self::Published => "Left out",
+            Self::NotLatest => "Left out: a newer version is known here",
+            Self::NotLoaded => "Left out: nothing is known of them but the id",
+        }
+    }
+}
+
+/// Sorts `ids` by what is known of them; `me` is the caller. Each id once, in their order.
+pub fn check(catalog: &Catalog, ids: &[Arc<str>], me: Option<&str>) -> Vec<Checked> {
+    let mut seen = HashSet::new();
+    let mut checked = Vec::with_capacity(ids.len());
+    for id in ids {
+        if seen.insert(id) {
+            checked.push(check_one(catalog, id, me));
+        }
+    }
+    checked
+}
+
+fn check_one(catalog: &Catalog, id: &Arc<str>, me: Option<&str>) -> Checked {
+    let loaded = catalog.loaded(id).cloned();
+    let newest = loaded.as_ref().and_then(|loaded| {
+        let newest = catalog.newest(&loaded.element.element_id)?;
+        (newest.element.id != loaded.element.id).then(|| newest.clone())
+    });
+    let finding = match &loaded {
+        None => Finding::NotLoaded,
+        Some(loaded) if is_published(loaded) => Finding::Published,
+        Some(_) if newest.is_some() => Finding::NotLatest,
+        Some(loaded) if is_owned(loaded, me) => Finding::Ready,
+        Some(_) => Finding::NotYours,
+    };
+    Checked {
+        id: id.clone(),
+        finding,
+        loaded,
+        newest,
+    }
+}
+
+/// Whether a version is published as it stands.
+pub fn is_published(loaded: &Loaded) -> bool {
+    loaded.element.validity_state == ValidityState::Valid && loaded.element.published.is_some()
+}
+
+/// Whether the caller owns a version, as far as the app can see.
+pub fn is_owned(loaded: &Loaded, me: Option<&str>) -> bool {
+    loaded.element.principal_is_owner || me.is_some_and(|me| loaded.is_owned_by(me))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+
+    fn catalog() -> Catalog {
+        let mut catalog = Catalog::default();
+        let mut put = |id: &str, of: &str, mine: bool, published: bool, at: &str| {
+            let (mut made, json) = element(id, of, "Node", id);
+            made.principal_is_owner = mine;
+            made.created.at = format!("2026-01-0{at}T00:00:00Z");
+            if published {
+                made.validity_state = ValidityState::Valid;
+                made.published = Some(made.created.clone());
+            }
+            catalog.take(made, json, Origin::Pasted, 0.0);
+        };
+        put("mine", "a", true, false, "1");
+        put("theirs", "b", false, false, "1");
+        put("done", "c", true, true, "1");
+        put("old", "d", true, false, "1");
+        put("new", "d", true, false, "2");
+        catalog.add(&["bare".into()], Origin::Pasted, 0.0);
+        catalog
+    }
+
+    #[test]
+    fn each_version_is_found_once() {
+        let ids: Vec<Arc<str>> = [
+            "mine", "theirs", "done", "old", "new", "bare", "mine", "never",
+        ]
+        .map(Into::into)
+        .to_vec();
+        let checked = check(&catalog(), &ids, Some("u"));
+        let found: Vec<_> = checked.iter().map(|c| (&*c.id, c.finding)).collect();
+        assert_eq!(
+            found,
+            [
+                ("mine", Finding::Ready),
+                ("theirs", Finding::NotYours),
+                ("done", Finding::Published),
+                ("old", Finding::NotLatest),
+                ("new", Finding::Ready),
+                ("bare", Finding::NotLoaded),
+                ("never", Finding::NotLoaded),
+            ]
+        );
+        let newest = checked[3].newest.as_ref().map(|l| l.element.id.as_str());
+        assert_eq!(newest, Some("new"));
+    }
+
+    #[test]
+    fn an_owner_by_id_is_an_owner() {
+        let mut catalog = Catalog::default();
+        let (mut made, json) = element("x", "x", "Node", "x");
+        made.owners.push(architrave_interface::EntityId {
+            kind: architrave_interface::EntityIdType::UserId,
+            value: "u".into(),
+            extra: architrave_interface::Extra::none(),
+        });
+        catalog.take(made, json, Origin::Pasted, 0.0);
+        let finding = |me| check(&catalog, &["x".into()], me)[0].finding;
+        assert_eq!(finding(Some("u")), Finding::Ready);
+        assert_eq!(finding(Some("v")), Finding::NotYours);
+        assert_eq!(finding(None), Finding::NotYours);
+    }
+}

@@ -1,0 +1,303 @@
+//! The ledger on the page: in the sheet after sending, and in the activity later.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::explain::{explain, left_out};
+use super::ledger::{Ledger, Now, Outcome, Row};
+use super::rows::{Head, More, Tile, step};
+use crate::components::{Icon, StateBadge};
+use crate::format::{self, Precision, count, counted};
+use crate::paths;
+use crate::state::use_app;
+
+/// A ledger: its numbers, what did not come back and why, what came back, what was not sent.
+#[component]
+pub fn LedgerView(
+    /// The ledger.
+    #[prop(into)]
+    ledger: Signal<Ledger>,
+) -> impl IntoView {
+    let missing = move |row: &Row| row.outcome.now().is_some();
+    let returned = |row: &Row| matches!(row.outcome, Outcome::Returned { .. });
+    let not_sent = |row: &Row| matches!(row.outcome, Outcome::NotAsked | Outcome::LeftOut(_));
+    view! {
+        <div class="ledger">
+            <Sums ledger=ledger />
+            <Refusal ledger=ledger />
+            <Missing ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), missing)) />
+            <Returned rows=Signal::derive(move || pick(&ledger.get(), returned)) />
+            <Others ledger=ledger />
+            <NotSent ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), not_sent)) />
+        </div>
+    }
+}
+
+fn pick(ledger: &Ledger, fits: impl Fn(&Row) -> bool) -> Vec<Row> {
+    let rows = ledger.rows.iter().filter(|row| fits(row));
+    rows.cloned().collect()
+}
+
+#[component]
+fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
+    let numbers = move || {
+        let sums = ledger.with(Ledger::sums);
+        [
+            (sums.requested, "requested", ""),
+            (sums.returned, "returned", "ok"),
+            (sums.not_returned, "not returned", "warn"),
+            (sums.unknown, "reply lost", "warn"),
+            (sums.not_asked, "not reached", "warn"),
+        ]
+        .into_iter()
+        .enumerate()
+        .filter(|(at, (n, ..))| *at < 2 || *n > 0)
+        .map(|(_, (n, words, class))| {
+            let class = if n > 0 { class } else { "" };
+            view! { <li><strong class=format!("number {class}")>{count(n)}</strong><span>{words}</span></li> }
+        })
+        .collect_view()
+    };
+    let times = move || {
+        ledger.with(|ledger| {
+            let sent = format::time(ledger.started, Precision::ClockSeconds);
+            let requests = match ledger.requests {
+                0 => {
+                    return format!(
+                        "Nothing was sent. {}",
+                        ledger.stopped.clone().unwrap_or_default()
+                    );
+                }
+                1 => String::new(),
+                n => format!(" in {} requests", count(n)),
+            };
+            let mut words = format!("Sent {sent}{requests}, answered in {:.0} ms.", ledger.took);
+            if let Some(at) = ledger.read_again {
+                let n = ledger.to_read_again().len();
+                let at = format::time(at, Precision::ClockSeconds);
+                words.push_str(&format!(
+                    " {} read again at {at}.",
+                    counted(n, "missing id was", "missing ids were")
+                ));
+            }
+            words
+        })
+    };
+    view! { <div class="publish-sums"><ul>{numbers}</ul><p class="soft">{times}</p></div> }
+}
+
+/// A refusal as a whole, or why it did not go on, in words.
+#[component]
+fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
+    use crate::components::{Banner, BannerTone};
+    move || {
+        let (refused, stopped) = ledger.with(|l| {
+            let refused = l.rows.iter().find_map(|row| match &row.outcome {
+                Outcome::Refused { status, text, .. } => Some((*status, text.clone())),
+                _ => None,
+            });
+            (refused, l.stopped.clone())
+        });
+        match (refused, stopped) {
+            (Some((403, text)), _) => view! {
+                <Banner tone=BannerTone::Bad>
+                    <strong class="strong">"The service refused to publish"</strong>
+                    <p>"A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of it was published."</p>
+                    {(!text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
+                </Banner>
+            }.into_any(),
+            (Some((status, text)), stopped) => view! {
+                <Banner tone=BannerTone::Bad>
+                    <strong class="strong">"The service did not take the request"</strong>
+                    <p>{stopped}</p>
+                    {(!text.is_empty()).then(|| view! { <p class="quote">{format!("{status}  {text}")}</p> })}
+                </Banner>
+            }.into_any(),
+            (None, Some(stopped)) => view! {
+                <Banner tone=BannerTone::Warn><strong class="strong">"It did not go to the end"</strong><p>{stopped}</p></Banner>
+            }.into_any(),
+            (None, None) => ().into_any(),
+        }
+    }
+}
+
+#[component]
+fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+    let shown = RwSignal::new(step());
+    let all = Signal::derive(move || rows.with(Vec::len));
+    let head = Signal::derive(move || {
+        let sums = ledger.with(Ledger::sums);
+        match (sums.not_returned, sums.unknown) {
+            (n, 0) => format!("{} not returned", count(n)),
+            (0, n) => format!("{} with a lost reply", count(n)),
+            (n, m) => format!("{} not returned, {} with a lost reply", count(n), count(m)),
+        }
+    });
+    let list = move || {
+        rows.get()
+            .into_iter()
+            .take(shown.get())
+            .map(|row| view! { <MissingRow row=row /> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || { all.get() > 0 }>
+            <section class="publish-group">
+                <Head icon="triangle-alert" class="warn" title=head note="As read again; the service gives no reasons" />
+                <div class="panel"><ul class="missing-list">{list}</ul><More shown=shown all=all /></div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn MissingRow(row: Row) -> impl IntoView {
+    let app = use_app();
+    let newer = match row.outcome.now() {
+        Some(Now::Served {
+            newer,
+            published: false,
+            ..
+        }) => newer.clone(),
+        _ => None,
+    };
+    let is_retry = row.is_worth_retrying();
+    let open = |id: &str| paths::element(&app.session.space(), id);
+    let ask = |id: &str| {
+        let id: Arc<str> = id.into();
+        move |_| app.publishing.ask(vec![id.clone()])
+    };
+    let actions = match &newer {
+        Some(newer) => view! {
+            <a href=open(newer) on:click=move |_| app.publishing.close()>"Open newest"</a>
+            <button type="button" class="link" on:click=ask(newer)>"Publish newest"</button>
+        }.into_any(),
+        None => view! {
+            {is_retry.then(|| view! { <button type="button" class="link" on:click=ask(&row.id)>"Retry"</button> })}
+            <a href=open(&row.id) on:click=move |_| app.publishing.close()>"Open"</a>
+        }.into_any(),
+    };
+    view! {
+        <li>
+            <Tile class=row.class.clone() layer=row.layer.clone() />
+            <div>
+                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push truncate" title=row.id.clone()>{row.id.clone()}</code></p>
+                <p class="soft">{explain(&row)}</p>
+                <p class="missing-actions">{actions}</p>
+            </div>
+        </li>
+    }
+}
+
+fn name(row: &Row) -> String {
+    if row.name.is_empty() {
+        "Not loaded".into()
+    } else {
+        row.name.clone()
+    }
+}
+
+#[component]
+fn Returned(rows: Signal<Vec<Row>>) -> impl IntoView {
+    let shown = RwSignal::new(step());
+    let all = Signal::derive(move || rows.with(Vec::len));
+    let list = move || {
+        rows.get()
+            .into_iter()
+            .take(shown.get())
+            .map(|row| view! { <ReturnedRow row=row /> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || { all.get() > 0 }>
+            <section class="publish-group">
+                <Head icon="circle-check" class="ok" title=Signal::derive(move || format!("{} returned", count(all.get()))) note="State before and after, as the service returned it" />
+                <div class="panel">
+                    <table class="publish-table">
+                        <thead class="unseen"><tr><th scope="col">"Name"</th><th scope="col">"State before and after"</th><th scope="col">"Instance id"</th></tr></thead>
+                        <tbody>{list}</tbody>
+                    </table>
+                    <More shown=shown all=all />
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn ReturnedRow(row: Row) -> impl IntoView {
+    let app = use_app();
+    let Outcome::Returned { id, state } = row.outcome.clone() else {
+        return ().into_any();
+    };
+    let url = paths::element(&app.session.space(), &id);
+    let is_new = id != row.id;
+    let tip = explain(&row);
+    view! {
+        <tr>
+            <th scope="row">
+                <Tile class=row.class.clone() layer=row.layer.clone() />
+                <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
+            </th>
+            <td class="cell-change">
+                {row.before.map(|before| view! { <StateBadge state=before /> })}
+                <Icon name="arrow-right" class="small" />
+                <span class="unseen">" to "</span>
+                {match state {
+                    Some(state) => view! { <StateBadge state=state /> }.into_any(),
+                    None => view! { <span class="muted">"not readable"</span> }.into_any(),
+                }}
+            </td>
+            <td class="cell-id" title=tip>
+                <code class="truncate">{id}</code>
+                {is_new.then(|| view! { <span class="tag">"new version"</span> })}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// What came back without being asked for.
+#[component]
+fn Others(ledger: Signal<Ledger>) -> impl IntoView {
+    let n = Memo::new(move |_| ledger.with(|l| l.others.len()));
+    let list = move || {
+        ledger.with(|l| {
+            l.others.iter().take(step()).map(|other| view! { <li class="row"><code class="truncate">{other.id.clone()}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
+        })
+    };
+    view! {
+        <Show when=move || { n.get() > 0 }>
+            <section class="publish-group">
+                <Head icon="info" class="" title=Signal::derive(move || format!("{} returned besides", count(n.get()))) note="Not asked for; taken into what is known here" />
+                <div class="panel"><ul class="others-list">{list}</ul></div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+    let n = Memo::new(move |_| rows.with(Vec::len));
+    let open = RwSignal::new(false);
+    let list = move || {
+        rows.get().into_iter().take(step()).map(|row| view! {
+            <li class="row"><Tile class=row.class.clone() layer=row.layer.clone() /><span class="truncate">{name(&row)}</span><span class="meta push">{explain(&row)}</span></li>
+        }).collect_view()
+    };
+    view! {
+        <Show when=move || { n.get() > 0 }>
+            <section class="publish-group">
+                <h3 class="publish-head">
+                    <button type="button" class="link plain row" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+                        <Icon name="circle-minus" />
+                        <span>{move || format!("{} not sent", count(n.get()))}</span>
+                    </button>
+                    <span class="soft push">{move || ledger.with(left_out)}</span>
+                </h3>
+                <Show when=move || open.get()><div class="panel"><ul class="others-list">{list}</ul></div></Show>
+            </section>
+        </Show>
+    }
+}

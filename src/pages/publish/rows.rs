@@ -1,0 +1,75 @@
+//! Small pieces that the sheet and the ledger share.
+
+use architrave_interface::{ElementClass, Layer};
+use leptos::prelude::*;
+
+use super::preflight::Finding;
+use crate::components::{ClassTile, Icon, TileSize};
+use crate::format::count;
+
+/// How many rows are drawn at first, and how many more each time.
+pub const fn step() -> usize {
+    100
+}
+
+/// The tile of a class; a plain one where nothing is known.
+#[component]
+pub fn Tile(class: Option<ElementClass>, layer: Option<Layer>) -> impl IntoView {
+    match class {
+        Some(class) => {
+            let layer = layer.unwrap_or(Layer::GenericLayer);
+            view! { <ClassTile class=class layer=layer size=TileSize::Small /> }.into_any()
+        }
+        None => view! { <span class="tile small generic"><Icon name="circle-help" class="small" /></span> }.into_any(),
+    }
+}
+
+/// The head of a group before sending.
+#[component]
+pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
+    let (icon, class) = match finding {
+        Finding::Ready => ("circle-check", "ok"),
+        Finding::NotYours => ("user-x", "warn"),
+        Finding::Published => ("circle-minus", ""),
+        Finding::NotLatest => ("git-branch", "warn"),
+        Finding::NotLoaded => ("circle-help", ""),
+    };
+    view! { <Head icon=icon class=class title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label())) note=finding.note() /> }
+}
+
+/// The head of a group.
+#[component]
+pub fn Head(
+    /// Its icon.
+    icon: &'static str,
+    /// Its colour.
+    class: &'static str,
+    /// Its words.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Further words at the right.
+    #[prop(into)]
+    note: String,
+) -> impl IntoView {
+    view! {
+        <h3 class=format!("publish-head {class}")>
+            <Icon name=icon />
+            <span>{move || title.get()}</span>
+            <span class="soft push">{note}</span>
+        </h3>
+    }
+}
+
+/// Draws more rows.
+#[component]
+pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl IntoView {
+    view! {
+        <Show when=move || { all.get() > shown.get() }>
+            <p class="publish-include">
+                <button type="button" class="link" on:click=move |_| shown.update(|n| *n += step())>
+                    {move || format!("Show {} more of {}", count(step().min(all.get() - shown.get())), count(all.get()))}
+                </button>
+            </p>
+        </Show>
+    }
+}

@@ -1,0 +1,59 @@
+//! The rows selected among the elements known here, and the row that the keys act on. They
+//! outlive the page, so that one can open an element and come back.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+/// Which rows are selected.
+#[derive(Clone, Copy)]
+pub struct Selection {
+    /// Selected instance ids, whether the current view shows them or not.
+    pub ids: RwSignal<HashSet<Arc<str>>>,
+    /// The instance id of the row that the keys act on.
+    pub cursor: RwSignal<Option<Arc<str>>>,
+}
+
+impl Selection {
+    /// Nothing selected.
+    pub fn new() -> Self {
+        Self {
+            ids: RwSignal::new(HashSet::new()),
+            cursor: RwSignal::new(None),
+        }
+    }
+
+    /// Whether an instance id is selected, followed.
+    pub fn has(self, id: &str) -> bool {
+        self.ids.with(|ids| ids.contains(id))
+    }
+
+    /// Selects nothing.
+    pub fn clear(self) {
+        if self.ids.with_untracked(|ids| !ids.is_empty()) {
+            self.ids.set(HashSet::new());
+        }
+    }
+
+    /// Takes out ids that are no longer known.
+    pub fn forget(self, gone: &[Arc<str>]) {
+        self.ids.update(|ids| {
+            for id in gone {
+                ids.remove(id);
+            }
+        });
+    }
+
+    /// Forgets everything.
+    pub fn close(self) {
+        self.clear();
+        self.cursor.set(None);
+    }
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self::new()
+    }
+}

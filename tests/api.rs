@@ -1,0 +1,83 @@
+//! The api against real answers and real failures of a real server: the one that serves the tests,
+//! which knows none of the service's paths, and a port where nobody listens.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use architrave::api::{ApiError, BulkQuery, Client, Outcome, load_config, load_ids};
+use architrave::config::Config;
+use architrave::session::{Secret, Session};
+use architrave::storage::{Shelf, Storage};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::AbortController;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+fn client(base_url: &str, token: &str) -> Client {
+    Client::trial(Session {
+        base_url: base_url.into(),
+        warehouse: "sample".into(),
+        token: Secret::new(token),
+        licence: Secret::new("key"),
+    })
+}
+
+#[wasm_bindgen_test]
+async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
+    let error = client("", "t").retrieve(&["i"], &BulkQuery::default(), None).await.unwrap_err();
+    let status = error.status().expect("an answer");
+    assert!((400..600).contains(&status), "{error:?}");
+}
+
+#[wasm_bindgen_test]
+async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
+    // Port 9 is the discard service, which browsers do not even try: a refusal without a reply.
+    let error = client("http://127.0.0.1:9", "t").publish(&["i"]).await.unwrap_err();
+    assert_eq!(error, ApiError::NoReply);
+    assert_eq!(error.outcome(), Outcome::Unknown);
+}
+
+#[wasm_bindgen_test]
+async fn a_stopped_request_says_so() {
+    let stop = AbortController::new().unwrap();
+    stop.abort();
+    let error = client("", "t").retrieve(&["i"], &BulkQuery::default(), Some(&stop.signal())).await.unwrap_err();
+    assert_eq!(error, ApiError::Stopped);
+}
+
+#[wasm_bindgen_test]
+async fn a_token_that_no_header_can_carry_is_never_sent_nor_shown() {
+    let error = client("", "hush\n\u{1f511}").user("u-1").await.unwrap_err();
+    assert_eq!(error.outcome(), Outcome::NotDone, "{error:?}");
+    assert!(!format!("{error:?} {error}").contains("hush"));
+}
+
+#[wasm_bindgen_test]
+async fn an_id_that_no_address_can_carry_is_never_sent() {
+    let error = client("", "t").user("..").await.unwrap_err();
+    assert_eq!(error.outcome(), Outcome::NotDone, "{error:?}");
+}
+
+#[wasm_bindgen_test]
+async fn a_missing_configuration_is_the_defaults() {
+    assert_eq!(load_config().await.0, Config::default());
+}
+
+#[wasm_bindgen_test]
+async fn id_lists_of_other_sites_are_not_read() {
+    for url in ["https://elsewhere.example/ids.json", "//elsewhere.example/ids.json", "/\\elsewhere.example"] {
+        assert!(load_ids(url).await.unwrap_err().contains("not of this site"), "{url}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn what_is_kept_is_there_when_it_is_opened_again() {
+    let name = "test of storage";
+    Storage::destroy(name).await.unwrap();
+    let texts = [("a".to_owned(), "1".to_owned()), ("b".to_owned(), "2".to_owned())];
+    Storage::open(name).await.unwrap().put(Shelf::Elements, &texts).await.unwrap();
+    let storage = Storage::open(name).await.unwrap();
+    assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts);
+    storage.delete(Shelf::Elements, &["a".into()]).await.unwrap();
+    assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts[1..]);
+    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), []);
+}

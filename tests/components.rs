@@ -1,0 +1,101 @@
+//! Components in a real browser: keys, focus, and what is drawn.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod page;
+
+use architrave::components::{Dialog, Menu, MenuItem, SearchField, VirtualList, reveal};
+use leptos::html;
+use leptos::prelude::*;
+use page::{Page, next_frame, press, until};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::HtmlElement;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+#[wasm_bindgen_test]
+async fn a_menu_opens_moves_and_closes_by_keyboard() {
+    let chosen = RwSignal::new("");
+    let page = Page::show(move || {
+        view! {
+            <Menu label="Things" button=ViewFn::from(|| "Things")>
+                <MenuItem label="One" act=move || chosen.set("one") />
+                <MenuItem label="Two" disabled=Signal::derive(|| true) act=move || chosen.set("two") />
+                <MenuItem label="Three" act=move || chosen.set("three") />
+            </Menu>
+        }
+    });
+    let button = page.one("button");
+    assert_eq!(button.get_attribute("aria-expanded").as_deref(), Some("false"));
+    button.click();
+    until(|| page.focused_text() == "One").await;
+    press("ArrowDown");
+    until(|| page.focused_text() == "Three").await;
+    press("ArrowDown");
+    until(|| page.focused_text() == "One").await;
+    press("Escape");
+    until(|| page.all("[role=menu]").is_empty()).await;
+    assert_eq!(page.focused_text(), "Things");
+    button.click();
+    until(|| page.focused_text() == "One").await;
+    page.all("[role=menuitem]")[2].click();
+    until(|| chosen.get_untracked() == "three").await;
+    assert!(page.all("[role=menu]").is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn a_dialog_takes_the_focus_and_gives_it_back() {
+    let open = RwSignal::new(false);
+    let page = Page::show(move || {
+        view! {
+            <button on:click=move |_| open.set(true)>"Open"</button>
+            <Show when=move || open.get()>
+                <Dialog title="A question" close=move || open.set(false)><button>"Answer"</button></Dialog>
+            </Show>
+        }
+    });
+    let button = page.one("button");
+    button.focus().unwrap();
+    button.click();
+    until(|| page.focused_text() == "Answer").await;
+    let dialog: web_sys::HtmlDialogElement = page.one("dialog").unchecked_into();
+    let heading = page.one("dialog h2");
+    assert_eq!(dialog.get_attribute("aria-labelledby"), Some(heading.id()));
+    dialog.dispatch_event(&web_sys::Event::new("cancel").unwrap()).unwrap();
+    until(|| page.all("dialog").is_empty() && page.focused_text() == "Open").await;
+}
+
+#[wasm_bindgen_test]
+async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
+    let node = NodeRef::<html::Div>::new();
+    let count = RwSignal::new(100_000_usize);
+    let page = Page::show(move || {
+        view! {
+            <VirtualList
+                node=node count=count row_height=Signal::derive(|| 36.0) key=|n| n
+                row=|n| view! { <p class="row">{n}</p> }.into_any()
+                attr:style="height: 360px; display: block"
+            />
+        }
+    });
+    let drawn = || page.all("p.row");
+    until(|| !drawn().is_empty()).await;
+    assert!(drawn().len() < 60, "{} rows are drawn", drawn().len());
+    assert_eq!(drawn()[0].inner_text(), "0");
+    reveal(node, 99_999, 100_000, 36.0, 0.0);
+    until(|| drawn().last().is_some_and(|row| row.inner_text() == "99999")).await;
+    count.set(3);
+    until(|| drawn().len() == 3).await;
+}
+
+#[wasm_bindgen_test]
+async fn escape_empties_a_search_field_before_it_does_anything_else() {
+    let text = RwSignal::new("meter".to_owned());
+    let page = Page::show(move || view! { <SearchField label="Find" value=text change=move |new| text.set(new) /> });
+    let input: HtmlElement = page.one("input");
+    input.focus().unwrap();
+    next_frame().await;
+    press("Escape");
+    until(|| text.with_untracked(String::is_empty)).await;
+}

@@ -1,0 +1,111 @@
+// What is known here: taken in from the id list, filtered, ordered, opened, kept.
+import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
+import { grid, takeIn } from "./steps.ts";
+
+for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
+  test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
+    await signIn(role);
+    await expectAccessible(page);
+    await takeIn(page);
+    await expect(page.getByText(/\d+ known here/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /\d+ not served/ })).toBeVisible();
+    await expectNoSecretKept(page, space.secrets);
+  });
+}
+
+test("the list is filtered, ordered, linked, and goes back", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await expectAccessible(page);
+  const rows = grid(page).getByRole("row");
+  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter");
+  await expect(page).toHaveURL(/[?&]q=meter/);
+  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
+  await grid(page).getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect(grid(page).getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL(/sort=name/);
+  const names = async () => (await grid(page).getByRole("row").getByRole("link").allInnerTexts()).map((name) => name.toLowerCase());
+  const ascending = await names();
+  expect(ascending.length).toBeGreaterThan(3);
+  await grid(page).getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect.poll(names).toEqual([...ascending].reverse());
+  await page.goBack();
+  await expect.poll(names).toEqual(ascending);
+  await page.reload();
+  await expect.poll(names).toEqual(ascending);
+});
+
+test("facets narrow by state and by class, and their counts follow", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.getByRole("checkbox", { name: /^Draft/ }).check();
+  await expect(page).toHaveURL(/state=Draft/);
+  const rows = grid(page).getByRole("row");
+  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
+  await page.getByRole("checkbox", { name: /^Draft/ }).uncheck();
+  await page.getByRole("checkbox", { name: /^Motivation/ }).check();
+  await expect(page).toHaveURL(/class=Goal/);
+});
+
+test("an element is opened with all that is known of it", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
+  await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
+  await expect(page.getByText("Application component").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /Relations/ }).click();
+  await expect(page).toHaveURL(/tab=relations/);
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /Versions/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText('"conceptualClass"').first()).toBeVisible();
+  await expectAccessible(page);
+  const link = page.url();
+  await page.reload();
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+});
+
+test("ids that were not served stand beside those that were, each with its text", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.getByRole("button", { name: /\d+ not served/ }).click();
+  await expect(page.getByText(/\d+ ids were not served/)).toBeVisible();
+  await expect(page.getByText("No element instance with this id").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a reload keeps what is known and who is signed in; no secret is on disk", async ({ page, signIn, space }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const known = await page.getByText(/\d+ known here/).innerText();
+  await page.reload();
+  await expect(page.getByText(known)).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await expectNoSecretKept(page, space.secrets);
+});
+
+test("the whole list is used with the keyboard alone", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Filter what is loaded" })).toBeFocused();
+  await page.keyboard.type("billing");
+  await expect(page).toHaveURL(/q=billing/);
+  await page.keyboard.press("Tab");
+  await grid(page).focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/1 selected/)).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/elements\/[^?]+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

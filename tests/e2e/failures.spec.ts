@@ -1,0 +1,103 @@
+// The service fails in every way it can; nothing is lost and nothing untrue is said.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { grid, takeIn } from "./steps.ts";
+
+test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const known = await page.getByText(/\d+ known here/).innerText();
+  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await rule.reached;
+  await expect(page.getByText(/^Retrieving/)).toBeVisible();
+  await faults.gone();
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await expect(page.getByText(known)).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await expectAccessible(page);
+  faults.clear();
+  await faults.back();
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText(/^Offline since/)).toBeHidden();
+});
+
+test("a long retrieval is stopped, and says what was not asked for", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await rule.reached;
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Stopped by you").first()).toBeVisible();
+  faults.clear();
+});
+
+const answers = [
+  { status: 403, body: "insufficient permissions", says: "insufficient permissions" },
+  { status: 404, body: "warehouse not found", says: "warehouse not found" },
+  { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
+  { status: 500, body: "boom", says: "boom" },
+  { status: 502, body: "<html><h1>Bad gateway</h1></html>", headers: { "Content-Type": "text/html" }, says: "a web page instead of a text" },
+  { status: 200, body: '{"items": [', says: "does not describe" },
+  { status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" }, says: "does not describe" },
+];
+for (const { says, ...answer } of answers) {
+  test(`a retrieval answered ${answer.status} ${answer.body.slice(0, 12)} is said in words; nothing is removed`, async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Reader");
+    await takeIn(page);
+    const known = await page.getByText(/\d+ known here/).innerText();
+    faults.set(/byIds\/bulk/, { kind: "answer", ...answer });
+    await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(page.getByText(known)).toBeVisible();
+    await expect(grid(page).getByRole("link").first()).toBeVisible();
+  });
+}
+
+test("a reply cut in the middle is told apart from silence", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  faults.set(/byIds\/bulk/, { kind: "cut in reply" });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await expect(page.getByText(/broke in the middle of the reply/).first()).toBeVisible();
+});
+
+test("a 401 asks once to sign in again; page and selection stay, a new token goes on", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("billing");
+  await expect(page).toHaveURL(/q=billing/);
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("token expired")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/q=billing/);
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+});
+
+test("a wrong token, key or space is refused in words, and what was typed stays", async ({ page, space }) => {
+  await page.goto("/");
+  const fill = async (name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text);
+  await fill("Process space id", space.warehouseId);
+  await fill("Access token", space.person("Manager").token);
+  await fill("Licence key", "no such key");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText("The token or the licence key was not accepted")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel("Licence key", { exact: true })).toHaveValue("no such key");
+  await fill("Licence key", space.licence);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("heading", { name: "Elements known here" })).toBeVisible();
+});
