@@ -350,7 +350,10 @@ impl Reader {
         while self.open.len() > 1 {
             self.close_last();
         }
-        self.open.pop().map(|root| root.children).unwrap_or_default()
+        self.open
+            .pop()
+            .map(|root| root.children)
+            .unwrap_or_default()
     }
 }
 
@@ -410,7 +413,15 @@ mod tests {
 
     #[test]
     fn other_brackets_are_text() {
-        for t in ["[", "a[0]", "[/b]", "[nonsense]x[/nonsense]", "[b", "[*] x", "[code]x"] {
+        for t in [
+            "[",
+            "a[0]",
+            "[/b]",
+            "[nonsense]x[/nonsense]",
+            "[b",
+            "[*] x",
+            "[code]x",
+        ] {
             assert_eq!(plain(&parse(t)), t, "{t}");
             assert!(matches!(parse(t)[..], [Node::Text(_)]), "{t}");
         }
@@ -446,12 +457,19 @@ mod tests {
 
     #[test]
     fn code_is_left_as_typed() {
-        assert_eq!(parse("[code][b]x[/b][/CODE]y"), [Node::Code("[b]x[/b]".into()), text("y")]);
+        assert_eq!(
+            parse("[code][b]x[/b][/CODE]y"),
+            [Node::Code("[b]x[/b]".into()), text("y")]
+        );
     }
 
     #[test]
     fn only_web_and_mail_become_links() {
-        for address in ["https://a.example/?b=c", "HTTP://a.example", "mailto:a@b.example"] {
+        for address in [
+            "https://a.example/?b=c",
+            "HTTP://a.example",
+            "mailto:a@b.example",
+        ] {
             let whole = format!("[url={address}]x[/url]");
             assert_eq!(parse(&whole), [Node::Link(address.into(), vec![text("x")])]);
         }
@@ -467,16 +485,25 @@ mod tests {
             "\u{1}https://x",
         ] {
             let nodes = parse(&format!("[url={address}]x[/url]"));
-            assert!(!nodes.iter().any(|n| matches!(n, Node::Link(..))), "{address}");
+            assert!(
+                !nodes.iter().any(|n| matches!(n, Node::Link(..))),
+                "{address}"
+            );
             assert!(plain(&nodes).contains(address.trim()), "{address}");
         }
         assert_eq!(
             parse("[url]https://a.example[/url]"),
-            [Node::Link("https://a.example".into(), vec![text("https://a.example")])]
+            [Node::Link(
+                "https://a.example".into(),
+                vec![text("https://a.example")]
+            )]
         );
         assert_eq!(
             parse("[email]a@b.example[/email]"),
-            [Node::Link("mailto:a@b.example".into(), vec![text("a@b.example")])]
+            [Node::Link(
+                "mailto:a@b.example".into(),
+                vec![text("a@b.example")]
+            )]
         );
     }
 

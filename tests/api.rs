@@ -23,7 +23,10 @@ fn client(base_url: &str, token: &str) -> Client {
 
 #[wasm_bindgen_test]
 async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
-    let error = client("", "t").retrieve(&["i"], &BulkQuery::default(), None).await.unwrap_err();
+    let error = client("", "t")
+        .retrieve(&["i"], &BulkQuery::default(), None)
+        .await
+        .unwrap_err();
     let status = error.status().expect("an answer");
     assert!((400..600).contains(&status), "{error:?}");
 }
@@ -31,7 +34,10 @@ async fn a_server_that_is_not_the_service_is_told_apart_from_silence() {
 #[wasm_bindgen_test]
 async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
     // Port 9 is the discard service, which browsers do not even try: a refusal without a reply.
-    let error = client("http://127.0.0.1:9", "t").publish(&["i"]).await.unwrap_err();
+    let error = client("http://127.0.0.1:9", "t")
+        .publish(&["i"])
+        .await
+        .unwrap_err();
     assert_eq!(error, ApiError::NoReply);
     assert_eq!(error.outcome(), Outcome::Unknown);
 }
@@ -40,7 +46,10 @@ async fn nobody_listening_is_no_reply_and_its_outcome_is_unknown() {
 async fn a_stopped_request_says_so() {
     let stop = AbortController::new().unwrap();
     stop.abort();
-    let error = client("", "t").retrieve(&["i"], &BulkQuery::default(), Some(&stop.signal())).await.unwrap_err();
+    let error = client("", "t")
+        .retrieve(&["i"], &BulkQuery::default(), Some(&stop.signal()))
+        .await
+        .unwrap_err();
     assert_eq!(error, ApiError::Stopped);
 }
 
@@ -64,8 +73,18 @@ async fn a_missing_configuration_is_the_defaults() {
 
 #[wasm_bindgen_test]
 async fn id_lists_of_other_sites_are_not_read() {
-    for url in ["https://elsewhere.example/ids.json", "//elsewhere.example/ids.json", "/\\elsewhere.example"] {
-        assert!(load_ids(url).await.unwrap_err().contains("not of this site"), "{url}");
+    for url in [
+        "https://elsewhere.example/ids.json",
+        "//elsewhere.example/ids.json",
+        "/\\elsewhere.example",
+    ] {
+        assert!(
+            load_ids(url)
+                .await
+                .unwrap_err()
+                .contains("not of this site"),
+            "{url}"
+        );
     }
 }
 
@@ -73,11 +92,22 @@ async fn id_lists_of_other_sites_are_not_read() {
 async fn what_is_kept_is_there_when_it_is_opened_again() {
     let name = "test of storage";
     Storage::destroy(name).await.unwrap();
-    let texts = [("a".to_owned(), "1".to_owned()), ("b".to_owned(), "2".to_owned())];
-    Storage::open(name).await.unwrap().put(Shelf::Elements, &texts).await.unwrap();
+    let texts = [
+        ("a".to_owned(), "1".to_owned()),
+        ("b".to_owned(), "2".to_owned()),
+    ];
+    Storage::open(name)
+        .await
+        .unwrap()
+        .put(Shelf::Elements, &texts)
+        .await
+        .unwrap();
     let storage = Storage::open(name).await.unwrap();
     assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts);
-    storage.delete(Shelf::Elements, &["a".into()]).await.unwrap();
+    storage
+        .delete(Shelf::Elements, &["a".into()])
+        .await
+        .unwrap();
     assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts[1..]);
     assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), []);
 }

@@ -27,7 +27,10 @@ async fn a_menu_opens_moves_and_closes_by_keyboard() {
         }
     });
     let button = page.one("button");
-    assert_eq!(button.get_attribute("aria-expanded").as_deref(), Some("false"));
+    assert_eq!(
+        button.get_attribute("aria-expanded").as_deref(),
+        Some("false")
+    );
     button.click();
     until(|| page.focused_text() == "One").await;
     press("ArrowDown");
@@ -62,7 +65,9 @@ async fn a_dialog_takes_the_focus_and_gives_it_back() {
     let dialog: web_sys::HtmlDialogElement = page.one("dialog").unchecked_into();
     let heading = page.one("dialog h2");
     assert_eq!(dialog.get_attribute("aria-labelledby"), Some(heading.id()));
-    dialog.dispatch_event(&web_sys::Event::new("cancel").unwrap()).unwrap();
+    dialog
+        .dispatch_event(&web_sys::Event::new("cancel").unwrap())
+        .unwrap();
     until(|| page.all("dialog").is_empty() && page.focused_text() == "Open").await;
 }
 
@@ -84,7 +89,12 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
     assert!(drawn().len() < 60, "{} rows are drawn", drawn().len());
     assert_eq!(drawn()[0].inner_text(), "0");
     reveal(node, 99_999, 100_000, 36.0, 0.0);
-    until(|| drawn().last().is_some_and(|row| row.inner_text() == "99999")).await;
+    until(|| {
+        drawn()
+            .last()
+            .is_some_and(|row| row.inner_text() == "99999")
+    })
+    .await;
     count.set(3);
     until(|| drawn().len() == 3).await;
 }
@@ -92,7 +102,9 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
 #[wasm_bindgen_test]
 async fn escape_empties_a_search_field_before_it_does_anything_else() {
     let text = RwSignal::new("meter".to_owned());
-    let page = Page::show(move || view! { <SearchField label="Find" value=text change=move |new| text.set(new) /> });
+    let page = Page::show(
+        move || view! { <SearchField label="Find" value=text change=move |new| text.set(new) /> },
+    );
     let input: HtmlElement = page.one("input");
     input.focus().unwrap();
     next_frame().await;

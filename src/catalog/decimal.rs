@@ -35,7 +35,10 @@ mod tests {
 
     #[test]
     fn no_digit_is_lost() {
-        assert_eq!(between("1196500.00", "1284000.00"), Some(("87500.00".into(), false)));
+        assert_eq!(
+            between("1196500.00", "1284000.00"),
+            Some(("87500.00".into(), false))
+        );
         assert_eq!(between("0.3", "0.1"), Some(("0.2".into(), true)));
         assert_eq!(between("-1", ".5"), Some(("1.5".into(), false)));
         assert_eq!(between(&"9".repeat(60), "1"), None);

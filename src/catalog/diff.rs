@@ -183,26 +183,41 @@ fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
     field("Layer", &|e| text(&layer_label(&e.layer)));
     field("Specialization", &|e| text(e.specialization.as_deref()?));
     field("Visibility", &|e| {
-        text(if e.visibility.visible { "Visible" } else { "Hidden" })
+        text(if e.visibility.visible {
+            "Visible"
+        } else {
+            "Hidden"
+        })
     });
     field("Created", &|e| Some(Cell::When(e.created.clone())));
-    field("Last validation", &|e| e.last_validation.clone().map(Cell::When));
+    field("Last validation", &|e| {
+        e.last_validation.clone().map(Cell::When)
+    });
     field("Published", &|e| e.published.clone().map(Cell::When));
-    field("Representation", &|e| text(&e.representation.as_ref()?.kind));
+    field("Representation", &|e| {
+        text(&e.representation.as_ref()?.kind)
+    });
     let owner = |o: &EntityId| (o.kind.clone(), o.value.clone());
     rows.set((&from.owners, &to.owners), owner, |rows, a, b| {
         let cell = |o: Option<&EntityId>| o.cloned().map(Cell::Owner);
         rows.add(&part, Label::Fixed("Owners"), cell(a), cell(b));
     });
     let extra = |e: &ArchitectureElement| -> Vec<(String, String)> {
-        e.extra.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect()
+        e.extra
+            .iter()
+            .map(|(n, v)| (n.to_owned(), v.to_owned()))
+            .collect()
     };
     let (a, b) = (extra(from), extra(to));
-    rows.set((&a, &b), |(name, _)| name.clone(), |rows, a, b| {
-        let Some((name, _)) = a.or(b) else { return };
-        let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Text(v.clone()));
-        rows.add(&part, Label::Unknown(name.clone()), cell(a), cell(b));
-    });
+    rows.set(
+        (&a, &b),
+        |(name, _)| name.clone(),
+        |rows, a, b| {
+            let Some((name, _)) = a.or(b) else { return };
+            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Text(v.clone()));
+            rows.add(&part, Label::Unknown(name.clone()), cell(a), cell(b));
+        },
+    );
 }
 
 /// The part a property stands in; groups are those of the newer version where it has them.
@@ -226,7 +241,9 @@ fn properties(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut R
     let place = |part: &Part| match part {
         Part::Group(key, _) => {
             let of = |e: &ArchitectureElement| e.groups.iter().position(|g| g.key == *key);
-            of(to).or(of(from).map(|n| n + to.groups.len())).unwrap_or(usize::MAX)
+            of(to)
+                .or(of(from).map(|n| n + to.groups.len()))
+                .unwrap_or(usize::MAX)
         }
         _ => usize::MAX,
     };
@@ -255,12 +272,16 @@ fn by_language(
     let (a, b) = (texts(a), texts(b));
     let first = rows.0.len();
     let mut languages = Vec::new();
-    rows.set((&a, &b), |(language, _)| language.to_ascii_lowercase(), |rows, a, b| {
-        let Some((language, _)) = a.or(b) else { return };
-        languages.push(language.clone());
-        let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Value(v.clone()));
-        rows.add(part, label.clone(), cell(a), cell(b));
-    });
+    rows.set(
+        (&a, &b),
+        |(language, _)| language.to_ascii_lowercase(),
+        |rows, a, b| {
+            let Some((language, _)) = a.or(b) else { return };
+            languages.push(language.clone());
+            let cell = |x: Option<&(String, String)>| x.map(|(_, v)| Cell::Value(v.clone()));
+            rows.add(part, label.clone(), cell(a), cell(b));
+        },
+    );
     let several = languages.len() > 1;
     for (row, language) in rows.0[first..].iter_mut().zip(languages) {
         row.property = Some(Box::new(property.clone()));
@@ -314,7 +335,12 @@ fn relations(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Ro
                 class: e.class.clone(),
             })
         };
-        rows.add(&part, Label::Relation(end.kind.clone(), end.side), cell(a), cell(b));
+        rows.add(
+            &part,
+            Label::Relation(end.kind.clone(), end.side),
+            cell(a),
+            cell(b),
+        );
         let (Some(a), Some(b)) = (a, b) else { return };
         let key = |p: &Property| p.meta.key.clone();
         rows.set((a.properties, b.properties), key, |rows, a, b| {
@@ -343,7 +369,10 @@ mod tests {
         json["validityState"] = json!(state);
         json["groups"] = json!([{"key": "g1", "core": true}, {"key": "g0", "core": false}]);
         for owner in owners {
-            json["owners"].as_array_mut().unwrap().push(json!({"type": "UserId", "value": format!("u{owner}")}));
+            json["owners"]
+                .as_array_mut()
+                .unwrap()
+                .push(json!({"type": "UserId", "value": format!("u{owner}")}));
         }
         let languages = ["en", "de"];
         for (key, language, value) in values {
@@ -373,14 +402,26 @@ mod tests {
             proptest::collection::vec(0..3usize, 0..3),
             proptest::collection::vec((0..3usize, 0..2usize, 0..2usize), 0..4),
         )
-            .prop_map(|(state, values, owners, relations)| made(state, &values, &owners, &relations))
+            .prop_map(|(state, values, owners, relations)| {
+                made(state, &values, &owners, &relations)
+            })
     }
 
     #[test]
     fn each_kind_of_change() {
         let value = |k, v: &str| (k, 0, v.to_owned());
-        let from = made("Valid", &[value(0, "old"), value(1, "gone")], &[1], &[(1, 1, 0)]);
-        let to = made("Draft", &[value(0, "new"), value(2, "come")], &[1, 2], &[(1, 1, 1)]);
+        let from = made(
+            "Valid",
+            &[value(0, "old"), value(1, "gone")],
+            &[1],
+            &[(1, 1, 0)],
+        );
+        let to = made(
+            "Draft",
+            &[value(0, "new"), value(2, "come")],
+            &[1, 2],
+            &[(1, 1, 1)],
+        );
         let rows = compare(&from, &to);
         let counts = count(&rows);
         // State and k0; k2, the owner and the relation of the new kind; k1 and the old relation.
@@ -393,7 +434,13 @@ mod tests {
         let value = |k| (k, 0, "x".to_owned());
         let element = made("Valid", &[value(0), value(1), value(2)], &[], &[]);
         let rows = compare(&element, &element);
-        let groups: Vec<&str> = rows.iter().filter_map(|r| match &r.part { Part::Group(key, _) => Some(key.as_str()), _ => None }).collect();
+        let groups: Vec<&str> = rows
+            .iter()
+            .filter_map(|r| match &r.part {
+                Part::Group(key, _) => Some(key.as_str()),
+                _ => None,
+            })
+            .collect();
         assert_eq!(groups, ["g1", "g0", "", "g2"]);
     }
 

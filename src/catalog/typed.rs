@@ -114,7 +114,11 @@ fn day(text: &str) -> Option<Day> {
     if !(zone.is_empty() || zone == "Z" || offset) || text.as_bytes()[4] != b'-' {
         return None;
     }
-    let (year, month, day) = (digits(text, 0, 4)?, digits(text, 5, 2)?, digits(text, 8, 2)?);
+    let (year, month, day) = (
+        digits(text, 0, 4)?,
+        digits(text, 5, 2)?,
+        digits(text, 8, 2)?,
+    );
     let longest = match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
         2 => 28,
@@ -153,7 +157,11 @@ fn clock(text: &str) -> Option<Clock> {
         _ => return None,
     };
     let fits = text.as_bytes()[2] == b':' && hour < 24 && minute < 60 && second < 60;
-    fits.then_some(Clock { hour, minute, second })
+    fits.then_some(Clock {
+        hour,
+        minute,
+        second,
+    })
 }
 
 fn number(text: &str) -> Option<Number<'_>> {
@@ -163,8 +171,13 @@ fn number(text: &str) -> Option<Number<'_>> {
     };
     let (whole, fraction) = rest.split_once('.').unwrap_or((rest, ""));
     let all_digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
-    let fits = all_digits(whole) && all_digits(fraction) && !(whole.is_empty() && fraction.is_empty());
-    fits.then_some(Number { negative, whole, fraction })
+    let fits =
+        all_digits(whole) && all_digits(fraction) && !(whole.is_empty() && fraction.is_empty());
+    fits.then_some(Number {
+        negative,
+        whole,
+        fraction,
+    })
 }
 
 #[cfg(test)]
@@ -179,21 +192,47 @@ mod tests {
     #[test]
     fn each_type_is_read() {
         use PropertyType as P;
-        let day = Day { year: 2021, month: 4, day: 1 };
-        let clock = |hour, minute, second| Typed::Time(Clock { hour, minute, second });
+        let day = Day {
+            year: 2021,
+            month: 4,
+            day: 1,
+        };
+        let clock = |hour, minute, second| {
+            Typed::Time(Clock {
+                hour,
+                minute,
+                second,
+            })
+        };
         assert_eq!(as_type(P::Boolean, "true"), Typed::Boolean(true));
         assert_eq!(as_type(P::Boolean, "False"), Typed::Boolean(false));
         assert_eq!(as_type(P::Date, "2021-04-01"), Typed::Date(day));
         assert_eq!(as_type(P::Date, "2021-04-01+02:00"), Typed::Date(day));
-        assert_eq!(as_type(P::DateTime, "1970-01-01T01:00:00+01:00"), Typed::Moment(0.0));
-        assert_eq!(as_type(P::DateTime, "1970-01-01T00:01"), Typed::Local(60_000.0));
+        assert_eq!(
+            as_type(P::DateTime, "1970-01-01T01:00:00+01:00"),
+            Typed::Moment(0.0)
+        );
+        assert_eq!(
+            as_type(P::DateTime, "1970-01-01T00:01"),
+            Typed::Local(60_000.0)
+        );
         assert_eq!(as_type(P::Time, "04:00"), clock(4, 0, 0));
         assert_eq!(as_type(P::Time, "23:59:58.5"), clock(23, 59, 58));
         assert_eq!(as_type(P::String, " x "), Typed::Text(" x "));
         assert_eq!(as_type(P::BBCode, "[b]x[/b]"), Typed::Markup("[b]x[/b]"));
-        assert_eq!(as_type(P::Unknown("Money".into()), "1 €"), Typed::Text("1 €"));
-        let n = Number { negative: true, whole: "12345678901234567890", fraction: "10" };
-        assert_eq!(as_type(P::Decimal, "-12345678901234567890.10"), Typed::Number(n));
+        assert_eq!(
+            as_type(P::Unknown("Money".into()), "1 €"),
+            Typed::Text("1 €")
+        );
+        let n = Number {
+            negative: true,
+            whole: "12345678901234567890",
+            fraction: "10",
+        };
+        assert_eq!(
+            as_type(P::Decimal, "-12345678901234567890.10"),
+            Typed::Number(n)
+        );
     }
 
     #[test]
@@ -216,17 +255,28 @@ mod tests {
             (P::Decimal, "1e5"),
             (P::Decimal, "--1"),
         ] {
-            assert!(matches!(read(&kind, &[], raw), Typed::Odd(_)), "{kind} {raw}");
+            assert!(
+                matches!(read(&kind, &[], raw), Typed::Odd(_)),
+                "{kind} {raw}"
+            );
         }
     }
 
     #[test]
     fn a_literal_is_found_by_any_of_its_labels() {
         let mut planned = Translated::new("en", "Planned");
-        planned.translations.push(architrave_interface::Translation::new("de", "Geplant"));
+        planned
+            .translations
+            .push(architrave_interface::Translation::new("de", "Geplant"));
         let literals = [Translated::new("en", "Vital"), planned];
-        assert_eq!(read(&PropertyType::Enum, &literals, "Geplant"), Typed::Literal(1));
-        assert!(matches!(read(&PropertyType::Enum, &literals, "geplant"), Typed::Odd(_)));
+        assert_eq!(
+            read(&PropertyType::Enum, &literals, "Geplant"),
+            Typed::Literal(1)
+        );
+        assert!(matches!(
+            read(&PropertyType::Enum, &literals, "geplant"),
+            Typed::Odd(_)
+        ));
         assert_eq!(read(&PropertyType::Enum, &[], "free"), Typed::Text("free"));
     }
 

@@ -135,7 +135,10 @@ mod tests {
     fn very_long_texts_are_compared_as_a_whole() {
         let (a, b) = ("a ".repeat(3000), "b ".repeat(3000));
         let pieces = compare(&a, &b);
-        assert_eq!((side(&pieces, Fate::Added), side(&pieces, Fate::Removed)), (a, b));
+        assert_eq!(
+            (side(&pieces, Fate::Added), side(&pieces, Fate::Removed)),
+            (a, b)
+        );
     }
 
     proptest! {

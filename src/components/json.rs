@@ -47,7 +47,8 @@ pub fn JsonView(
     let count = all.len();
     let whole = StoredValue::new(texts.join("\n"));
     let folded: HashSet<usize> = if count > MANY {
-        let deep = |(n, line): (usize, &Line)| (line.closes.is_some() && line.depth == 2).then_some(n);
+        let deep =
+            |(n, line): (usize, &Line)| (line.closes.is_some() && line.depth == 2).then_some(n);
         all.iter().enumerate().filter_map(deep).collect()
     } else {
         HashSet::new()
@@ -68,9 +69,14 @@ pub fn JsonView(
             request_animation_frame(move || reveal(body, line));
         }
     });
-    let visible = move || reader.lines.with_value(|lines| reader.folded.with(|folded| visible(lines, folded)));
+    let visible = move || {
+        reader
+            .lines
+            .with_value(|lines| reader.folded.with(|folded| visible(lines, folded)))
+    };
     let save = move |_| {
-        let saved = whole.with_value(|text| browser::download(&file, "application/json", text.as_bytes()));
+        let saved =
+            whole.with_value(|text| browser::download(&file, "application/json", text.as_bytes()));
         if saved.is_err() {
             toasts.say(Tone::Bad, "The browser refused to save the file.");
         }
@@ -115,7 +121,9 @@ fn unfold(reader: Reader, line: usize) {
         })
     });
     if !hiding.is_empty() {
-        reader.folded.update(|folded| folded.retain(|n| !hiding.contains(n)));
+        reader
+            .folded
+            .update(|folded| folded.retain(|n| !hiding.contains(n)));
     }
 }
 
@@ -124,7 +132,10 @@ fn reveal(body: NodeRef<html::Div>, line: usize) {
     let Some(body) = body.get_untracked() else {
         return;
     };
-    let row = body.query_selector(&format!("[data-line='{line}']")).ok().flatten();
+    let row = body
+        .query_selector(&format!("[data-line='{line}']"))
+        .ok()
+        .flatten();
     let Some(row) = row.and_then(|r| r.dyn_into::<web_sys::HtmlElement>().ok()) else {
         return;
     };

@@ -7,10 +7,8 @@ use crate::catalog::typed::{Clock, Day, Number};
 
 /// The locale of a language; English is read in the British way, as all of the app is.
 fn locale(language: &str) -> Array {
-    let known = Intl::NumberFormat::supported_locales_of(
-        &Array::of1(&language.into()),
-        &Object::new(),
-    );
+    let known =
+        Intl::NumberFormat::supported_locales_of(&Array::of1(&language.into()), &Object::new());
     let british = language.eq_ignore_ascii_case("en") || known.length() == 0;
     Array::of1(&if british { "en-GB" } else { language }.into())
 }
@@ -28,7 +26,14 @@ fn call(format: &Function, value: &JsValue) -> String {
     text.and_then(|t| t.as_string()).unwrap_or_default()
 }
 
-fn date_time(ms: f64, language: &str, day: bool, clock: bool, seconds: bool, zone: Option<&str>) -> String {
+fn date_time(
+    ms: f64,
+    language: &str,
+    day: bool,
+    clock: bool,
+    seconds: bool,
+    zone: Option<&str>,
+) -> String {
     let mut pairs: Vec<(&str, JsValue)> = Vec::new();
     if day {
         pairs.push(("day", "numeric".into()));
@@ -60,7 +65,14 @@ pub fn day(day: Day, language: &str) -> String {
 /// A point in time in the reader's zone, or as it stands where it has none: `12 Nov 2026, 14:30`.
 pub fn moment(ms: f64, language: &str, has_zone: bool) -> String {
     let seconds = (ms / 1000.0).floor() % 60.0 != 0.0;
-    date_time(ms, language, true, true, seconds, (!has_zone).then_some("UTC"))
+    date_time(
+        ms,
+        language,
+        true,
+        true,
+        seconds,
+        (!has_zone).then_some("UTC"),
+    )
 }
 
 /// A time of the day: `04:00`.
@@ -74,7 +86,11 @@ pub fn clock(clock: Clock, language: &str) -> String {
 pub fn number(number: Number<'_>, language: &str) -> String {
     const MOST_DIGITS: usize = 20;
     let point = if number.fraction.is_empty() { "" } else { "." };
-    let whole = if number.whole.is_empty() { "0" } else { number.whole };
+    let whole = if number.whole.is_empty() {
+        "0"
+    } else {
+        number.whole
+    };
     let sign = if number.negative { "-" } else { "" };
     let raw = format!("{sign}{whole}{point}{}", number.fraction);
     if number.fraction.len() > MOST_DIGITS {
@@ -82,7 +98,10 @@ pub fn number(number: Number<'_>, language: &str) -> String {
         return raw;
     }
     let digits = JsValue::from(u32::try_from(number.fraction.len()).unwrap_or(0));
-    let pairs = [("minimumFractionDigits", digits.clone()), ("maximumFractionDigits", digits)];
+    let pairs = [
+        ("minimumFractionDigits", digits.clone()),
+        ("maximumFractionDigits", digits),
+    ];
     let format = Intl::NumberFormat::new(&locale(language), &options(&pairs));
     // Given as text, so that digits beyond a double's are kept.
     call(&format.format(), &raw.into())

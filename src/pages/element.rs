@@ -46,7 +46,9 @@ pub fn Element() -> impl IntoView {
     });
     let loaded = Memo::new_with_compare(
         move |_| app.known.loaded(&id.get()),
-        |a: Option<&Option<Arc<Loaded>>>, b| !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref())),
+        |a: Option<&Option<Arc<Loaded>>>, b| {
+            !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref()))
+        },
     );
     let finder = Finder::new(app);
     Effect::new(move || {

@@ -27,24 +27,36 @@ impl Page {
             provide_context(app.session);
             view()
         });
-        Self { root, _mounted: Box::new(mounted) }
+        Self {
+            root,
+            _mounted: Box::new(mounted),
+        }
     }
 
     /// Every element that fits.
     pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
         let found = self.root.query_selector_all(selector).unwrap();
-        (0..found.length()).map(|n| found.get(n).unwrap().unchecked_into()).collect()
+        (0..found.length())
+            .map(|n| found.get(n).unwrap().unchecked_into())
+            .collect()
     }
 
     /// The first element that fits.
     pub fn one(&self, selector: &str) -> HtmlElement {
-        self.all(selector).into_iter().next().unwrap_or_else(|| panic!("no {selector}"))
+        self.all(selector)
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| panic!("no {selector}"))
     }
 
     /// The text of what has the focus.
     pub fn focused_text(&self) -> String {
         let focused = document().active_element();
-        focused.and_then(|e| e.text_content()).unwrap_or_default().trim().to_owned()
+        focused
+            .and_then(|e| e.text_content())
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
     }
 }
 
@@ -61,7 +73,11 @@ pub fn press(key: &str) {
     init.set_bubbles(true);
     init.set_cancelable(true);
     let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
-    document().active_element().unwrap().dispatch_event(&event).unwrap();
+    document()
+        .active_element()
+        .unwrap()
+        .dispatch_event(&event)
+        .unwrap();
 }
 
 /// Waits until it is so; the runner's own time limit ends what never comes.
@@ -74,7 +90,10 @@ pub async fn until(is_so: impl Fn() -> bool) {
 /// Waits for the browser to draw.
 pub async fn next_frame() {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
-        web_sys::window().unwrap().request_animation_frame(&resolve).unwrap();
+        web_sys::window()
+            .unwrap()
+            .request_animation_frame(&resolve)
+            .unwrap();
     });
     wasm_bindgen_futures::JsFuture::from(promise).await.unwrap();
 }

@@ -12,10 +12,14 @@ type Piece = (Part, String, Option<bool>);
 #[component]
 pub fn LineView(reader: Reader, n: usize) -> impl IntoView {
     let (folds, end) = reader.lines.with_value(|lines| {
-        let end = lines[n].closes.map(|end| lines[end].text().trim_start().to_owned());
+        let end = lines[n]
+            .closes
+            .map(|end| lines[end].text().trim_start().to_owned());
         (end.is_some(), end.unwrap_or_default())
     });
-    let inside = reader.lines.with_value(|lines| lines[n].closes.map_or(0, |end| end - n - 1));
+    let inside = reader
+        .lines
+        .with_value(|lines| lines[n].closes.map_or(0, |end| end - n - 1));
     let is_folded = Memo::new(move |_| folds && reader.folded.with(|f| f.contains(&n)));
     let toggle = move |_| {
         reader.folded.update(|folded| {
@@ -87,7 +91,10 @@ fn pieces(line: &Line, marks: &[(usize, usize, bool)]) -> Vec<Piece> {
         }
         let mut before = None;
         for c in text.chars() {
-            let mark = marks.iter().find(|(from, to, _)| (*from..*to).contains(&at)).map(|(.., now)| *now);
+            let mark = marks
+                .iter()
+                .find(|(from, to, _)| (*from..*to).contains(&at))
+                .map(|(.., now)| *now);
             match pieces.last_mut() {
                 Some((_, last, found)) if before == Some(mark) && *found == mark => last.push(c),
                 _ => pieces.push((*part, c.to_string(), mark)),
@@ -111,7 +118,16 @@ mod tests {
             depth: 0,
         };
         let cut = pieces(&line, &[(2, 5, true)]);
-        let texts: Vec<(&str, Option<bool>)> = cut.iter().map(|(_, t, m)| (t.as_str(), *m)).collect();
-        assert_eq!(texts, [("\"a", None), ("b\"", Some(true)), (":", Some(true)), (" ", None)]);
+        let texts: Vec<(&str, Option<bool>)> =
+            cut.iter().map(|(_, t, m)| (t.as_str(), *m)).collect();
+        assert_eq!(
+            texts,
+            [
+                ("\"a", None),
+                ("b\"", Some(true)),
+                (":", Some(true)),
+                (" ", None)
+            ]
+        );
     }
 }

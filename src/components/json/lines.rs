@@ -124,7 +124,11 @@ impl Writer<'_> {
 
     fn end_line(&mut self, depth: usize) {
         let parts = std::mem::take(&mut self.current);
-        self.lines.push(Line { parts, closes: None, depth });
+        self.lines.push(Line {
+            parts,
+            closes: None,
+            depth,
+        });
     }
 
     fn indent(&mut self, depth: usize) {
@@ -237,7 +241,10 @@ pub fn find(lines: &[String], needle: &str) -> Vec<(usize, usize, usize)> {
     }
     let mut found = Vec::new();
     for (n, line) in lines.iter().enumerate() {
-        let line: Vec<char> = line.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect();
+        let line: Vec<char> = line
+            .chars()
+            .map(|c| c.to_lowercase().next().unwrap_or(c))
+            .collect();
         let mut at = 0;
         while at + needle.len() <= line.len() {
             if line[at..at + needle.len()] == needle[..] {
@@ -275,7 +282,10 @@ mod tests {
         let lines = lines(&format!(r#"{{"owners":[{items}]}}"#));
         let closes: Vec<Option<usize>> = lines.iter().map(|l| l.closes).collect();
         assert_eq!(closes, [Some(6), Some(5), None, None, None, None, None]);
-        assert_eq!(lines[2].text(), r#"    { "type": "UserId", "value": "u" },"#);
+        assert_eq!(
+            lines[2].text(),
+            r#"    { "type": "UserId", "value": "u" },"#
+        );
     }
 
     #[test]
@@ -302,9 +312,8 @@ mod tests {
         leaf.prop_recursive(4, 60, 8, |inner| {
             prop_oneof![
                 proptest::collection::vec(inner.clone(), 0..6).prop_map(serde_json::Value::Array),
-                proptest::collection::vec((".{0,8}", inner), 0..6).prop_map(|pairs| {
-                    serde_json::Value::Object(pairs.into_iter().collect())
-                }),
+                proptest::collection::vec((".{0,8}", inner), 0..6)
+                    .prop_map(|pairs| { serde_json::Value::Object(pairs.into_iter().collect()) }),
             ]
         })
     }

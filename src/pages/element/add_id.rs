@@ -42,16 +42,24 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
         spawn_local(async move {
             let result = ask(app, &id, Origin::Pasted).await;
             asking.try_set(false);
-            let element_id = shown.loaded.try_with_untracked(|l| l.element.element_id.clone());
+            let element_id = shown
+                .loaded
+                .try_with_untracked(|l| l.element.element_id.clone());
             let language = untrack(|| app.prefs.language());
             let found = match result {
                 Err(error) => Some(Answer::Wrong(error.sentence())),
-                Ok(()) => app.known.now(|c| match (c.loaded(&id), c.entry(&id).and_then(|e| e.served.reason())) {
-                    (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => None,
-                    (Some(l), None) => Some(Answer::Other(id.clone(), title(&l.element, &language).text)),
-                    (_, reason) => {
-                        let (status, text) = reason.unwrap_or_default();
-                        Some(Answer::Wrong(format!("Not served: {status} {text}")))
+                Ok(()) => app.known.now(|c| {
+                    match (c.loaded(&id), c.entry(&id).and_then(|e| e.served.reason())) {
+                        (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => {
+                            None
+                        }
+                        (Some(l), None) => {
+                            Some(Answer::Other(id.clone(), title(&l.element, &language).text))
+                        }
+                        (_, reason) => {
+                            let (status, text) = reason.unwrap_or_default();
+                            Some(Answer::Wrong(format!("Not served: {status} {text}")))
+                        }
                     }
                 }),
             };
@@ -71,7 +79,9 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
     let other = move || match answer.get() {
         Some(Answer::Other(id, name)) => {
             let url = crate::paths::element(&app.session.space(), &id);
-            Some(view! { <p role="status">"This id is a version of another element: " <a href=url>{name}</a> ". It is known here now."</p> })
+            Some(
+                view! { <p role="status">"This id is a version of another element: " <a href=url>{name}</a> ". It is known here now."</p> },
+            )
         }
         _ => None,
     };

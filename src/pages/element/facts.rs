@@ -92,7 +92,11 @@ fn Happened(
 fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     let representation = loaded.element.representation.clone();
     representation.map(|reference| {
-        let more: Vec<String> = reference.extra.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let more: Vec<String> = reference
+            .extra
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
         view! {
             <div class="fact wide-fact">
                 <dt>"Representation"</dt>

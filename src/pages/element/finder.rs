@@ -32,7 +32,8 @@ impl Finder {
     pub fn visit(self, id: &str) {
         let just_forgotten = self.forgotten.with_value(|f| f.as_deref() == Some(id));
         let to_ask = self.app.known.now(|c| {
-            c.entry(id).is_none_or(|e| e.loaded.is_none() && e.served == Served::NotAsked)
+            c.entry(id)
+                .is_none_or(|e| e.loaded.is_none() && e.served == Served::NotAsked)
         });
         if to_ask && !just_forgotten && !id.is_empty() {
             self.ask(id);
@@ -42,7 +43,10 @@ impl Finder {
     /// Asks for an id, and shows how it goes.
     pub fn ask(self, id: &str) {
         let id = id.to_owned();
-        if self.asking.with_untracked(|asking| asking.as_deref() == Some(&id)) {
+        if self
+            .asking
+            .with_untracked(|asking| asking.as_deref() == Some(&id))
+        {
             return;
         }
         self.failed.set(None);
@@ -72,12 +76,17 @@ impl Finder {
                     match served {
                         Some((status, text)) => app.toasts.say(
                             Tone::Bad,
-                            format!("Not served: {status} {text}. You still see what was loaded before."),
+                            format!(
+                                "Not served: {status} {text}. You still see what was loaded before."
+                            ),
                         ),
                         None if now == before => {
-                            app.toasts.say(Tone::Good, "Retrieved again. Nothing changed.");
+                            app.toasts
+                                .say(Tone::Good, "Retrieved again. Nothing changed.");
                         }
-                        None => app.toasts.say(Tone::Good, "Retrieved again. You see what came."),
+                        None => app
+                            .toasts
+                            .say(Tone::Good, "Retrieved again. You see what came."),
                     }
                 }
             }
@@ -124,7 +133,9 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         Err(error) => Err(error),
     };
     let (happened, detail) = match &reply {
-        Ok(reply) if reply.items.items.is_empty() => (Happened::Partly, "0 loaded, 1 not served.".into()),
+        Ok(reply) if reply.items.items.is_empty() => {
+            (Happened::Partly, "0 loaded, 1 not served.".into())
+        }
         Ok(_) => (Happened::Done, "1 loaded, 0 not served.".to_owned()),
         Err(error) => (Happened::Refused, error.sentence()),
     };

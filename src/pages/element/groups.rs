@@ -62,7 +62,11 @@ pub fn groups(element: &ArchitectureElement) -> Vec<Group> {
 
 /// Whether a property is mandatory.
 pub fn is_mandatory(property: &Property) -> bool {
-    property.meta.validation.as_ref().is_some_and(|v| v.mandatory)
+    property
+        .meta
+        .validation
+        .as_ref()
+        .is_some_and(|v| v.mandatory)
 }
 
 /// Text for a reader of a language, else the key.

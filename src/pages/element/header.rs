@@ -15,13 +15,23 @@ use crate::paths::{self, Page};
 #[component]
 pub fn Header(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let back = move || format!("{}{}", paths::page(&app.session.space(), Page::Elements), app.walk.query());
+    let back = move || {
+        format!(
+            "{}{}",
+            paths::page(&app.session.space(), Page::Elements),
+            app.walk.query()
+        )
+    };
     let tile = move || {
-        let (class, layer) = shown.loaded.with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
+        let (class, layer) = shown
+            .loaded
+            .with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
         view! { <ClassTile class=class layer=layer size=TileSize::Large /> }
     };
     let specialization = move || {
-        let name = shown.loaded.with(|l| l.element.specialization.clone().filter(|s| !s.is_empty()));
+        let name = shown
+            .loaded
+            .with(|l| l.element.specialization.clone().filter(|s| !s.is_empty()));
         name.map(|name| view! { <span class="specialization">{format!("«{name}»")}</span> })
     };
     let fallback = move || {
@@ -82,7 +92,9 @@ pub fn Dock(shown: Shown) -> impl IntoView {
 
 /// Copies the address of this version and tab.
 fn copy_link(shown: Shown) {
-    let origin = browser::window().and_then(|w| w.location().origin().ok()).unwrap_or_default();
+    let origin = browser::window()
+        .and_then(|w| w.location().origin().ok())
+        .unwrap_or_default();
     let path = untrack(|| shown.url(&shown.id()));
     copy_text(shown.app.toasts, format!("{origin}{path}"), "Link");
 }

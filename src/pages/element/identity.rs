@@ -23,7 +23,9 @@ pub fn Identity(shown: Shown) -> impl IntoView {
     let extra = move || {
         shown.loaded.with(|l| {
             let fields = l.element.extra.iter();
-            fields.map(|(name, json)| (name.to_owned(), json.to_owned())).collect::<Vec<_>>()
+            fields
+                .map(|(name, json)| (name.to_owned(), json.to_owned()))
+                .collect::<Vec<_>>()
         })
     };
     view! {

@@ -11,7 +11,10 @@ use crate::format::{self, Precision};
 pub fn Json(shown: Shown) -> impl IntoView {
     move || {
         let loaded = shown.loaded.get();
-        let note = format!("As received, {}", format::time(loaded.at, Precision::Second));
+        let note = format!(
+            "As received, {}",
+            format::time(loaded.at, Precision::Second)
+        );
         let file = format!("{}.json", loaded.element.id);
         view! { <JsonView text=loaded.json.to_string() note=note file=file /> }
     }

@@ -10,11 +10,27 @@ use crate::paths::{self, Page};
 #[component]
 pub fn More(shown: Shown) -> impl IntoView {
     let toasts = shown.app.toasts;
-    let element_id = move || copy_text(toasts, shown.loaded.with_untracked(|l| l.element.element_id.clone()), "Element id");
-    let json = move || copy_text(toasts, shown.loaded.with_untracked(|l| l.json.to_string()), "JSON");
+    let element_id = move || {
+        copy_text(
+            toasts,
+            shown
+                .loaded
+                .with_untracked(|l| l.element.element_id.clone()),
+            "Element id",
+        )
+    };
+    let json = move || {
+        copy_text(
+            toasts,
+            shown.loaded.with_untracked(|l| l.json.to_string()),
+            "JSON",
+        )
+    };
     let forget = move || {
         let list = paths::page(&shown.app.session.space(), Page::Elements);
-        shown.finder.forget(&shown.loaded.with_untracked(|l| l.element.id.clone()));
+        shown
+            .finder
+            .forget(&shown.loaded.with_untracked(|l| l.element.id.clone()));
         shown.go(&format!("{list}{}", untrack(|| shown.app.walk.query())));
     };
     view! {

@@ -25,14 +25,22 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
         if let Some(error) = finder.failure(&id) {
             return Why::Failed(error);
         }
-        let reason = app.known.with(|c| c.entry(&id).and_then(|e| e.served.reason()));
+        let reason = app
+            .known
+            .with(|c| c.entry(&id).and_then(|e| e.served.reason()));
         match reason {
             Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
             _ => Why::Asking,
         }
     };
     Effect::new(move || retitle(&format!("{} – Architrave", id.get())));
-    let back = move || format!("{}{}", paths::page(&app.session.space(), Page::Elements), app.walk.query());
+    let back = move || {
+        format!(
+            "{}{}",
+            paths::page(&app.session.space(), Page::Elements),
+            app.walk.query()
+        )
+    };
     view! {
         <div class="element-page">
             <div class="element-crumb">
@@ -96,7 +104,9 @@ fn title_of(error: &ApiError, app: App) -> String {
     match error {
         _ if error.is_offline() => "You seem to be offline.".into(),
         _ => match error.status() {
-            Some(403) => format!("You may not read elements of {space}. It needs a licence for the process space."),
+            Some(403) => format!(
+                "You may not read elements of {space}. It needs a licence for the process space."
+            ),
             Some(404) => "The process space was not found.".into(),
             Some(401) => "The service asks you to sign in again.".into(),
             _ => "The element could not be retrieved.".into(),
@@ -111,7 +121,10 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     let forget = move |_| {
         finder.forget(&id.get_untracked());
         let list = paths::page(&app.session.space(), Page::Elements);
-        navigate(&format!("{list}{}", app.walk.query()), leptos_router::NavigateOptions::default());
+        navigate(
+            &format!("{list}{}", app.walk.query()),
+            leptos_router::NavigateOptions::default(),
+        );
     };
     view! {
         <div class="actions">

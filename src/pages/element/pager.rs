@@ -11,7 +11,11 @@ use crate::format;
 pub fn Pager(shown: Shown) -> impl IntoView {
     let place = Memo::new(move |_| shown.app.walk.place(&shown.id()));
     let has = Memo::new(move |_| place.get().is_some());
-    let words = move || place.get().map(|(at, of)| format!("{} of {}", format::count(at + 1), format::count(of)));
+    let words = move || {
+        place
+            .get()
+            .map(|(at, of)| format!("{} of {}", format::count(at + 1), format::count(of)))
+    };
     let first = move || place.get().is_none_or(|(at, _)| at == 0).to_string();
     let last = move || place.get().is_none_or(|(at, of)| at + 1 == of).to_string();
     view! {

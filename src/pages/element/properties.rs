@@ -31,10 +31,17 @@ pub fn Properties(shown: Shown) -> impl IntoView {
             (all().count(), all().filter(|p| is_mandatory(p)).count())
         });
         let hits: usize = found.with(|f| f.iter().map(|g| g.properties.len()).sum());
-        let of = if hits < total { format!("{hits} of ") } else { String::new() };
+        let of = if hits < total {
+            format!("{hits} of ")
+        } else {
+            String::new()
+        };
         let properties = counted(total, "property", "properties");
         let groups = counted(all.with(Vec::len), "group", "groups");
-        (format!("{of}{properties} in {groups} · {mandatory} mandatory"), mandatory > 0)
+        (
+            format!("{of}{properties} in {groups} · {mandatory} mandatory"),
+            mandatory > 0,
+        )
     };
     view! {
         <div class="properties-bar">
@@ -88,7 +95,15 @@ fn Row(property: Property) -> impl IntoView {
     };
     let help = {
         let meta = meta.clone();
-        move || Some(meta.description.as_ref()?.best(&app.prefs.language())?.value.clone())
+        move || {
+            Some(
+                meta.description
+                    .as_ref()?
+                    .best(&app.prefs.language())?
+                    .value
+                    .clone(),
+            )
+        }
     };
     let title = help.clone();
     view! {
@@ -128,7 +143,13 @@ fn bounds(meta: &architrave_interface::MetaProperty) -> Option<impl IntoView + u
 }
 
 /// The values to choose from.
-fn choices(meta: &architrave_interface::MetaProperty, language: &str) -> Option<impl IntoView + use<>> {
-    let labels: Vec<String> = literals(meta).iter().filter_map(|l| Some(l.best(language)?.value.clone())).collect();
+fn choices(
+    meta: &architrave_interface::MetaProperty,
+    language: &str,
+) -> Option<impl IntoView + use<>> {
+    let labels: Vec<String> = literals(meta)
+        .iter()
+        .filter_map(|l| Some(l.best(language)?.value.clone()))
+        .collect();
     (!labels.is_empty()).then(|| view! { <p>{format!("One of: {}", labels.join(", "))}</p> })
 }

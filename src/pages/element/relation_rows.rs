@@ -73,7 +73,11 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
     let sides = move || {
         let relations = shown.relations.get();
         let side = |(side, words): (Side, &'static str)| {
-            let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+            let mine: Vec<Relation> = relations
+                .iter()
+                .filter(|r| r.side == side)
+                .cloned()
+                .collect();
             (!mine.is_empty()).then(|| {
                 view! {
                     <section class="relation-side">
@@ -104,7 +108,9 @@ fn Row(relation: Relation) -> impl IntoView {
         let relation = relation.clone();
         move || reference_label(&relation, &app.prefs.language())
     };
-    let source = relation.from_neighbour.then_some("Found in the other element's references");
+    let source = relation
+        .from_neighbour
+        .then_some("Found in the other element's references");
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />

@@ -20,7 +20,12 @@ use crate::state::use_app;
 pub fn RelationTable(shown: Shown) -> impl IntoView {
     let app = shown.app;
     let kinds = Memo::new(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
-    let text = Memo::new(move |_| shown.search.with(|s| paths::query_value(s, "q")).unwrap_or_default());
+    let text = Memo::new(move |_| {
+        shown
+            .search
+            .with(|s| paths::query_value(s, "q"))
+            .unwrap_or_default()
+    });
     let show = move |text: &str, kinds: &[String]| {
         let mut more = vec![("q", text)];
         more.extend(kinds.iter().map(|kind| ("kind", kind.as_str())));
@@ -30,7 +35,8 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
         let (kinds, wanted, language) = (kinds.get(), text.with(|t| fold(t)), app.prefs.language());
         let mut found = shown.relations.get();
         found.retain(|r| {
-            (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str())) && fits(r, &wanted, &language)
+            (kinds.is_empty() || kinds.iter().any(|kind| kind == r.kind.as_str()))
+                && fits(r, &wanted, &language)
         });
         found
     };
@@ -74,7 +80,10 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
 /// Whether kind, other end, label or id of a relation holds every word of `wanted`.
 fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
     let other = &relation.neighbour;
-    let name = other.known.as_ref().map(|k| catalog::title(&k.element, language).text);
+    let name = other
+        .known
+        .as_ref()
+        .map(|k| catalog::title(&k.element, language).text);
     let parts = [
         kind_label(&relation.kind),
         name.unwrap_or_default(),
@@ -99,7 +108,11 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
         return view! { <p class="soft none">{words}</p> }.into_any();
     }
     let side = |(side, words): (Side, &'static str)| {
-        let mine: Vec<Relation> = relations.iter().filter(|r| r.side == side).cloned().collect();
+        let mine: Vec<Relation> = relations
+            .iter()
+            .filter(|r| r.side == side)
+            .cloned()
+            .collect();
         (!mine.is_empty()).then(|| {
             view! {
                 <tbody>
@@ -129,15 +142,28 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
         let relation = relation.clone();
         move || {
             let label = reference_label(&relation, &app.prefs.language());
-            if label.is_empty() { relation.key.clone() } else { label }
+            if label.is_empty() {
+                relation.key.clone()
+            } else {
+                label
+            }
         }
     };
-    let multiplicity = reference.as_ref().map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
+    let multiplicity = reference
+        .as_ref()
+        .map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
     let direction = format!("Direction as sent: {}", relation.direction);
     let created = reference.as_ref().map(|r| r.target.created.clone());
     let modified = reference.as_ref().and_then(|r| r.target.modified.clone());
-    let properties = reference.as_ref().map(|r| r.target.properties.clone()).unwrap_or_default();
-    let linked: Vec<String> = reference.iter().flat_map(|r| &r.target.linked_elements).map(|l| l.kind.clone()).collect();
+    let properties = reference
+        .as_ref()
+        .map(|r| r.target.properties.clone())
+        .unwrap_or_default();
+    let linked: Vec<String> = reference
+        .iter()
+        .flat_map(|r| &r.target.linked_elements)
+        .map(|l| l.kind.clone())
+        .collect();
     let has_more = !properties.is_empty() || !linked.is_empty();
     view! {
         <tr class:has-more=has_more>

@@ -39,18 +39,29 @@ pub struct Shown {
 
 impl Shown {
     /// Starts with `first` and follows `loaded`; keeps the last one when there is none.
-    pub fn new(app: App, first: Arc<Loaded>, loaded: Memo<Option<Arc<Loaded>>>, finder: Finder) -> Self {
+    pub fn new(
+        app: App,
+        first: Arc<Loaded>,
+        loaded: Memo<Option<Arc<Loaded>>>,
+        finder: Finder,
+    ) -> Self {
         let loaded = Memo::new_with_compare(
             move |before: Option<&Arc<Loaded>>| {
                 let now = loaded.get();
-                now.or_else(|| before.cloned()).unwrap_or_else(|| first.clone())
+                now.or_else(|| before.cloned())
+                    .unwrap_or_else(|| first.clone())
             },
             |a, b| !super::same(a, b),
         );
         let versions = Memo::new_with_compare(
             move |_| {
                 let element_id = loaded.with(|l| l.element.element_id.clone());
-                app.known.with(|c| c.versions(&element_id).into_iter().cloned().collect::<Vec<_>>())
+                app.known.with(|c| {
+                    c.versions(&element_id)
+                        .into_iter()
+                        .cloned()
+                        .collect::<Vec<_>>()
+                })
             },
             |a, b| !same_list(a, b, Arc::ptr_eq),
         );
@@ -102,7 +113,8 @@ impl Shown {
 
     /// Goes to a URL of the app.
     pub fn go(self, url: &str) {
-        self.navigate.with_value(|go| go(url, NavigateOptions::default()));
+        self.navigate
+            .with_value(|go| go(url, NavigateOptions::default()));
     }
 
     /// Goes to a URL in place of the one in the history.
@@ -125,7 +137,10 @@ impl Shown {
     /// Goes to the version that is `by` places older.
     pub fn step_version(self, by: isize) {
         let place = untrack(move || self.version_place()).checked_add_signed(by);
-        let to = place.and_then(|p| self.versions.with_untracked(|v| v.get(p).map(|l| l.element.id.clone())));
+        let to = place.and_then(|p| {
+            self.versions
+                .with_untracked(|v| v.get(p).map(|l| l.element.id.clone()))
+        });
         if let Some(id) = to {
             self.go(&untrack(|| self.url(&id)));
         }
@@ -195,9 +210,14 @@ pub fn keep_focus(shown: Shown) {
                 let Some(document) = browser::document() else {
                     return;
                 };
-                let lost = document.active_element().is_none_or(|e| e.tag_name() == "BODY");
+                let lost = document
+                    .active_element()
+                    .is_none_or(|e| e.tag_name() == "BODY");
                 let title = document.query_selector(".element-page h1").ok().flatten();
-                if let (true, Some(title)) = (lost, title.and_then(|t| t.dyn_into::<web_sys::HtmlElement>().ok())) {
+                if let (true, Some(title)) = (
+                    lost,
+                    title.and_then(|t| t.dyn_into::<web_sys::HtmlElement>().ok()),
+                ) {
                     let _ = title.focus();
                 }
             });

@@ -13,7 +13,9 @@ use crate::state::use_app;
 /// The literals that a property may be set to.
 pub fn literals(meta: &MetaProperty) -> &[Translated] {
     let validation = meta.validation.as_ref();
-    validation.and_then(|v| v.literals.as_deref()).unwrap_or_default()
+    validation
+        .and_then(|v| v.literals.as_deref())
+        .unwrap_or_default()
 }
 
 /// A value as plain text, for titles, copies and comparisons.
@@ -93,7 +95,10 @@ fn Languages(
     chosen: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let app = use_app();
-    let is_text = matches!(property.meta.kind, PropertyType::String | PropertyType::BBCode | PropertyType::Enum | PropertyType::Unknown(_));
+    let is_text = matches!(
+        property.meta.kind,
+        PropertyType::String | PropertyType::BBCode | PropertyType::Enum | PropertyType::Unknown(_)
+    );
     let languages: Vec<String> = property
         .value
         .iter()
@@ -105,7 +110,12 @@ fn Languages(
         [] => ().into_any(),
         [only] => {
             let only = only.clone();
-            let main = |l: &str| l.split(['-', '_']).next().unwrap_or("").to_ascii_lowercase();
+            let main = |l: &str| {
+                l.split(['-', '_'])
+                    .next()
+                    .unwrap_or("")
+                    .to_ascii_lowercase()
+            };
             let other = move || is_text && main(&only) != main(&app.prefs.language());
             let tag = format!("{} only", languages[0].to_uppercase());
             view! { {move || other().then(|| view! { <span class="language">{tag.clone()}</span> })} }.into_any()
@@ -113,7 +123,9 @@ fn Languages(
         _ => {
             let button = move |language: String| {
                 let (mine, choose) = (language.clone(), language.clone());
-                let is_shown = Signal::derive(move || text.with(|t| t.as_ref().is_some_and(|(l, _)| *l == mine)));
+                let is_shown = Signal::derive(move || {
+                    text.with(|t| t.as_ref().is_some_and(|(l, _)| *l == mine))
+                });
                 view! {
                     <button
                         type="button" class="language" class:shown=move || is_shown.get()

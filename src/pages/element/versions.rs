@@ -48,7 +48,10 @@ impl Pair {
 
     /// Compares others.
     fn set(self, from: &str, to: &str) {
-        let url = untrack(|| self.shown.tab_url(Tab::Versions, &[("from", from), ("to", to)]));
+        let url = untrack(|| {
+            self.shown
+                .tab_url(Tab::Versions, &[("from", from), ("to", to)])
+        });
         self.shown.replace(&url);
     }
 

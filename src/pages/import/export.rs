@@ -163,6 +163,7 @@ pub fn csv(receipt: &Receipt, list: List) -> String {
 pub fn found_by(matched: Matched) -> &'static str {
     match matched {
         Matched::ById => "its id in the reason",
+        Matched::ByLine => "its line in the reason",
         Matched::ByEnd => "the id of its end in the reason",
         Matched::ByDifference => "difference",
         Matched::Not => "",

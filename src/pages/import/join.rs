@@ -7,7 +7,7 @@ use architrave_interface::ImportReply;
 use architrave_worker::FileProperty;
 
 use super::model::{ModelFile, best, goes_by};
-use super::reasons::identifiers;
+use super::reasons::{identifiers, line};
 use super::receipt::{Dropped, Entry, Failed, Head, Imported, Matched, Receipt, Sums};
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
@@ -183,6 +183,7 @@ impl<'a> Join<'a> {
             .iter()
             .map(|reason| identifiers(reason, |word| self.free.contains_key(word)))
             .collect();
+        self.by_line(reasons, &named, &mut found);
         for decide in [false, true] {
             loop {
                 let mut settled = false;
@@ -208,6 +209,53 @@ impl<'a> Join<'a> {
             matched: found.map_or(Matched::Not, |(_, how)| how),
         };
         reasons.iter().zip(found).map(failed).collect()
+    }
+
+    /// Where a reason names a line, and names no other identifier than that of the part there.
+    fn by_line(
+        &mut self,
+        reasons: &[&str],
+        named: &[Vec<&str>],
+        found: &mut [Option<(Part, Matched)>],
+    ) {
+        let lines: Vec<Option<u64>> = reasons.iter().map(|reason| line(reason)).collect();
+        if lines.iter().all(Option::is_none) {
+            return;
+        }
+        let elements = self
+            .file
+            .elements
+            .iter()
+            .map(|e| (e.line, e.identifier.as_deref()));
+        let relationships = self
+            .file
+            .relationships
+            .iter()
+            .map(|r| (r.line, r.identifier.as_deref()));
+        let elements = elements.enumerate().map(|(at, line)| ((false, at), line));
+        let relationships = relationships
+            .enumerate()
+            .map(|(at, line)| ((true, at), line));
+        let mut at_line: HashMap<u64, Vec<(Part, Option<&str>)>> = HashMap::new();
+        for (part, (line, id)) in elements.chain(relationships) {
+            at_line.entry(line).or_default().push((part, id));
+        }
+        for (at, line) in lines.iter().enumerate() {
+            let Some(parts) = line.and_then(|line| at_line.get(&line)) else {
+                continue;
+            };
+            let fits = |(part, id): &&(Part, Option<&str>)| {
+                self.is_free(*part)
+                    && match id {
+                        Some(id) => named[at].contains(id),
+                        None => named[at].is_empty(),
+                    }
+            };
+            if let Some(&(part, _)) = parts.iter().find(fits) {
+                self.take(part);
+                found[at] = Some((part, Matched::ByLine));
+            }
+        }
     }
 
     /// The part that a reason is about, among those it names. A reason that names a relationship

@@ -1,5 +1,5 @@
 use architrave_interface::{
-    DroppedProperty, Fail, ImportReply, ImportedElement, ImportedRelationship,
+    DroppedProperty, Extra, Fail, ImportReply, ImportedElement, ImportedRelationship,
 };
 use architrave_worker::{Definition, FileElement, FileProperty, FileRelationship, Summary, Text};
 use proptest::prelude::*;
@@ -39,6 +39,7 @@ fn imported(id: &str) -> ImportedElement {
         external_id: id.into(),
         architecture_id: format!("i-{id}"),
         architecture_element_id: format!("e-{id}"),
+        extra: Extra::none(),
     }
 }
 
@@ -46,12 +47,14 @@ fn related(id: &str) -> ImportedRelationship {
     ImportedRelationship {
         external_id: id.into(),
         relationship_id: format!("x-{id}"),
+        extra: Extra::none(),
     }
 }
 
 fn fail(reason: impl Into<String>) -> Fail {
     Fail {
         reason: reason.into(),
+        extra: Extra::none(),
     }
 }
 
@@ -66,6 +69,7 @@ fn reply(
         relationships: relationships.into(),
         failed: failed.into(),
         dropped: dropped.into(),
+        extra: Extra::none(),
     }
 }
 
@@ -116,6 +120,30 @@ fn failed_entries_are_found_by_identifier_end_and_difference() {
     );
     assert!(receipt.unaccounted.is_empty());
     assert_eq!(receipt.elements[0].entry.name, "Name of a");
+}
+
+#[test]
+fn entries_without_or_with_a_repeated_identifier_are_found_by_their_line() {
+    let mut file = file();
+    file.elements.push(element("", "Node", 6));
+    file.elements.push(element("a", "Node", 7));
+    let answer = reply(
+        vec![],
+        vec![],
+        vec![
+            fail("Element \"X\" in line 6 has no identifier"),
+            fail("Element a in line 7: its identifier stands for something else"),
+            fail("Element a: type Node is not enabled"),
+        ],
+        vec![],
+    );
+    let receipt = join(&file, &answer, Head::default(), "en");
+    let found: Vec<_> = receipt
+        .failed
+        .iter()
+        .map(|f| f.entry.as_ref().unwrap().line)
+        .collect();
+    assert_eq!(found, [6, 7, 3]);
 }
 
 #[test]
@@ -177,6 +205,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
         external_id: id.map(str::to_owned),
         property_key: "cost".into(),
         reason: "not declared".into(),
+        extra: Extra::none(),
     };
     let both = vec![imported("a"), imported("b")];
     let named = join(

@@ -32,6 +32,14 @@ pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a
     found.into_iter().map(|(_, word)| word).collect()
 }
 
+/// The line that a reason names: "in line 7".
+pub fn line(reason: &str) -> Option<u64> {
+    let mut words = reason.split_whitespace();
+    words.find(|word| word.eq_ignore_ascii_case("line"))?;
+    let digits = words.next()?.trim_matches(|c: char| !c.is_ascii_digit());
+    digits.parse().ok()
+}
+
 fn words(text: &str, splits: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive(splits).map(move |part| {
@@ -102,6 +110,14 @@ mod tests {
         ] {
             assert_eq!(find(reason, ids), expected, "{reason}");
         }
+    }
+
+    #[test]
+    fn lines_are_found() {
+        assert_eq!(line("Element \"A\" in line 7 has no identifier"), Some(7));
+        assert_eq!(line("Element a in line 12: used before"), Some(12));
+        assert_eq!(line("An outline of it"), None);
+        assert_eq!(line("in line x"), None);
     }
 
     proptest! {

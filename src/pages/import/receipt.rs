@@ -132,6 +132,8 @@ pub struct Imported {
 pub enum Matched {
     /// The reason holds its identifier.
     ById,
+    /// The reason holds its line: "in line 7".
+    ByLine,
     /// The reason holds the identifier of one of its ends.
     ByEnd,
     /// It is what is left when everything else is accounted for.

@@ -27,8 +27,16 @@ impl Shape {
     pub fn of(class: &ElementClass) -> Self {
         use ElementClass as C;
         match class {
-            C::Stakeholder | C::Driver | C::Assessment | C::Goal | C::Outcome | C::Principle
-            | C::Requirement | C::Constraint | C::Meaning | C::Value => Self::Cut,
+            C::Stakeholder
+            | C::Driver
+            | C::Assessment
+            | C::Goal
+            | C::Outcome
+            | C::Principle
+            | C::Requirement
+            | C::Constraint
+            | C::Meaning
+            | C::Value => Self::Cut,
             C::Capability | C::ValueStream | C::CourseOfAction | C::WorkPackage => Self::Rounded,
             other => {
                 let behaviour = ["Process", "Function", "Interaction", "Event", "Service"];
@@ -59,7 +67,10 @@ pub fn shape_path(shape: Shape, area: Area) -> String {
         Shape::Cut => {
             let c = 7.0;
             let (w, h) = (w - 2.0 * c, h - 2.0 * c);
-            format!("M{} {y}h{w}l{c} {c}v{h}l-{c} {c}h-{w}l-{c} -{c}v-{h}z", x + c)
+            format!(
+                "M{} {y}h{w}l{c} {c}v{h}l-{c} {c}h-{w}l-{c} -{c}v-{h}z",
+                x + c
+            )
         }
     }
 }
@@ -80,7 +91,11 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
         Side::Incoming => "incoming",
         Side::Undirected => "undirected",
     };
-    let about = format!(", {}. {}, {side}", class_label(&class), kind_label(&relation.kind));
+    let about = format!(
+        ", {}. {}, {side}",
+        class_label(&class),
+        kind_label(&relation.kind)
+    );
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     match neighbour.known {
         Some(known) => {
@@ -112,7 +127,9 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
 #[component]
 pub fn CentreLabel(shown: Shown) -> impl IntoView {
     let glyph = move || {
-        let (class, layer) = shown.loaded.with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
+        let (class, layer) = shown
+            .loaded
+            .with(|l| (l.element.conceptual_class.clone(), l.element.layer.clone()));
         view! { <Glyph class=class layer=layer /> }
     };
     view! {

@@ -15,7 +15,9 @@ pub fn choose(all: &[Relation]) -> Vec<Relation> {
     let mut first_known: Vec<&Relation> = all.iter().collect();
     first_known.sort_by_key(|r| r.neighbour.known.is_none());
     first_known.retain(|r| seen.insert(r.neighbour.element_id.as_str()));
-    let (out, other): (Vec<_>, Vec<_>) = first_known.into_iter().partition(|r| r.side == Side::Outgoing);
+    let (out, other): (Vec<_>, Vec<_>) = first_known
+        .into_iter()
+        .partition(|r| r.side == Side::Outgoing);
     let (mut out, mut other) = (out.into_iter(), other.into_iter());
     let mut chosen = Vec::new();
     loop {
@@ -64,12 +66,17 @@ mod tests {
 
     #[test]
     fn both_sides_are_seen_and_no_neighbour_twice() {
-        let mut all: Vec<Relation> = (0..20).map(|n| relation(n, Side::Outgoing, &format!("o{n}"))).collect();
+        let mut all: Vec<Relation> = (0..20)
+            .map(|n| relation(n, Side::Outgoing, &format!("o{n}")))
+            .collect();
         all.push(relation(20, Side::Outgoing, "o0"));
         all.extend((21..24).map(|n| relation(n, Side::Incoming, &format!("i{n}"))));
         let chosen = choose(&all);
         assert_eq!(chosen.len(), MOST);
-        assert_eq!(chosen.iter().filter(|r| r.side == Side::Incoming).count(), 3);
+        assert_eq!(
+            chosen.iter().filter(|r| r.side == Side::Incoming).count(),
+            3
+        );
         let ids: HashSet<_> = chosen.iter().map(|r| &r.neighbour.element_id).collect();
         assert_eq!(ids.len(), MOST);
     }

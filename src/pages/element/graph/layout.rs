@@ -119,7 +119,13 @@ pub fn place(wishes: &[Wish]) -> Vec<Slot> {
         }
         *column = Some((chosen, row));
     }
-    let in_column = |column| columns.iter().flatten().filter(|(c, _)| *c == column).count();
+    let in_column = |column| {
+        columns
+            .iter()
+            .flatten()
+            .filter(|(c, _)| *c == column)
+            .count()
+    };
     let rows: [&[usize]; 4] = [&[], &[1], &[0, 2], &[0, 1, 2]];
     let mut next = [0_usize; 3];
     columns
@@ -159,13 +165,25 @@ mod tests {
     }
 
     fn any_wish() -> impl Strategy<Value = Wish> {
-        let side = prop_oneof![Just(Side::Outgoing), Just(Side::Incoming), Just(Side::Undirected)];
-        (side, 0..4u8).prop_map(|(side, n)| Wish { side, above: n == 1, below: n == 2 })
+        let side = prop_oneof![
+            Just(Side::Outgoing),
+            Just(Side::Incoming),
+            Just(Side::Undirected)
+        ];
+        (side, 0..4u8).prop_map(|(side, n)| Wish {
+            side,
+            above: n == 1,
+            below: n == 2,
+        })
     }
 
     #[test]
     fn one_on_each_side_stands_beside() {
-        let wish = |side| Wish { side, above: false, below: false };
+        let wish = |side| Wish {
+            side,
+            above: false,
+            below: false,
+        };
         let slots = place(&[wish(Side::Incoming), wish(Side::Outgoing)]);
         let at: Vec<(f64, f64)> = slots.iter().map(|s| (s.area().x, s.area().y)).collect();
         assert_eq!(at, [(16.0, 104.0), (440.0, 104.0)]);

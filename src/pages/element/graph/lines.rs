@@ -14,14 +14,46 @@ struct Mark {
     length: f64,
 }
 
-const OPEN_ARROW: Mark = Mark { path: "M-7 -4.5L0 0L-7 4.5", filled: false, length: 0.0 };
-const SMALL_ARROW: Mark = Mark { path: "M-6 -4L0 0L-6 4", filled: false, length: 0.0 };
-const FILLED_ARROW: Mark = Mark { path: "M-8 -4L0 0L-8 4Z", filled: true, length: 8.0 };
-const HOLLOW_TRIANGLE: Mark = Mark { path: "M-10 -5L0 0L-10 5Z", filled: false, length: 10.0 };
-const FILLED_DIAMOND: Mark = Mark { path: "M-13 0L-6.5 -4L0 0L-6.5 4Z", filled: true, length: 13.0 };
-const HOLLOW_DIAMOND: Mark = Mark { path: "M-13 0L-6.5 -4L0 0L-6.5 4Z", filled: false, length: 13.0 };
-const DOT: Mark = Mark { path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0", filled: true, length: 3.0 };
-const RING: Mark = Mark { path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0", filled: false, length: 7.0 };
+const OPEN_ARROW: Mark = Mark {
+    path: "M-7 -4.5L0 0L-7 4.5",
+    filled: false,
+    length: 0.0,
+};
+const SMALL_ARROW: Mark = Mark {
+    path: "M-6 -4L0 0L-6 4",
+    filled: false,
+    length: 0.0,
+};
+const FILLED_ARROW: Mark = Mark {
+    path: "M-8 -4L0 0L-8 4Z",
+    filled: true,
+    length: 8.0,
+};
+const HOLLOW_TRIANGLE: Mark = Mark {
+    path: "M-10 -5L0 0L-10 5Z",
+    filled: false,
+    length: 10.0,
+};
+const FILLED_DIAMOND: Mark = Mark {
+    path: "M-13 0L-6.5 -4L0 0L-6.5 4Z",
+    filled: true,
+    length: 13.0,
+};
+const HOLLOW_DIAMOND: Mark = Mark {
+    path: "M-13 0L-6.5 -4L0 0L-6.5 4Z",
+    filled: false,
+    length: 13.0,
+};
+const DOT: Mark = Mark {
+    path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0",
+    filled: true,
+    length: 3.0,
+};
+const RING: Mark = Mark {
+    path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0",
+    filled: false,
+    length: 7.0,
+};
 
 /// How a kind is drawn: class of the stroke, mark at the source, mark at the target.
 fn drawn(kind: &ReferenceKind) -> (&'static str, Option<Mark>, Option<Mark>) {
@@ -78,7 +110,11 @@ fn cut(points: &mut [(f64, f64)], mark: Mark, at_start: bool) -> String {
     let (end, next) = if at_start { (0, 1) } else { (last, last - 1) };
     let (tip, before) = (points[end], points[next]);
     let (dx, dy) = ((tip.0 - before.0).signum(), (tip.1 - before.1).signum());
-    let (dx, dy) = if tip.0 == before.0 { (0.0, dy) } else { (dx, 0.0) };
+    let (dx, dy) = if tip.0 == before.0 {
+        (0.0, dy)
+    } else {
+        (dx, 0.0)
+    };
     points[end] = (tip.0 - dx * mark.length, tip.1 - dy * mark.length);
     let angle = match (dx, dy) {
         (x, _) if x > 0.0 => 0,
@@ -96,7 +132,10 @@ mod tests {
     #[test]
     fn marks_point_where_the_line_goes() {
         let mut points = [(0.0, 5.0), (10.0, 5.0), (10.0, 40.0)];
-        assert_eq!(cut(&mut points, HOLLOW_TRIANGLE, false), "translate(10 40) rotate(90)");
+        assert_eq!(
+            cut(&mut points, HOLLOW_TRIANGLE, false),
+            "translate(10 40) rotate(90)"
+        );
         assert_eq!(points[2], (10.0, 30.0));
         assert_eq!(cut(&mut points, DOT, true), "translate(0 5) rotate(180)");
         assert_eq!(points[0], (3.0, 5.0));
@@ -104,7 +143,10 @@ mod tests {
 
     #[test]
     fn every_kind_has_its_own_line() {
-        let mut all: Vec<String> = ReferenceKind::ALL.iter().map(|kind| format!("{:?}", drawn(kind))).collect();
+        let mut all: Vec<String> = ReferenceKind::ALL
+            .iter()
+            .map(|kind| format!("{:?}", drawn(kind)))
+            .collect();
         all.sort();
         all.dedup();
         assert_eq!(all.len(), ReferenceKind::ALL.len());

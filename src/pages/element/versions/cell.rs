@@ -48,7 +48,10 @@ fn both(look: &Look<'_>) -> Option<(String, String)> {
 /// Whether single words are marked: not in values that are one thing, such as a date.
 fn by_words(row: &Row) -> bool {
     row.property.as_ref().is_none_or(|p| {
-        matches!(p.meta.kind, PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_))
+        matches!(
+            p.meta.kind,
+            PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_)
+        )
     })
 }
 
@@ -75,7 +78,9 @@ pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
         && let Some((a, b)) = both(look)
     {
         let not = if is_from { Fate::Added } else { Fate::Removed };
-        let mine = pieces(look, &a, &b).into_iter().filter(|(fate, _)| *fate != not);
+        let mine = pieces(look, &a, &b)
+            .into_iter()
+            .filter(|(fate, _)| *fate != not);
         return view! { <span class="as-typed">{mine.map(piece).collect_view()}</span> }.into_any();
     }
     match if is_from { &row.from } else { &row.to } {
@@ -130,15 +135,28 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
     if look.row.change != Change::Changed {
         return None;
     }
-    match (read(&meta.kind, literals(meta), a), read(&meta.kind, literals(meta), b)) {
-        (Typed::Date(a), Typed::Date(b)) => Some(days_words(a.number(), b.number(), (a.month, a.day) == (b.month, b.day), b.year - a.year)),
+    match (
+        read(&meta.kind, literals(meta), a),
+        read(&meta.kind, literals(meta), b),
+    ) {
+        (Typed::Date(a), Typed::Date(b)) => Some(days_words(
+            a.number(),
+            b.number(),
+            (a.month, a.day) == (b.month, b.day),
+            b.year - a.year,
+        )),
         (Typed::Moment(a), Typed::Moment(b)) => moment_words(a, b),
         (Typed::Number(a), Typed::Number(b)) => {
             let (number, negative) = crate::catalog::decimal::difference(&a, &b)?;
             let sign = if negative { "−" } else { "+" };
             let number = read(&PropertyType::Decimal, &[], &number);
-            let Typed::Number(number) = number else { return None };
-            Some(format!("{sign}{}", format::value::number(number, look.language)))
+            let Typed::Number(number) = number else {
+                return None;
+            };
+            Some(format!(
+                "{sign}{}",
+                format::value::number(number, look.language)
+            ))
         }
         _ => None,
     }

@@ -13,8 +13,12 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
     let mut out = format!(
         "{}\nFrom {} ({}, {})\nTo {} ({}, {})\n",
         title(&to.element, &language).text,
-        date(from), from.element.id, from.element.validity_state,
-        date(to), to.element.id, to.element.validity_state,
+        date(from),
+        from.element.id,
+        from.element.validity_state,
+        date(to),
+        to.element.id,
+        to.element.validity_state,
     );
     let mut part: Option<&Part> = None;
     for row in rows.iter().filter(|r| r.change != Change::Same) {
@@ -22,14 +26,26 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
             out.push_str(&format!("\n{}\n", part_words(&row.part, &language)));
             part = Some(&row.part);
         }
-        let look = Look { app, row, language: &language };
+        let look = Look {
+            app,
+            row,
+            language: &language,
+        };
         let words = |cell: &Option<Cell>| cell.as_ref().map(|cell| plain(&look, cell));
         let value = match (words(&row.from), words(&row.to)) {
             (Some(a), Some(b)) => format!("{a} → {b}"),
             (a, b) => a.or(b).unwrap_or_default(),
         };
-        let tag = row.language.as_ref().map(|l| format!(" ({l})")).unwrap_or_default();
-        out.push_str(&format!("{} {}{tag}: {value}\n", sign(row.change).0, label_words(&row.label, &language)));
+        let tag = row
+            .language
+            .as_ref()
+            .map(|l| format!(" ({l})"))
+            .unwrap_or_default();
+        out.push_str(&format!(
+            "{} {}{tag}: {value}\n",
+            sign(row.change).0,
+            label_words(&row.label, &language)
+        ));
     }
     out
 }
@@ -41,7 +57,10 @@ fn plain(look: &Look<'_>, cell: &Cell) -> String {
         Cell::When(history) => history_words(history),
         Cell::Neighbour { element_id, .. } => {
             let known = look.app.known.now(|c| c.newest(element_id).cloned());
-            known.map_or_else(|| element_id.clone(), |l| title(&l.element, look.language).text)
+            known.map_or_else(
+                || element_id.clone(),
+                |l| title(&l.element, look.language).text,
+            )
         }
         Cell::Text(_) | Cell::Value(_) => text(look, cell).unwrap_or_default(),
     }

@@ -15,12 +15,22 @@ use crate::format::counted;
 pub fn Difference(pair: Pair) -> impl IntoView {
     let only_changes = RwSignal::new(true);
     let inline = RwSignal::new(false);
-    let rows = Memo::new(move |_| pair.both().map(|(from, to)| diff::compare(&from.element, &to.element)));
-    let counts = Memo::new(move |_| rows.with(|rows| rows.as_deref().map(diff::count)).unwrap_or_default());
+    let rows = Memo::new(move |_| {
+        pair.both()
+            .map(|(from, to)| diff::compare(&from.element, &to.element))
+    });
+    let counts = Memo::new(move |_| {
+        rows.with(|rows| rows.as_deref().map(diff::count))
+            .unwrap_or_default()
+    });
     let dates = move || pair.both().map(|(from, to)| (date(&from), date(&to)));
     let several = Memo::new(move |_| rows.with(Option::is_some));
     let copy = move |_| {
-        let text = untrack(|| pair.both().and_then(|(from, to)| rows.with(|r| r.as_ref().map(|r| as_text(pair.shown.app, &from, &to, r)))));
+        let text = untrack(|| {
+            pair.both().and_then(|(from, to)| {
+                rows.with(|r| r.as_ref().map(|r| as_text(pair.shown.app, &from, &to, r)))
+            })
+        });
         if let Some(text) = text {
             copy_text(pair.shown.app.toasts, text, "Diff");
         }

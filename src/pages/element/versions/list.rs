@@ -16,10 +16,20 @@ use crate::format::counted;
 #[component]
 pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
     let adding = RwSignal::new(false);
-    let has_older = move || shown.versions.with(|v| v.last().is_some_and(|l| l.element.has_predecessor));
-    let ids = move || shown.versions.with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>());
+    let has_older = move || {
+        shown
+            .versions
+            .with(|v| v.last().is_some_and(|l| l.element.has_predecessor))
+    };
+    let ids = move || {
+        shown
+            .versions
+            .with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>())
+    };
     let row = move |id: String| {
-        let loaded = shown.versions.with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
+        let loaded = shown
+            .versions
+            .with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
         loaded.map(|loaded| view! { <Row shown=shown pair=pair loaded=loaded /> })
     };
     view! {
@@ -63,7 +73,12 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
             <button type="button" aria-pressed=move || on.get().to_string() aria-label=label on:click=move |_| id.with_value(|id| act(pair, id))>{words}</button>
         }
     };
-    let by = element.modified.as_ref().unwrap_or(&element.created).by.clone();
+    let by = element
+        .modified
+        .as_ref()
+        .unwrap_or(&element.created)
+        .by
+        .clone();
     let here = move || (shown.id() == id.get_value()).then_some("page");
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>

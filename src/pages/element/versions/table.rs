@@ -33,7 +33,11 @@ pub fn label_words(of: &Label, language: &str) -> String {
             format!("{}, {side}", kind_label(kind))
         }
         Label::OfRelation(kind, text, key) => {
-            format!("{}: {}", kind_label(kind), label(text.as_ref(), key, language))
+            format!(
+                "{}: {}",
+                kind_label(kind),
+                label(text.as_ref(), key, language)
+            )
         }
         Label::Unknown(name) => name.clone(),
     }
@@ -51,7 +55,13 @@ pub const fn sign(change: Change) -> (&'static str, &'static str, &'static str) 
 
 /// The table.
 #[component]
-pub fn Table(pair: Pair, dates: (String, String), rows: Vec<Row>, only_changes: bool, inline: bool) -> impl IntoView {
+pub fn Table(
+    pair: Pair,
+    dates: (String, String),
+    rows: Vec<Row>,
+    only_changes: bool,
+    inline: bool,
+) -> impl IntoView {
     let app = pair.shown.app;
     let language = app.prefs.language();
     let mut rows = rows;
@@ -69,7 +79,10 @@ pub fn Table(pair: Pair, dates: (String, String), rows: Vec<Row>, only_changes: 
     }
     let body = |(part, rows): (Part, Vec<Row>)| {
         let words = part_words(&part, &language);
-        let lines = rows.into_iter().map(|row| view! { <Line pair=pair row=row inline=inline /> }).collect_view();
+        let lines = rows
+            .into_iter()
+            .map(|row| view! { <Line pair=pair row=row inline=inline /> })
+            .collect_view();
         view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
     };
     view! {
@@ -96,8 +109,15 @@ fn Line(pair: Pair, row: Row, inline: bool) -> impl IntoView {
     let language = app.prefs.language();
     let (mark, class, word) = sign(row.change);
     let name = label_words(&row.label, &language);
-    let tag = row.language.clone().map(|l| view! { <span class="language">{l.to_uppercase()}</span> });
-    let look = Look { app, row: &row, language: &language };
+    let tag = row
+        .language
+        .clone()
+        .map(|l| view! { <span class="language">{l.to_uppercase()}</span> });
+    let look = Look {
+        app,
+        row: &row,
+        language: &language,
+    };
     let after = delta(&look).map(|words| view! { <span class="delta muted">{words}</span> });
     let cells = if inline {
         view! { <td>{inline_cells(&look)}{after}</td> }.into_any()
