@@ -132,7 +132,7 @@ fn short_day(ms: f64, now: f64) -> String {
 }
 
 /// The number of the reader's own day.
-fn day_number(ms: f64) -> f64 {
+pub fn day_number(ms: f64) -> f64 {
     let offset = if cfg!(target_arch = "wasm32") {
         Date::new(&JsValue::from_f64(ms)).get_timezone_offset()
     } else {

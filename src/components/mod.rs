@@ -11,6 +11,7 @@ mod media;
 mod menu;
 mod overlay;
 mod people;
+mod title;
 mod virtual_list;
 
 pub use choice::{Chip, Segments};
@@ -21,6 +22,7 @@ pub use json::JsonView;
 pub use marks::{ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, layer_class};
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};
-pub use overlay::{Dialog, Sheet};
+pub use overlay::{Dialog, Sheet, modal};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
+pub use title::use_title;
 pub use virtual_list::{VirtualList, reveal};

@@ -76,7 +76,7 @@ pub fn Sheet(
 }
 
 /// Opens a dialog once it is on the page, and gives the focus back once it is gone.
-fn modal() -> NodeRef<html::Dialog> {
+pub fn modal() -> NodeRef<html::Dialog> {
     let node = NodeRef::<html::Dialog>::new();
     let before = browser::document().and_then(|document| document.active_element());
     let before = SendWrapper::new(before.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()));

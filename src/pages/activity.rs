@@ -1,14 +1,134 @@
-//! Being built.
+//! What this browser sent and what came back: records by day, unresolved ones on top.
+
+mod actions;
+mod days;
+mod delete;
+mod details;
+mod export;
+mod header;
+mod receipt;
+mod resolve;
+mod row;
+mod show;
+
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+use crate::components::{Bones, use_title};
+use crate::format::{self, count};
+use crate::paths::{self, Page};
+use crate::state::{Record, use_app};
+use days::{Day, group};
+use delete::{Delete, What};
+use resolve::Resolve;
+use row::Row;
+use show::{Show as Kinds, fits};
+
+pub use receipt::Receipt;
+
+/// How many records are drawn at first, and more at a time.
+const PAGE: usize = 100;
+
+/// What lies over the list.
+#[derive(Clone, Copy)]
+struct Over {
+    deleting: RwSignal<Option<What>>,
+    resolving: RwSignal<Option<Record>>,
+}
 
 /// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Activity"</h1></div> }
+    let app = use_app();
+    use_title(|| "Activity".into());
+    let query = use_query_map();
+    let show = Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
+    let text = Memo::new(move |_| query.with(|q| q.get("q").unwrap_or_default()));
+    let over = Over {
+        deleting: RwSignal::new(None),
+        resolving: RwSignal::new(None),
+    };
+    provide_context(over);
+    let found = Memo::new(move |_| {
+        let (show, text) = (show.get(), text.get());
+        app.activity.with(|all| {
+            let fitting = all.iter().filter(|r| fits(r, show, &text));
+            fitting.cloned().collect::<Vec<_>>()
+        })
+    });
+    let any = Memo::new(move |_| app.activity.with(|all| !all.is_empty()));
+    view! {
+        <header::Header show=show text=text found=found />
+        {move || match (app.known.ready() || any.get(), any.get()) {
+            (false, _) => view! { <Bones rows=6 /> }.into_any(),
+            (true, false) => view! { <Nothing /> }.into_any(),
+            (true, true) => view! { <List found=found /> }.into_any(),
+        }}
+        {move || over.deleting.get().map(|what| view! { <Delete what=what done=move || over.deleting.set(None) /> })}
+        {move || over.resolving.get().map(|record| view! { <Resolve record=record close=move || over.resolving.set(None) /> })}
+    }
 }
 
-/// One record.
 #[component]
-pub fn Receipt() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Receipt"</h1></div> }
+fn List(found: Memo<Vec<Record>>) -> impl IntoView {
+    let app = use_app();
+    let shown = RwSignal::new(PAGE);
+    let today = Memo::new(move |_| format::day_number(app.clock.now()));
+    let groups = move || {
+        found.with(|found| {
+            let some = found.iter().take(shown.get());
+            group(some, today.get(), format::day_number)
+        })
+    };
+    let rest = move || found.with(Vec::len).saturating_sub(shown.get());
+    let number = move || format::counted(found.with(Vec::len), "record", "records");
+    view! {
+        <div class="scroll activity-page" tabindex="0" role="region" aria-label="Records">
+            <p class="unseen" role="status">{number}</p>
+            <Show when=move || found.with(Vec::is_empty)>
+                <p class="soft empty-line">"No record matches."</p>
+            </Show>
+            <For each=groups key=|(day, records)| (day.clone(), records.clone().into_iter().map(|r| (r.id, r.happened as u8)).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
+            {move || (rest() > 0).then(|| view! {
+                <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>
+                    {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
+                </button>
+            })}
+        </div>
+    }
+}
+
+#[component]
+fn OneDay(day: Day, records: Vec<Record>) -> impl IntoView {
+    let at = records.first().map_or(0.0, |r| r.at);
+    let heading = match day {
+        Day::Unresolved => "Waiting to be settled".to_owned(),
+        Day::Today => "Today".into(),
+        Day::Yesterday => "Yesterday".into(),
+        Day::Earlier(_) => format::time(at, format::Precision::Day),
+    };
+    let with_day = day == Day::Unresolved;
+    view! {
+        <section>
+            <h2>{heading}</h2>
+            <ul>{records.into_iter().map(|record| view! { <Row record=record with_day=with_day /> }).collect_view()}</ul>
+        </section>
+    }
+}
+
+#[component]
+fn Nothing() -> impl IntoView {
+    let app = use_app();
+    let elements = move || paths::page(&app.session.space(), Page::Elements);
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>"Nothing sent yet"</h2>
+                <p class="soft">
+                    "Ids added, retrievals, creations, publications and imports from this browser are written down here, with what came back. The service keeps no such list."
+                </p>
+                <div class="actions"><a class="button" href=elements>"Go to the elements"</a></div>
+            </div>
+        </div>
+    }
 }

@@ -23,9 +23,12 @@ mod table;
 mod toolbar;
 
 use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::components::Sheet;
 use crate::format::counted;
+use crate::paths;
 use add_ids::AddIds;
 use banner::EndBanner;
 use board::Board;
@@ -34,7 +37,6 @@ use facets::Facets;
 use header::Header;
 use how::HowIdsGetHere;
 use keys::page_keys;
-use not_served::NotServed;
 use progress::ProgressStrip;
 use selection_bar::SelectionBar;
 use status::Status;
@@ -46,6 +48,39 @@ pub fn Elements() -> impl IntoView {
     let board = Board::new();
     provide_context(board);
     page_keys(board);
+    // The palette leads here to add ids; a reload must not open the dialog again.
+    let query = use_query_map();
+    let navigate = use_navigate();
+    Effect::new(move || {
+        if query.with(|query| query.get("add").is_some()) {
+            board.adding.set(true);
+            let list = paths::page(&board.app.session.space(), paths::Page::Elements);
+            let url = format!(
+                "{list}{}",
+                board.view.with_untracked(|view| view.to_query())
+            );
+            navigate(
+                &url,
+                NavigateOptions {
+                    replace: true,
+                    ..NavigateOptions::default()
+                },
+            );
+        }
+    });
+    // The page of one element walks through this list and comes back to it.
+    Effect::new(move || {
+        let ids: Vec<_> = board.selected.with(|s| {
+            s.0.rows
+                .iter()
+                .map(|l| l.element.id.as_str().into())
+                .collect()
+        });
+        board
+            .app
+            .walk
+            .remember(ids, board.view.with(|view| view.to_query()));
+    });
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
     let found = move || {
         board
@@ -66,7 +101,6 @@ pub fn Elements() -> impl IntoView {
                 <SelectionBar />
                 <Show when=move || any.get()>
                     <Status />
-                    <NotServed />
                 </Show>
             </div>
         </div>

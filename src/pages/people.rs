@@ -1,8 +1,111 @@
-//! Being built.
+//! The people and groups seen in what is known here. The interface can list neither.
+
+mod lookup;
+mod others;
+mod table;
+
 use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_query_map};
+
+use crate::catalog::{PeopleSeen, SeenPerson, fold::fold, people_seen};
+use crate::components::{Bones, SearchField, use_title};
+use crate::format::counted;
+use crate::paths::{self, Page};
+use crate::state::{App, use_app};
+use lookup::LookUp;
 
 /// The page.
 #[component]
 pub fn People() -> impl IntoView {
-    view! { <div class="page-header"><h1>"People"</h1></div> }
+    let app = use_app();
+    use_title(|| "People".into());
+    let seen = Memo::new(move |_| app.known.with(people_seen));
+    let query = use_query_map();
+    let text = Memo::new(move |_| query.with(|q| q.get("q").unwrap_or_default()));
+    let navigate = use_navigate();
+    let filter = move |text: String| {
+        let url = paths::page(&app.session.space(), Page::People) + &paths::query(&[("q", &text)]);
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&url, options);
+    };
+    let people = Memo::new(move |_| seen.with(|seen| filtered(app, seen, &text.get())));
+    let others = Memo::new(move |_| {
+        let words = fold(&text.get());
+        seen.with(|seen| {
+            let fits = seen.others.iter().filter(|(o, _)| fits(&words, &[&o.value, others::kind(&o.kind)]));
+            fits.cloned().collect::<Vec<_>>()
+        })
+    });
+    let empty = Memo::new(move |_| seen.with(|s| s.people.is_empty() && s.others.is_empty()));
+    let number = move || counted(seen.with(|s| s.people.len()), "person", "people");
+    view! {
+        <div class="page-header people-header">
+            <h1>"People"</h1>
+            <span class="meta">{move || format!("{} named in the elements known here. The service cannot list people.", number())}</span>
+            <div class="actions">
+                <SearchField label="Filter people and groups" value=text change=filter />
+                <LookUp />
+            </div>
+        </div>
+        <div class="scroll people-page" tabindex="0" role="region" aria-label="People seen here">
+            {move || match (app.known.ready(), empty.get()) {
+                (false, _) => view! { <Bones rows=6 /> }.into_any(),
+                (true, true) => view! { <Nobody /> }.into_any(),
+                (true, false) => view! {
+                    <table::PeopleTable people=people />
+                    <others::Others others=others filtered=Signal::derive(move || !text.with(String::is_empty)) />
+                }.into_any(),
+            }}
+        </div>
+    }
+}
+
+/// The people whose id or known name contains every word of `text`.
+fn filtered(app: App, seen: &PeopleSeen, text: &str) -> Vec<SeenPerson> {
+    let words = fold(text);
+    let name = |id: &str| app.people.known_name(id).unwrap_or_default();
+    let fitting = seen.people.iter().filter(|p| words.is_empty() || fits(&words, &[&p.id, &name(&p.id)]));
+    fitting.cloned().collect()
+}
+
+/// Whether every word of the folded `words` is in one of `texts`.
+fn fits(words: &str, texts: &[&str]) -> bool {
+    let texts: Vec<String> = texts.iter().map(|text| fold(text)).collect();
+    words
+        .split_whitespace()
+        .all(|word| texts.iter().any(|text| text.contains(word)))
+}
+
+#[component]
+fn Nobody() -> impl IntoView {
+    let app = use_app();
+    let elements = move || paths::page(&app.session.space(), Page::Elements);
+    view! {
+        <div class="state-page">
+            <div>
+                <h2>"Nobody seen yet"</h2>
+                <p class="soft">
+                    "People are seen here as owners of elements and in their history. No element is known here yet. A person can be looked up by user id all the same."
+                </p>
+                <div class="actions"><a class="button" href=elements>"Go to the elements"</a></div>
+            </div>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn every_word_must_be_somewhere() {
+        assert!(fits("ann or", &["u-1", "Änn Orloff"]));
+        assert!(fits("", &["x"]));
+        assert!(!fits("ann bob", &["ann", "x"]));
+    }
 }

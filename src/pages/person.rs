@@ -1,8 +1,143 @@
-//! Being built.
+//! One person (`interface.md`, endpoint 4): everything the service says, and what is owned here.
+
+mod contact;
+mod favourites;
+mod header;
+mod invitation;
+mod links;
+mod more;
+mod owned;
+mod portrait;
+mod visits;
+
+use std::sync::Arc;
+
+use architrave_interface::User;
 use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+use crate::api::ApiError;
+use crate::components::{Bones, CopyButton, ErrorBanner, Icon, use_title};
+use crate::paths::{self, Page};
+use crate::state::{self, use_app};
+
+pub use header::owned_url;
 
 /// The page.
 #[component]
 pub fn Person() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Person"</h1></div> }
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
+    move || view! { <Of id=id.get() /> }
+}
+
+#[component]
+fn Of(id: String) -> impl IntoView {
+    let app = use_app();
+    app.people.ask_first(&id);
+    let title = id.clone();
+    use_title(move || app.people.name(&title));
+    move || match app.people.get(&id) {
+        state::Person::Asking => view! { <Asking id=id.clone() /> }.into_any(),
+        state::Person::Known(user) => view! { <Known user=user /> }.into_any(),
+        state::Person::NotHere => view! { <NotHere id=id.clone() /> }.into_any(),
+        state::Person::Failed(error) => view! { <Failed id=id.clone() error=error /> }.into_any(),
+    }
+}
+
+#[component]
+fn Known(user: Arc<User>) -> impl IntoView {
+    let (left, right) = (user.clone(), user.clone());
+    view! {
+        <header::Header user=user />
+        <div class="person-page">
+            <div class="person-facts">
+                <invitation::InvitationView user=left.clone() />
+                <contact::Contact user=left.clone() />
+                <more::Work user=left.clone() />
+                <more::Membership user=left.clone() />
+                <more::Further user=left />
+            </div>
+            <div class="person-work">
+                <owned::Owned id=right.id.clone() />
+                <div class="person-lists">
+                    <favourites::Favourites list=right.favorites.clone() />
+                    <visits::Visits list=right.history.clone() />
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// The way back to everybody.
+#[component]
+fn Crumb() -> impl IntoView {
+    let app = use_app();
+    let url = move || paths::page(&app.session.space(), Page::People);
+    view! { <a class="crumb-link" href=url><Icon name="arrow-left" class="small" />"People"</a> }
+}
+
+#[component]
+fn Asking(id: String) -> impl IntoView {
+    view! {
+        <div class="person-header">
+            <Crumb />
+            <h1 class="mono">{id}</h1>
+            <p class="meta" role="status">"Asking the service for this person"</p>
+        </div>
+        <Bones rows=8 />
+    }
+}
+
+/// The process space has nobody with this id.
+#[component]
+fn NotHere(id: String) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let quote = app.people.refusal(&id);
+    let quote = quote.as_ref().and_then(ApiError::text).map(|text| {
+        view! { <p class="quote">{format!("404  {text}")}</p> }
+    });
+    let copied = id.clone();
+    let again = id.clone();
+    view! {
+        <div class="person-header"><Crumb /></div>
+        <div class="state-page">
+            <div>
+                <Icon name="user-x" />
+                <h1>"This process space has no user with this id"</h1>
+                <p class="soft">
+                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> <CopyButton what="User id" text=move || copied.clone() />
+                    " A person who left keeps the id in the history of elements."
+                </p>
+                {quote}
+                <div class="actions">
+                    <button type="button" class="button" on:click=move |_| app.people.ask_again(&again)>
+                        <Icon name="refresh-cw" />"Try again"
+                    </button>
+                </div>
+            </div>
+        </div>
+        <div class="person-work"><owned::Owned id=id /></div>
+    }
+}
+
+#[component]
+fn Failed(id: String, error: ApiError) -> impl IntoView {
+    let app = use_app();
+    let again = id.clone();
+    let next = if error.is_offline() {
+        "Nothing was changed. Elements known here stay below."
+    } else {
+        "Nothing was changed."
+    };
+    view! {
+        <div class="person-header"><Crumb /><h1 class="mono">{id.clone()}</h1></div>
+        <div class="person-failed">
+            <ErrorBanner title="This person could not be read" error=error next=next>
+                <button type="button" class="link" on:click=move |_| app.people.ask_again(&again)>"Try again"</button>
+            </ErrorBanner>
+        </div>
+        <div class="person-work"><owned::Owned id=id /></div>
+    }
 }

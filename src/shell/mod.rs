@@ -9,4 +9,5 @@ mod sign_out;
 mod top;
 
 pub use root::{Overlays, Root};
+pub use sign_out::SignOut;
 pub use top::{LanguageMenu, ThemeMenu};

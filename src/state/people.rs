@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Client};
-use crate::session::SessionState;
+use crate::session::{Secret, SessionState};
 
 /// What is known of a user id.
 #[derive(Clone, Debug)]
@@ -32,12 +32,14 @@ pub struct People {
     queue: StoredValue<Vec<String>>,
     busy: StoredValue<bool>,
     owner: StoredValue<Owner>,
+    /// What the service said when it had no user, by user id.
+    said: StoredValue<HashMap<String, ApiError>>,
 }
 
 impl People {
     /// Nobody seen yet.
     pub fn new(session: SessionState) -> Self {
-        Self {
+        let people = Self {
             session,
             seen: StoredValue::new(HashMap::new()),
             count: RwSignal::new(0),
@@ -45,7 +47,19 @@ impl People {
             busy: StoredValue::new(false),
             // Signals made while a row is drawn must outlive the row.
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-        }
+            said: StoredValue::new(HashMap::new()),
+        };
+        // With a new token, what the old one could not bring is asked for again.
+        Effect::new(move |before: Option<Option<Secret>>| {
+            let token = session.get().map(|s| s.token);
+            if let (Some(Some(before)), Some(now)) = (before, &token)
+                && before != *now
+            {
+                people.ask_failed_again();
+            }
+            token
+        });
+        people
     }
 
     /// What is known of a user id, followed; asks the service if nobody did yet.
@@ -59,6 +73,31 @@ impl People {
             Person::Known(user) if !user.display_name.is_empty() => user.display_name.clone(),
             _ => id.to_owned(),
         }
+    }
+
+    /// The name of a person, followed, if it is known already; asks nobody.
+    pub fn known_name(self, id: &str) -> Option<String> {
+        let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
+        match signal.get() {
+            Person::Known(user) => Some(user.display_name.clone()),
+            _ => None,
+        }
+    }
+
+    /// What the service said when it had no such user.
+    pub fn refusal(self, id: &str) -> Option<ApiError> {
+        self.said.with_value(|said| said.get(id).cloned())
+    }
+
+    /// Asks for this person before all others that wait.
+    pub fn ask_first(self, id: &str) {
+        self.signal(id);
+        self.queue.update_value(|queue| {
+            if let Some(at) = queue.iter().position(|waiting| waiting == id) {
+                let id = queue.remove(at);
+                queue.insert(0, id);
+            }
+        });
     }
 
     /// Asks the service again.
@@ -76,7 +115,20 @@ impl People {
     pub fn clear(self) {
         self.queue.update_value(Vec::clear);
         self.seen.update_value(HashMap::clear);
+        self.said.update_value(HashMap::clear);
         self.count.set(0);
+    }
+
+    fn ask_failed_again(self) {
+        let failed: Vec<String> = self.seen.with_value(|seen| {
+            let failed = seen
+                .iter()
+                .filter(|(_, person)| matches!(*person.read_untracked(), Person::Failed(_)));
+            failed.map(|(id, _)| id.clone()).collect()
+        });
+        for id in failed {
+            self.ask_again(&id);
+        }
     }
 
     fn signal(self, id: &str) -> RwSignal<Person> {
@@ -113,7 +165,10 @@ impl People {
             };
             let person = match answer {
                 Ok(user) => Person::Known(Arc::new(user)),
-                Err(error) if error.status() == Some(404) => Person::NotHere,
+                Err(error) if error.status() == Some(404) => {
+                    self.said.update_value(|said| drop(said.insert(id.clone(), error)));
+                    Person::NotHere
+                }
                 Err(error) => Person::Failed(error),
             };
             if let Some(signal) = self.seen.with_value(|seen| seen.get(&id).copied()) {

@@ -13,7 +13,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, Served};
 use crate::session::SessionState;
-use crate::state::{Activity, Happened, Kind, Known, Record};
+use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
 
 /// How many ids one request carries at first; halved when the service says that it is too much.
 const CHUNK: usize = 500;
@@ -106,13 +106,15 @@ impl Retrieval {
         self.ended.get()
     }
 
+    /// The query of the last retrieval of this visit, followed.
+    pub fn asked_with(self) -> Option<BulkQuery> {
+        self.asked_with.get()
+    }
+
     /// Whether the query was changed after the last retrieval of this visit began, followed.
     pub fn is_query_new(self) -> bool {
-        self.asked_with.with(|asked| {
-            asked
-                .as_ref()
-                .is_some_and(|asked| self.query.with(|now| now != asked))
-        })
+        let asked = self.asked_with();
+        asked.is_some_and(|asked| self.query.with(|now| *now != asked))
     }
 
     /// Puts the note about the last one away.
@@ -246,7 +248,12 @@ impl Retrieval {
             requests,
             error,
         };
-        self.activity.write(record(job, &ended));
+        let query = self.query.get_untracked();
+        let receipt = self
+            .known
+            .now(|c| RetrievalReceipt::of(&job.ids, &ended, &query, c));
+        self.activity
+            .write(record(job, &ended).with_receipt(&receipt));
         self.ended.set(Some(ended));
     }
 }

@@ -45,7 +45,7 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
   await page.getByRole("checkbox", { name: /^Draft/ }).uncheck();
   await page.getByRole("checkbox", { name: /^Motivation/ }).check();
-  await expect(page).toHaveURL(/class=Goal/);
+  await expect(page).toHaveURL(/layer=MotivationElements/);
 });
 
 test("an element is opened with all that is known of it", async ({ page, signIn }) => {

@@ -195,7 +195,10 @@ mod tests {
             "{serve:?}"
         );
         let token = parsed("token --data=d --warehouse w --user u --ttl 60");
-        assert!(matches!(&token, Ok(Command::Token(t)) if t.ttl == 60), "{token:?}");
+        assert!(
+            matches!(&token, Ok(Command::Token(t)) if t.ttl == 60),
+            "{token:?}"
+        );
         assert!(matches!(parsed("serve --help"), Ok(Command::Help)));
     }
 

@@ -5,16 +5,15 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use tokio::signal;
-use tokio::sync::Semaphore;
 
 use crate::args::{Command, Serve, SettingsOf, Token, help};
 use crate::auth::{Secret, Tokens};
 use crate::error::ApiError;
 use crate::router::Extras;
 use crate::sample::{self, Sample};
-use crate::settings::{Cache, Settings};
-use crate::store::{self, Store, folder, people, warehouses};
-use crate::{App, limits, router, server};
+use crate::settings::Settings;
+use crate::store::{self, folder, people, warehouses};
+use crate::{App, router, server};
 
 /// Runs a command.
 ///
@@ -43,21 +42,15 @@ async fn serve(options: Serve) -> Result<(), String> {
     if options.sample {
         sample::must_be_loopback(options.listen)?;
     }
-    folder::prepare(&options.data)?;
-    let tokens = Arc::new(Tokens::new(&Secret::of(&options.data)?));
+    let app = App::open(&options.data)?;
     let sample = match options.sample {
-        true => Some(Sample::ready(&options.data, Arc::clone(&tokens))?),
+        true => Some(Sample::ready(&options.data, Arc::clone(&app.tokens))?),
         false => None,
-    };
-    let app = App {
-        store: Store::open(&options.data)?,
-        tokens,
-        settings: Arc::new(Cache::default()),
-        imports: Arc::new(Semaphore::new(limits::IMPORTS)),
     };
     let extras = Extras {
         assets: options.assets,
         sample,
+        log: true,
     };
     // Heard from here on, so that whoever reads the address can stop the service at once.
     let stop = stop_signal()?;
@@ -95,7 +88,9 @@ fn token(options: &Token) -> Result<(), String> {
     let known = people::role(&connection, &options.warehouse, &options.user).map_err(detail)?;
     if known.is_none() {
         let (user, warehouse) = (&options.user, &options.warehouse);
-        return Err(format!("the process space '{warehouse}' has no user '{user}'"));
+        return Err(format!(
+            "the process space '{warehouse}' has no user '{user}'"
+        ));
     }
     let tokens = Tokens::new(&Secret::of(&options.data)?);
     print(&format!("{}\n", tokens.issue(&options.user, options.ttl)?))
@@ -107,7 +102,9 @@ fn settings(options: &SettingsOf) -> Result<(), String> {
     let stored = warehouses::settings(&connection, warehouse).map_err(detail)?;
     let Some(stored) = stored else {
         let all = warehouses::ids(&connection).map_err(detail)?.join(", ");
-        return Err(format!("there is no process space '{warehouse}'; there is: {all}"));
+        return Err(format!(
+            "there is no process space '{warehouse}'; there is: {all}"
+        ));
     };
     let Some(file) = &options.set else {
         return print(&format!("{}\n", stored.trim_end()));

@@ -1,25 +1,26 @@
 //! The whole interface on one screen.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use architrave_interface::paths::patterns;
 use axum::Router;
 use axum::middleware::from_fn;
-use axum::routing::{any, get, post};
-use axum::response::Response;
 use axum::response::IntoResponse;
+use axum::response::Response;
+use axum::routing::{any, get, post};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::assets::{self, Site};
-use crate::auth::Tokens;
+use crate::auth::{Secret, Tokens};
 use crate::error::ApiError;
 use crate::handlers::{bulk::bulk, create::create, import::import, publish::publish, user::user};
 use crate::http::{drain, log};
+use crate::limits;
 use crate::sample::{self, Sample};
 use crate::settings::Cache;
-use crate::store::Store;
+use crate::store::{Store, folder};
 
 /// What every operation works on.
 #[derive(Clone)]
@@ -34,6 +35,22 @@ pub struct App {
     pub imports: Arc<Semaphore>,
 }
 
+impl App {
+    /// Opens a data folder, and makes what is not there yet.
+    ///
+    /// # Errors
+    /// What cannot be opened or made, and why.
+    pub fn open(data: &Path) -> Result<Self, String> {
+        folder::prepare(data)?;
+        Ok(Self {
+            tokens: Arc::new(Tokens::new(&Secret::of(data)?)),
+            store: Store::open(data)?,
+            settings: Arc::default(),
+            imports: Arc::new(Semaphore::new(limits::IMPORTS)),
+        })
+    }
+}
+
 /// What is served beside the five operations.
 #[derive(Default)]
 pub struct Extras {
@@ -41,6 +58,8 @@ pub struct Extras {
     pub assets: Option<PathBuf>,
     /// The sample, when the service runs with it.
     pub sample: Option<Sample>,
+    /// Whether each request gets a line in the log.
+    pub log: bool,
 }
 
 /// The service.
@@ -65,11 +84,14 @@ pub fn router(app: App, extras: Extras) -> Router {
         }
         None => router.fallback(no_path),
     };
-    router
+    let router = router
         .layer(from_fn(drain::rest))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(assets::headers::secure))
-        .layer(from_fn(log::requests))
+        .layer(from_fn(assets::headers::secure));
+    match extras.log {
+        true => router.layer(from_fn(log::requests)),
+        false => router,
+    }
 }
 
 async fn no_path() -> ApiError {

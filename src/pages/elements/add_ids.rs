@@ -175,6 +175,7 @@ pub fn IdLists(
         let done = done.clone();
         let url = list.url.clone();
         let (name, mine) = (list.name.clone(), list.url.clone());
+        let label = format!("Add this list: {name}");
         let add = move |_| {
             let (done, url, name) = (done.clone(), url.clone(), name.clone());
             busy.set(Some(url.clone()));
@@ -194,7 +195,7 @@ pub fn IdLists(
         view! {
             <li>
                 <Icon name="list" /><span class="truncate">{list.name}</span>
-                <button type="button" class="button small push" disabled=move || busy.with(Option::is_some) on:click=add>
+                <button type="button" class="button small push" aria-label=label disabled=move || busy.with(Option::is_some) on:click=add>
                     {move || if busy.with(|b| b.as_deref() == Some(&mine)) { view! { <span class="spinner"></span>"Reading" }.into_any() } else { view! { "Add this list" }.into_any() }}
                 </button>
             </li>

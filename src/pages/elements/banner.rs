@@ -47,7 +47,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
         return view! {
             <Banner tone=BannerTone::Info>
                 <p>
-                    <strong class="strong">"Stopped. "</strong>
+                    <strong class="strong">"Stopped by you. "</strong>
                     {format!("{} were not asked for. What came stays.", counted(number, "id", "ids"))}
                 </p>
                 <div class="actions"><button type="button" class="link" on:click=again>{format!("Retrieve the other {}", count(number))}</button>{more()}</div>

@@ -59,6 +59,8 @@ pub struct Board {
     pub cursor: Memo<Option<usize>>,
     /// The header cell that the keys act on, instead of a row.
     pub head: RwSignal<Option<usize>>,
+    /// Whether the keys were used last, so that the row they act on is outlined.
+    pub by_keys: RwSignal<bool>,
     pub columns: Columns,
     pub narrow: Signal<bool>,
     pub row_height: Signal<f64>,
@@ -134,6 +136,7 @@ impl Board {
             tally: Memo::new(move |_| app.known.with(|c| c.tally())),
             cursor,
             head: RwSignal::new(None),
+            by_keys: RwSignal::new(false),
             columns: Columns::restore(),
             narrow,
             row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),
@@ -148,6 +151,7 @@ impl Board {
             go: StoredValue::new_local(Box::new(go)),
         };
         board.keep_text_and_address_together(in_address);
+        board.begin_at_the_top();
         board
     }
 
@@ -176,6 +180,20 @@ impl Board {
                 }
             };
             set_timeout_with_handle(write, std::time::Duration::from_millis(SETTLE)).ok()
+        });
+    }
+
+    /// Another filter or order is looked at from its beginning.
+    fn begin_at_the_top(self) {
+        Effect::new(move |before: Option<View>| {
+            let view = self.view.get();
+            if before.is_some_and(|before| before != view) {
+                self.hint.set(0);
+                if let Some(grid) = self.grid.get_untracked() {
+                    grid.set_scroll_top(0);
+                }
+            }
+            view
         });
     }
 

@@ -72,22 +72,30 @@ fn NothingKnown() -> impl IntoView {
 #[component]
 fn NothingLoaded() -> impl IntoView {
     let board = use_board();
-    let ended = board.app.retrieval.ended();
-    let failed = ended.filter(|e| e.error.is_some());
-    let known = board.tally.with(|t| t.known);
-    let not_served = board.tally.with(|t| t.not_served);
+    let known = move || board.tally.with(|t| t.known);
+    let not_served = move || board.tally.with(|t| t.not_served);
+    let why = move || {
+        let ended = board.app.retrieval.ended();
+        if let Some(ended) = ended.filter(|e| e.error.is_some()) {
+            return view! { <Failure ended=ended /> }.into_any();
+        }
+        let words = match not_served() {
+            0 => "They were not asked for yet.".to_owned(),
+            n => format!(
+                "The service did not serve {}. Each has a status and a text of its own.",
+                counted(n, "id", "ids")
+            ),
+        };
+        view! { <p class="soft">{words}</p> }.into_any()
+    };
     view! {
         <div class="state-page">
             <div>
-                <h2>{format!("{} known here, none loaded", counted(known, "id", "ids"))}</h2>
-                {match failed {
-                    Some(ended) => view! { <Failure ended=ended /> }.into_any(),
-                    None if not_served > 0 => view! { <p class="soft">{format!("The service did not serve {}. Each has a status and a text of its own.", counted(not_served, "id", "ids"))}</p> }.into_any(),
-                    None => view! { <p class="soft">"They were not asked for yet."</p> }.into_any(),
-                }}
+                <h2>{move || format!("{} known here, none loaded", counted(known(), "id", "ids"))}</h2>
+                {why}
                 <div class="actions">
-                    <button type="button" class="button primary" on:click=move |_| board.app.retrieval.everything()><Icon name="refresh-cw" />{format!("Retrieve {}", counted(known, "id", "ids"))}</button>
-                    <Show when=move || { not_served > 0 }><button type="button" class="button" on:click=move |_| board.not_served.set(true)>"See why"</button></Show>
+                    <button type="button" class="button primary" on:click=move |_| board.app.retrieval.everything()><Icon name="refresh-cw" />{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</button>
+                    <Show when=move || { not_served() > 0 }><button type="button" class="button" on:click=move |_| board.not_served.set(true)>"See why"</button></Show>
                     <button type="button" class="button quiet" on:click=move |_| board.adding.set(true)>"Add ids"</button>
                 </div>
             </div>

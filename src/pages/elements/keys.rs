@@ -5,6 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use wasm_bindgen::JsCast;
 
 use super::board::Board;
 use super::table::{act_on_head, step_head};
@@ -23,9 +24,10 @@ const PAGE: isize = 20;
 pub fn page_keys(board: Board) {
     let navigate = use_navigate();
     use_keys(move |key| {
+        board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
         match key {
-            "/" => browser::focus(FILTER),
+            "/" => focus_filter(),
             "a" => board.adding.set(true),
             "c" => navigate(
                 &paths::create(&board.app.session.space(), None, None),
@@ -56,6 +58,15 @@ pub fn page_keys(board: Board) {
     });
 }
 
+/// At once, so that the next key already lands in the field.
+fn focus_filter() {
+    let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
+    if let Some(field) = field.and_then(|f| f.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        let _ = field.focus();
+        field.select();
+    }
+}
+
 /// Esc: what is open closes first, then the selection clears.
 fn escape(board: Board) -> bool {
     if board.not_served.get_untracked() {
@@ -75,6 +86,7 @@ fn escape(board: Board) -> bool {
 
 /// The keys of the table, while it has the focus.
 pub fn table_keys(board: Board, event: &KeyboardEvent) {
+    board.by_keys.set(true);
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
     let in_head = board.head.get_untracked();

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::board::{Board, use_board};
 use super::status::NOT_SERVED_BUTTON;
+use crate::api::BulkQuery;
 use crate::browser;
 use crate::catalog::{Entry, title};
 use crate::components::{ClassTile, Dialog, Icon, TileSize, VirtualList, copy_text};
@@ -87,6 +88,7 @@ fn Panel() -> impl IntoView {
         Some(entry) => view! { <Line entry=entry /> }.into_any(),
         None => ().into_any(),
     };
+    let left_out = move || left_out(board.app.retrieval.asked_with());
     let more = move || {
         if expanded.get() {
             0
@@ -118,7 +120,7 @@ fn Panel() -> impl IntoView {
                 <div class="more"><button type="button" class="link" on:click=move |_| expanded.set(true)>{move || format!("{} more", count(more()))}</button></div>
             </Show>
             <footer>
-                <p class="meta">"Status and text are the service’s own, per id."</p>
+                <p class="meta">{left_out}</p>
                 <div class="row push">
                     <button type="button" class="button quiet" on:click=move |_| forgetting.set(true)>{move || format!("Forget {}", count(number.get()))}</button>
                     <button type="button" class="button" on:click=move |_| copy_text(board.app.toasts, ids().join("\n"), &counted(ids().len(), "id", "ids"))>"Copy ids"</button>
@@ -204,7 +206,7 @@ fn Line(entry: Missing) -> impl IntoView {
     });
     view! {
         <div role="row" class="missing">
-            <span role="cell" class="mono truncate" title=entry.id.to_string()>{entry.id.to_string()}</span>
+            <span role="cell" class="mono truncate" title=entry.id.to_string()>{shorten(&entry.id)}</span>
             <span role="cell" class="row">{match seen { Some(seen) => seen.into_any(), None => view! { <span class="muted">"Never loaded here"</span> }.into_any() }}</span>
             <span role="cell" class="truncate" title=entry.text.clone()><span class="mono">{entry.status}</span>" "{entry.text.clone()}</span>
         </div>
@@ -222,6 +224,28 @@ impl LowercaseFirst for String {
         letters.next().map_or_else(Self::new, |first| {
             first.to_lowercase().chain(letters).collect()
         })
+    }
+}
+
+/// What the last retrieval's parameters leave out without a word.
+fn left_out(query: Option<BulkQuery>) -> &'static str {
+    match query {
+        Some(q) if q.conceptual_class.is_some() => {
+            "It asked for one class only, so others were left out."
+        }
+        Some(q) if q.only_latest == Some(true) => {
+            "It asked for the latest versions only, so older ones were left out."
+        }
+        _ => "Status and text are the service’s own, per id.",
+    }
+}
+
+/// The end of a long id: ids made one after another begin alike.
+fn shorten(id: &str) -> String {
+    const SHOWN: usize = 11;
+    match id.char_indices().rev().nth(SHOWN) {
+        Some((at, _)) if at > 0 => format!("…{}", &id[at..]),
+        _ => id.to_owned(),
     }
 }
 
@@ -283,6 +307,15 @@ mod tests {
             },
             loaded: None,
         }
+    }
+
+    #[test]
+    fn long_ids_show_their_end() {
+        assert_eq!(shorten("i-0c41be77"), "i-0c41be77");
+        assert_eq!(
+            shorten("0198c0de-7a11-7000-8000-0123456789ab"),
+            "…0123456789ab"
+        );
     }
 
     #[test]

@@ -41,6 +41,6 @@ pub fn ProgressStrip() -> impl IntoView {
                 </div>
             </div>
         </Show>
-        <p class="unseen" role="status">{move || running.get().then_some("Retrieving elements")}</p>
+        <p class="unseen" role="status">{move || running.get().then_some("A retrieval is running")}</p>
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
+use super::not_served::NotServed;
 use crate::components::Icon;
 use crate::format::{self, Precision, count, counted};
 
@@ -72,6 +73,7 @@ pub fn Status() -> impl IntoView {
                 <Show when=move || filtered() && !narrow.get()><span class="number">{move || format!("{} match", count(shown()))}</span></Show>
             </p>
             <p class="push number as-of">{as_of}</p>
+            <NotServed />
         </div>
     }
 }

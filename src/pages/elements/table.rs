@@ -48,6 +48,8 @@ pub fn Table() -> impl IntoView {
             attr:aria-rowcount=move || (number.get() + 1).to_string()
             attr:aria-activedescendant=active
             on:keydown=move |event| table_keys(board, &event)
+            on:pointerdown=move |_| board.by_keys.set(false)
+            class:by-keys=move || board.by_keys.get()
             class:no-class=move || hidden(Column::Class)
             class:no-state=move || hidden(Column::State)
             class:no-owners=move || hidden(Column::Owners)
@@ -67,6 +69,7 @@ fn Head(number: Memo<usize>) -> impl IntoView {
         <div role="rowgroup" class="table-head">
             <div role="row" class="table-row" aria-rowindex="1">
                 <div role="columnheader" class="c-check" id=head_id(0) class:cursor=move || board.head.get() == Some(0)>
+                    <span class="unseen">"Selected"</span>
                     <input
                         type="checkbox" tabindex="-1" aria-label=label
                         prop:checked=every prop:indeterminate=move || { in_view() > 0 && !every() }

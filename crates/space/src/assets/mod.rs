@@ -58,7 +58,9 @@ pub async fn serve(site: Arc<Site>, request: Request) -> Result<Response, ApiErr
         .unwrap_or_else(|never| match never {});
     if response.status().is_client_error() {
         return Err(ApiError::NotFound(match is_page {
-            true => "the app is not built yet: there is no index.html in the folder of --assets".into(),
+            true => {
+                "the app is not built yet: there is no index.html in the folder of --assets".into()
+            }
             false => "there is no such file".into(),
         }));
     }
@@ -88,7 +90,8 @@ fn has_hashed_name(path: &str) -> bool {
     };
     let stem = stem.strip_suffix("_bg").unwrap_or(stem);
     stem.rsplit_once('-').is_some_and(|(_, hash)| {
-        (8..=16).contains(&hash.len()) && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+        (8..=16).contains(&hash.len())
+            && hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
     })
 }
 

@@ -21,8 +21,9 @@ pub async fn bulk(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let Query(pairs) = query
-        .map_err(|_| ApiError::BadRequest("the query cannot be read: is it percent-encoded?".into()))?;
+    let Query(pairs) = query.map_err(|_| {
+        ApiError::BadRequest("the query cannot be read: is it percent-encoded?".into())
+    })?;
     let filter = Filter::read(pairs)?;
     let ids = body::ids(&body::json(&headers, body).await?)?;
     let reply = app

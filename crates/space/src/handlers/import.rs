@@ -30,7 +30,11 @@ pub async fn import(
     caller.must_manage("import files")?;
     let mut file = receive(&headers, body).await?;
     // Reading is work for one core; the limit keeps the others for everybody else.
-    let turn = timeout(limits::IMPORT_WAIT, Arc::clone(&app.imports).acquire_owned()).await;
+    let turn = timeout(
+        limits::IMPORT_WAIT,
+        Arc::clone(&app.imports).acquire_owned(),
+    )
+    .await;
     let Ok(Ok(_turn)) = turn else {
         return Err(ApiError::Busy(
             "other imports are under way: nothing was imported; try again later".into(),
@@ -62,7 +66,8 @@ pub async fn import(
 async fn receive(headers: &HeaderMap, body: Body) -> Result<File, ApiError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let boundary = multer::parse_boundary(kind).map_err(|_| one_part("it is not multipart/form-data"))?;
+    let boundary =
+        multer::parse_boundary(kind).map_err(|_| one_part("it is not multipart/form-data"))?;
     let most = (limits::IMPORT_FILE + limits::IMPORT_FRAME) as u64;
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
@@ -70,8 +75,7 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<File, ApiError> {
         return Err(too_large());
     }
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(most));
-    let mut parts =
-        Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
+    let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     let mut found = None;
     while let Some(part) = patient(parts.next_field()).await? {
         match part.name() {
@@ -106,10 +110,14 @@ async fn patient<T>(next: impl Future<Output = multer::Result<T>>) -> Result<T, 
     match timeout(SILENCE, next).await {
         Ok(Ok(piece)) => Ok(piece),
         Ok(Err(multer::Error::StreamSizeExceeded { .. })) => Err(too_large()),
-        Ok(Err(_)) => Err(one_part("the body breaks off or is not written as multipart")),
+        Ok(Err(_)) => Err(one_part(
+            "the body breaks off or is not written as multipart",
+        )),
         Err(_) => {
             let seconds = SILENCE.as_secs();
-            Err(one_part(&format!("nothing of the body arrived for {seconds} s")))
+            Err(one_part(&format!(
+                "nothing of the body arrived for {seconds} s"
+            )))
         }
     }
 }

@@ -23,9 +23,7 @@ pub async fn publish(
         .store
         .write(move |c| {
             let (warehouse, person) = (&caller.warehouse, &caller.person);
-            let may = |version: &versions::Version| {
-                caller.manages() || version.is_owned_by(person)
-            };
+            let may = |version: &versions::Version| caller.manages() || version.is_owned_by(person);
             let now = clock::now();
             let published = publication::publish(c, warehouse, &ids, may, (&now, person))?;
             let versions: Vec<_> = versions::load(c, warehouse, &published)?

@@ -71,13 +71,17 @@ fn class<'s>(
     let class = match class_of(kind, file.format) {
         ClassName::Class(name) => ElementClass::from(name),
         ClassName::Junction => {
-            return Err(format!(": type {kind} is a junction, which is no element of a process space"));
+            return Err(format!(
+                ": type {kind} is a junction, which is no element of a process space"
+            ));
         }
         ClassName::Unknown => return Err(format!(": {} has no type {kind}", file.format)),
     };
     match settings.class(&class) {
         Some(of_class) if settings.is_enabled(&class) => Ok((class, of_class)),
-        _ => Err(format!(": type {class} is not enabled in the settings of this space")),
+        _ => Err(format!(
+            ": type {class} is not enabled in the settings of this space"
+        )),
     }
 }
 
@@ -97,7 +101,10 @@ impl Content {
         mut drop: impl FnMut(&str, String),
     ) -> Result<Self, ApiError> {
         let mut values: Vec<(&str, Translated)> = Vec::new();
-        for (key, texts) in [(NAME, &element.names), (DESCRIPTION, &element.documentation)] {
+        for (key, texts) in [
+            (NAME, &element.names),
+            (DESCRIPTION, &element.documentation),
+        ] {
             values.extend(properties::translated(file, texts).map(|text| (key, text)));
         }
         let mut specialization = None;
@@ -108,9 +115,15 @@ impl Content {
             } else if keyed.key.is_empty() {
                 drop("", "The property names no property definition".into());
             } else if of_class.property(keyed.key).is_none() {
-                drop(keyed.key, "The settings do not declare this property for the type of the element".into());
+                drop(
+                    keyed.key,
+                    "The settings do not declare this property for the type of the element".into(),
+                );
             } else if values.iter().any(|(key, _)| *key == keyed.key) {
-                drop(keyed.key, "The element's own name or documentation stands under this key".into());
+                drop(
+                    keyed.key,
+                    "The element's own name or documentation stands under this key".into(),
+                );
             } else {
                 values.extend(text.map(|text| (keyed.key, text)));
             }
@@ -156,7 +169,9 @@ fn store(
     };
     match known {
         Some(known) if known.content == Some(hash) => Ok(known.ids.clone()),
-        Some(known) => elements::add_version(c, warehouse, &known.ids.element, &version, Some(hash)),
+        Some(known) => {
+            elements::add_version(c, warehouse, &known.ids.element, &version, Some(hash))
+        }
         None => {
             let external = External { id, content: hash };
             elements::insert(c, warehouse, &version, Some(external))

@@ -103,7 +103,10 @@ impl Meant<'_> {
         };
         let kind = ReferenceKind::from(kind);
         if !kind.is_known() {
-            return Err(format!(": {} has no relationship type {kind}", self.file.format));
+            return Err(format!(
+                ": {} has no relationship type {kind}",
+                self.file.format
+            ));
         }
         let source = self.end("source", relationship.source.as_deref(), progress)?;
         let target = self.end("target", relationship.target.as_deref(), progress)?;
@@ -123,7 +126,9 @@ impl Meant<'_> {
             return Ok(id.clone());
         }
         Err(if self.all.contains(identifier) {
-            format!(": its {which} {identifier} is a relationship, and references join elements only")
+            format!(
+                ": its {which} {identifier} is a relationship, and references join elements only"
+            )
         } else if progress.met.contains(identifier) {
             format!(": its {which} {identifier} was not imported")
         } else {
@@ -160,7 +165,12 @@ fn properties_of(
         properties::translated(file, &relationship.names),
     )?;
     push(
-        core(DESCRIPTION, PropertyType::BBCode, "Description", "Beschreibung"),
+        core(
+            DESCRIPTION,
+            PropertyType::BBCode,
+            "Description",
+            "Beschreibung",
+        ),
         properties::translated(file, &relationship.documentation),
     )?;
     push(access_type(), one(&relationship.access_type))?;
@@ -176,7 +186,10 @@ fn properties_of(
                 list.push(to_raw_value(&Stored { meta, value })?);
             }
             None => {
-                let meta = meta(keyed.key, properties::property_type(file.data_type(keyed.definition)));
+                let meta = meta(
+                    keyed.key,
+                    properties::property_type(file.data_type(keyed.definition)),
+                );
                 let extra = Extra::none();
                 list.push(to_raw_value(&Property { meta, value, extra })?);
             }

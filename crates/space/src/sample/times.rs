@@ -25,7 +25,13 @@ impl Life {
     /// The life of the element with this external id.
     pub fn of(external_id: &str) -> Self {
         let digest = Sha256::digest(external_id.as_bytes());
-        let part = |n: usize| digest.iter().skip(n * 4).take(4).fold(0, |a, b| a << 8 | i64::from(*b));
+        let part = |n: usize| {
+            digest
+                .iter()
+                .skip(n * 4)
+                .take(4)
+                .fold(0, |a, b| a << 8 | i64::from(*b))
+        };
         let created = YOUNGEST + part(0) % SPREAD;
         // Each later event takes its share of the time that is left, up to ten weeks.
         let after = |before: i64, n: usize| before - (DAY + part(n) % (before / 2).min(70 * DAY));
@@ -37,7 +43,9 @@ impl Life {
             modified,
             validated,
             published,
-            chance: u64::from_le_bytes(std::array::from_fn(|n| digest.get(24 + n).copied().unwrap_or(0))),
+            chance: u64::from_le_bytes(std::array::from_fn(|n| {
+                digest.get(24 + n).copied().unwrap_or(0)
+            })),
         }
     }
 }

@@ -14,7 +14,9 @@ pub fn check(settings: &Settings) -> Result<(), String> {
     let mut seen = HashSet::new();
     for (n, class) in settings.enabled_classes.iter().enumerate() {
         if !class.is_known() {
-            faults.push(format!("enabledClasses[{n}]: there is no class \"{class}\""));
+            faults.push(format!(
+                "enabledClasses[{n}]: there is no class \"{class}\""
+            ));
         } else if !seen.insert(class) {
             faults.push(format!("enabledClasses[{n}]: {class} is there twice"));
         }
@@ -129,6 +131,9 @@ properties[3] "name": Integer takes no literals"#;
     #[test]
     fn a_wrong_shape_is_named_with_line_and_column() {
         let error = Settings::parse("{\"enabledClasses\": [],\n \"propertees\": []}").unwrap_err();
-        assert!(error.contains("propertees") && error.contains("line 2"), "{error}");
+        assert!(
+            error.contains("propertees") && error.contains("line 2"),
+            "{error}"
+        );
     }
 }

@@ -15,7 +15,13 @@ pub fn add_missing(properties: &mut Vec<Declared>) {
     let is_declared = |key: &str| properties.iter().any(|property| property.key == key);
     let core = [
         (NAME, PropertyType::String, true, "Name", "Name"),
-        (DESCRIPTION, PropertyType::BBCode, false, "Description", "Beschreibung"),
+        (
+            DESCRIPTION,
+            PropertyType::BBCode,
+            false,
+            "Description",
+            "Beschreibung",
+        ),
     ];
     let missing: Vec<_> = core
         .into_iter()

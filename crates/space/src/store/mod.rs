@@ -65,15 +65,9 @@ impl Store {
         let readers = Arc::clone(&self.readers);
         blocking(move || {
             let _turn = turn;
-            let connection = lock(&readers).pop();
-            let mut connection =
-                connection.ok_or_else(|| ApiError::Internal("no connection is left".into()))?;
-            let result = connection
-                .transaction()
-                .map_err(ApiError::from)
-                .and_then(|transaction| work(&transaction));
-            lock(&readers).push(connection);
-            result
+            let mut lent = Lent::of(readers);
+            let transaction = lent.connection()?.transaction()?;
+            work(&transaction)
         })
         .await
     }
@@ -96,6 +90,33 @@ impl Store {
             Ok(result)
         })
         .await
+    }
+}
+
+/// A connection for reading that goes back to the others, also when the work with it panics.
+struct Lent {
+    connection: Option<Connection>,
+    readers: Arc<BlockingMutex<Vec<Connection>>>,
+}
+
+impl Lent {
+    fn of(readers: Arc<BlockingMutex<Vec<Connection>>>) -> Self {
+        let connection = lock(&readers).pop();
+        Self {
+            connection,
+            readers,
+        }
+    }
+
+    fn connection(&mut self) -> Result<&mut Connection, ApiError> {
+        let connection = self.connection.as_mut();
+        connection.ok_or_else(|| ApiError::Internal("no connection is left".into()))
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        lock(&self.readers).extend(self.connection.take());
     }
 }
 
@@ -164,7 +185,10 @@ pub fn note(c: &Connection, key: &str) -> Result<Option<String>, ApiError> {
 /// # Errors
 /// When the database cannot be written.
 pub fn set_note(c: &Connection, key: &str, value: &str) -> Result<(), ApiError> {
-    c.execute("INSERT OR REPLACE INTO note (key, value) VALUES (?1, ?2)", [key, value])?;
+    c.execute(
+        "INSERT OR REPLACE INTO note (key, value) VALUES (?1, ?2)",
+        [key, value],
+    )?;
     Ok(())
 }
 

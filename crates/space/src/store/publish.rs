@@ -38,9 +38,7 @@ pub fn publish(
     }
     let elements = super::json_list(asked.iter().map(|version| version.element_id.as_str()))?;
     let mut newest = valid_numbers(c, warehouse, &elements)?;
-    let can = |version: &Version| {
-        version.is_active && version.state != ValidityState::Invalid
-    };
+    let can = |version: &Version| version.is_active && version.state != ValidityState::Invalid;
     for version in asked.iter().filter(|version| can(version)) {
         let number = newest.entry(version.element_id.clone()).or_default();
         *number = version.number.max(*number);

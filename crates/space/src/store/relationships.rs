@@ -184,7 +184,9 @@ pub fn of(c: &Connection, warehouse: &str, elements: &[&str]) -> Result<Vec<Vec<
                         at: row.get(10)?,
                         by: row.get(11)?,
                     },
-                    modified: modified_at.zip(modified_by).map(|(at, by)| Event { at, by }),
+                    modified: modified_at
+                        .zip(modified_by)
+                        .map(|(at, by)| Event { at, by }),
                 });
             }
         }

@@ -37,11 +37,9 @@ fn LayerRows(layer: Layer) -> impl IntoView {
     let layer = StoredValue::new(layer);
     let name = layer.with_value(short_label);
     let has_chosen = move |v: &View| classes(board, layer).iter().any(|c| is_on(v, layer, c));
-    let open = RwSignal::new(
-        board
-            .view
-            .with_untracked(|v| !v.classes.is_empty() && has_chosen(v)),
-    );
+    let open = RwSignal::new(untrack(|| {
+        board.view.with(|v| !v.classes.is_empty() && has_chosen(v))
+    }));
     let all_shown = RwSignal::new(false);
     let classes_there = Memo::new(move |_| classes(board, layer));
     let whole = move || {

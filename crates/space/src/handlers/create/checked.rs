@@ -103,7 +103,8 @@ fn check_properties(
                 declared.meta.kind, value.kind
             )));
         }
-        let text = translated(&value.extra).map_err(|why| bad(format!("property \"{key}\": {why}")))?;
+        let text =
+            translated(&value.extra).map_err(|why| bad(format!("property \"{key}\": {why}")))?;
         let Some(text) = text else {
             continue;
         };
@@ -120,7 +121,9 @@ fn check_properties(
         .find(|p| p.is_mandatory() && !stored.contains_key(&p.meta.key));
     if let Some(missing) = missing {
         let key = &missing.meta.key;
-        return Err(bad(format!("property \"{key}\" is mandatory for {class} and has no value")));
+        return Err(bad(format!(
+            "property \"{key}\" is mandatory for {class} and has no value"
+        )));
     }
     Ok(serde_json::to_string(&stored)?)
 }
@@ -128,7 +131,11 @@ fn check_properties(
 /// The text of an ArchitecturePropertyValue: the fields of a TranslatedString beside its type.
 /// `None` where every translation is empty.
 fn translated(extra: &Extra) -> Result<Option<Translated>, String> {
-    let field = |name: &str| extra.get(name).ok_or_else(|| format!("value: {name} is missing"));
+    let field = |name: &str| {
+        extra
+            .get(name)
+            .ok_or_else(|| format!("value: {name} is missing"))
+    };
     let read = |name: &str, why: serde_json::Error| format!("value: {name}: {why}");
     let language: String = serde_json::from_str(field("defaultLanguage")?)
         .map_err(|why| read("defaultLanguage", why))?;
@@ -154,7 +161,9 @@ fn translated(extra: &Extra) -> Result<Option<Translated>, String> {
         }
         if text.get(&translation.language).is_some() {
             let language = &translation.language;
-            return Err(format!("value: translations[{n}]: \"{language}\" is there twice"));
+            return Err(format!(
+                "value: translations[{n}]: \"{language}\" is there twice"
+            ));
         }
         if !translation.extra.is_empty() {
             return Err(format!("value: translations[{n}] has an unknown field"));

@@ -1,0 +1,117 @@
+//! The built app, from a folder.
+
+use std::fs;
+use std::sync::Arc;
+
+use space::App;
+use space::router::Extras;
+
+use crate::support::{Reply, TestApp};
+
+const PAGE: &str = "<!doctype html><script type=\"module\">alert(1)</script>";
+
+async fn start() -> (TestApp, tempfile::TempDir) {
+    let assets = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(assets.path().join(name), text).unwrap();
+    write("index.html", PAGE);
+    write("app-0123456789abcdef.js", "export {}");
+    write("app-0123456789abcdef.js.br", "brotli");
+    write("app-0123456789abcdef.js.gz", "gzip");
+    write("sprite.svg", "<svg/>");
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    let app = App::open(data.path()).unwrap();
+    let extras = Extras {
+        assets: Some(assets.path().to_owned()),
+        ..Extras::default()
+    };
+    (TestApp::serve(app, data, extras).await, assets)
+}
+
+async fn get(app: &TestApp, path: &str, encodings: &str) -> Reply {
+    let request = reqwest::Client::new().get(format!("{}{path}", app.url));
+    Reply::of(request.header("Accept-Encoding", encodings)).await
+}
+
+#[tokio::test]
+async fn pages_of_the_app_get_index_html() {
+    let (app, _assets) = start().await;
+    for path in [
+        "/",
+        "/index.html",
+        "/sample/elements",
+        "/sample/elements/01a1?tab=json",
+    ] {
+        let reply = get(&app, path, "").await;
+        assert_eq!((reply.status, reply.text.as_str()), (200, PAGE), "{path}");
+        assert_eq!(reply.headers["cache-control"], "no-cache");
+        let policy = reply.headers["content-security-policy"].to_str().unwrap();
+        // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+        assert!(
+            policy.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"),
+            "{policy}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_changes_brings_a_policy_that_fits() {
+    let (app, assets) = start().await;
+    get(&app, "/", "").await;
+    fs::write(
+        assets.path().join("index.html"),
+        "<!doctype html><p>no script</p>",
+    )
+    .unwrap();
+    let reply = get(&app, "/", "").await;
+    assert!(reply.text.contains("no script"));
+    assert!(
+        !reply.headers["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .contains("sha256")
+    );
+}
+
+#[tokio::test]
+async fn compressed_siblings_and_caching() {
+    let (app, _assets) = start().await;
+    let path = "/app-0123456789abcdef.js";
+    for (encodings, text, encoding) in [
+        ("br, gzip", "brotli", "br"),
+        ("gzip", "gzip", "gzip"),
+        ("", "export {}", ""),
+    ] {
+        let reply = get(&app, path, encodings).await;
+        assert_eq!(reply.text, text);
+        let header = reply
+            .headers
+            .get("content-encoding")
+            .map_or("", |h| h.to_str().unwrap());
+        assert_eq!(header, encoding);
+        assert_eq!(reply.headers["content-type"], "text/javascript");
+        assert_eq!(
+            reply.headers["cache-control"],
+            "public, max-age=31536000, immutable"
+        );
+    }
+    let reply = get(&app, "/sprite.svg", "").await;
+    assert_eq!(reply.headers["cache-control"], "no-cache");
+}
+
+#[tokio::test]
+async fn what_is_missing_is_missing() {
+    let (app, assets) = start().await;
+    get(&app, "/nothing.js", "")
+        .await
+        .refused(404, "no such file");
+    get(&app, "/v1/nothing", "")
+        .await
+        .refused(404, "nothing at this path");
+    for path in ["/%2e%2e/secret.key", "/..%2fsecret.key", "//etc/hosts.d"] {
+        assert_eq!(get(&app, path, "").await.status, 404, "{path}");
+    }
+    fs::remove_file(assets.path().join("index.html")).unwrap();
+    get(&app, "/", "").await.refused(404, "not built yet");
+    let post = reqwest::Client::new().post(format!("{}/", app.url));
+    Reply::of(post).await.refused(405, "method");
+}

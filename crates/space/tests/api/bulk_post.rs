@@ -1,0 +1,337 @@
+//! POST …/architectureElements/byIds/bulk
+
+use serde_json::{Value, json};
+
+use crate::support::{Client, Reply, TestApp, value};
+
+fn ids(list: &Value) -> Vec<&str> {
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["id"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn every_field_of_an_element() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let created = manager
+        .create(&json!({
+            "conceptualClass": "Node", "specialization": "Cluster",
+            "owners": [{"type": "UserId", "value": "manager"}, {"type": "GroupId", "value": "g1"}],
+            "properties": [
+                {"key": "name", "value": {"type": "String", "defaultLanguage": "de", "translations": [
+                    {"language": "de", "value": "Knoten"}, {"language": "en", "value": "Node"}]}},
+                {"key": "cost", "value": value("Decimal", "12.50")}
+            ]
+        }))
+        .await
+        .ok();
+    let id = created["id"].as_str().unwrap();
+    let mut reply = manager.bulk("", &[id]).await.ok();
+    assert_eq!(reply["items"][0], created);
+    let mut element = reply["items"][0].take();
+    let at = element["created"]["at"].clone();
+    assert!(at.as_str().unwrap().ends_with('Z'));
+    let properties = element["properties"].take();
+    let expected = json!({
+        "id": id, "elementId": created["elementId"], "conceptualClass": "Node", "layer": "TechnologyLayer",
+        "specialization": "Cluster", "validityState": "Draft", "hasPredecessor": false, "principalIsOwner": true,
+        "owners": [{"type": "UserId", "value": "manager"}, {"type": "GroupId", "value": "g1"}],
+        "visibility": {"visible": true, "lastChange": {"at": at, "by": "manager"}},
+        "created": {"at": at, "by": "manager"},
+        "groups": [
+            {"key": "general", "core": true, "label": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "General"}]}},
+            {"key": "cost", "core": false}
+        ],
+        "properties": null, "references": []
+    });
+    assert_eq!(element, expected);
+    let keys: Vec<_> = properties
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["meta"]["key"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "name",
+            "description",
+            "cost",
+            "count",
+            "live",
+            "day",
+            "at",
+            "time",
+            "note"
+        ]
+    );
+    assert_eq!(
+        properties[2],
+        json!({
+            "meta": {"key": "cost", "type": "Decimal", "core": false, "group": "cost",
+                "validation": {"mandatory": false, "lowerBound": "0", "upperBound": "99.5"}},
+            "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "12.50"}]}
+        })
+    );
+    assert_eq!(
+        properties[3],
+        json!({"meta": {"key": "count", "type": "Integer", "core": false}})
+    );
+    assert_eq!(properties[0]["value"]["defaultLanguage"], "de");
+    // The interface's own types read every bit of it.
+    let text = manager.bulk("", &[id]).await.text;
+    let read: architrave_interface::BulkReply = serde_json::from_str(&text).unwrap();
+    assert_eq!((read.items.items.len(), read.items.lost.len()), (1, 0));
+}
+
+#[tokio::test]
+async fn the_principal_is_owner_only_by_its_own_user_id() {
+    let app = TestApp::start().await;
+    let owners =
+        json!([{"type": "UserId", "value": "owner"}, {"type": "GroupId", "value": "reader"}]);
+    let id = app.with_user("manager").node("n", owners).await;
+    for (person, expected) in [("owner", true), ("reader", false), ("manager", false)] {
+        let reply = app.with_user(person).bulk("", &[&id]).await.ok();
+        assert_eq!(reply["items"][0]["principalIsOwner"], expected, "{person}");
+    }
+}
+
+#[tokio::test]
+async fn order_is_kept_errors_stand_beside_and_duplicates_count_once() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let mut all = Vec::new();
+    for n in 0..5 {
+        all.push(manager.node(&format!("n{n}"), json!([])).await);
+    }
+    let asked = [
+        &*all[3],
+        "unknown-b",
+        &all[0],
+        &all[3],
+        "unknown-a",
+        &all[4],
+        "unknown-b",
+    ];
+    let reply = manager.bulk("", &asked).await.ok();
+    assert_eq!(ids(&reply["items"]), [&all[3], &all[0], &all[4]]);
+    let text = "No element instance with this id";
+    assert_eq!(
+        reply["errors"],
+        json!([
+            {"id": "unknown-b", "status": 404, "error": text},
+            {"id": "unknown-a", "status": 404, "error": text}
+        ])
+    );
+    assert_eq!(
+        manager.bulk("", &[]).await.ok(),
+        json!({"items": [], "errors": []})
+    );
+}
+
+#[tokio::test]
+async fn an_id_of_another_space_is_unknown() {
+    let app = TestApp::start().await;
+    let id = app.with_user("manager").node("n", json!([])).await;
+    let outsider = app
+        .with_user("outsider")
+        .elsewhere("w2", crate::support::OTHER_KEY);
+    let reply = outsider.bulk("", &[&id]).await.ok();
+    assert_eq!(
+        reply["errors"][0]["error"],
+        "No element instance with this id"
+    );
+}
+
+/// A deactivated, an invalid, an older, another class's and an invisible version.
+async fn one_of_each(app: &TestApp) -> [String; 5] {
+    let manager = app.with_user("manager");
+    let own = json!([{"type": "UserId", "value": "owner"}]);
+    let mut all = Vec::new();
+    for name in ["deactivated", "invalid", "older", "class", "invisible"] {
+        all.push(manager.node(name, own.clone()).await);
+    }
+    let all: [String; 5] = all.try_into().unwrap();
+    let rows = all.clone();
+    let change = move |c: &rusqlite::Transaction<'_>| {
+        c.execute("UPDATE version SET active = 0 WHERE id = ?1", [&rows[0]])?;
+        c.execute(
+            "UPDATE version SET state = 'Invalid' WHERE id = ?1",
+            [&rows[1]],
+        )?;
+        c.execute(
+            "UPDATE element SET latest_id = 'newer' WHERE latest_id = ?1",
+            [&rows[2]],
+        )?;
+        c.execute(
+            "UPDATE version SET class = 'Goal' WHERE id = ?1",
+            [&rows[3]],
+        )?;
+        c.execute("UPDATE version SET visible = 0 WHERE id = ?1", [&rows[4]])?;
+        Ok(())
+    };
+    app.app.store.write(change).await.unwrap();
+    all
+}
+
+async fn errors(client: &Client, query: &str, all: &[String; 5]) -> Vec<(usize, i64, String)> {
+    let asked: Vec<_> = all.iter().map(String::as_str).collect();
+    let reply = client.bulk(query, &asked).await.ok();
+    let errors = reply["errors"].as_array().unwrap();
+    assert_eq!(
+        errors.len() + reply["items"].as_array().unwrap().len(),
+        all.len(),
+        "each id is accounted for"
+    );
+    let place = |id: &Value| all.iter().position(|known| id == known).unwrap();
+    let mut found: Vec<_> = errors
+        .iter()
+        .map(|e| {
+            (
+                place(&e["id"]),
+                e["status"].as_i64().unwrap(),
+                e["error"].as_str().unwrap().to_owned(),
+            )
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn the_four_parameters() {
+    let app = TestApp::start().await;
+    let all = one_of_each(&app).await;
+    let manager = app.with_user("manager");
+    const DEACTIVATED: &str = "Element is deactivated and includeDeactivated is not true";
+    const INVALID: &str = "Element instance is invalid and includeInvalid is not true";
+    const OLDER: &str = "Element instance is not the latest version and onlyLatest is true";
+    const NODE: &str = "Element is a Node, not of the class asked for";
+    for (query, expected) in [
+        ("", vec![(0, DEACTIVATED), (1, INVALID)]),
+        (
+            "?includeDeactivated=false&includeInvalid=false&onlyLatest=false",
+            vec![(0, DEACTIVATED), (1, INVALID)],
+        ),
+        ("?includeDeactivated=true", vec![(1, INVALID)]),
+        ("?includeInvalid=true", vec![(0, DEACTIVATED)]),
+        ("?includeInvalid=true&includeDeactivated=true", vec![]),
+        (
+            "?onlyLatest=true",
+            vec![(0, DEACTIVATED), (1, INVALID), (2, OLDER)],
+        ),
+        (
+            "?includeInvalid=true&includeDeactivated=true&conceptualClass=Goal",
+            vec![(0, NODE), (1, NODE), (2, NODE), (4, NODE)],
+        ),
+        (
+            "?includeInvalid=true&includeDeactivated=true&conceptualClass=Nothing",
+            vec![
+                (0, NODE),
+                (1, NODE),
+                (2, NODE),
+                (3, "Element is a Goal, not of the class asked for"),
+                (4, NODE),
+            ],
+        ),
+        (
+            "?unknown=1&includeInvalid=true&includeDeactivated=true",
+            vec![],
+        ),
+    ] {
+        let expected: Vec<_> = expected
+            .into_iter()
+            .map(|(n, text)| (n, 404, text.to_owned()))
+            .collect();
+        assert_eq!(errors(&manager, query, &all).await, expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn invisible_elements_are_for_owners_and_managers() {
+    let app = TestApp::start().await;
+    let all = one_of_each(&app).await;
+    let query = "?includeInvalid=true&includeDeactivated=true";
+    for person in ["manager", "designer", "owner"] {
+        assert_eq!(
+            errors(&app.with_user(person), query, &all).await,
+            [],
+            "{person}"
+        );
+    }
+    let expected = [(4, 403, "Element is not visible to the principal".to_owned())];
+    assert_eq!(
+        errors(&app.with_user("reader"), query, &all).await,
+        expected
+    );
+}
+
+#[tokio::test]
+async fn malformed_requests_say_what_and_where() {
+    let app = TestApp::start().await;
+    let client = app.with_user("reader");
+    for (query, part) in [
+        ("?includeInvalid=1", "includeInvalid must be true or false"),
+        ("?onlyLatest=", "onlyLatest must be true or false"),
+        (
+            "?includeDeactivated=True",
+            "includeDeactivated must be true or false",
+        ),
+        (
+            "?onlyLatest=true&onlyLatest=true",
+            "onlyLatest is there twice",
+        ),
+    ] {
+        client.bulk(query, &[]).await.refused(400, part);
+    }
+    let path = "architectureElements/byIds/bulk";
+    client
+        .post(path, &json!({"ids": []}))
+        .await
+        .refused(400, "JSON array of strings");
+    client
+        .post(path, &json!(["a", 1]))
+        .await
+        .refused(400, "line 1 column 6");
+    let send = |kind: &'static str, body: String| {
+        Reply::of(
+            client
+                .request("POST", path)
+                .header("Content-Type", kind)
+                .body(body),
+        )
+    };
+    send("application/json", "[\"a\"".into())
+        .await
+        .refused(400, "line 1 column 4");
+    send("text/plain", "[]".into())
+        .await
+        .refused(415, "application/json");
+    send("application/json; charset=utf-8", "[]".into())
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn limits_are_stated() {
+    let app = TestApp::start().await;
+    let client = app.with_user("reader");
+    let many = vec!["x"; 1_000];
+    assert_eq!(
+        client.bulk("", &many).await.ok()["errors"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    let many = vec!["x"; 1_001];
+    client
+        .bulk("", &many)
+        .await
+        .refused(413, "1000, the most that this service takes");
+    let long = "x".repeat(3 << 20);
+    client.bulk("", &[&long]).await.refused(413, "2 MB");
+}

@@ -1,0 +1,131 @@
+//! 401, 403 and 404, for all operations, in the order that `auth` documents.
+
+use serde_json::json;
+
+use crate::support::{Client, KEY, OTHER_KEY, Reply, TestApp, node};
+
+/// Every operation, called so that nothing but the caller can be wrong.
+async fn every_operation(client: &Client) -> Vec<Reply> {
+    vec![
+        client.bulk("", &[]).await,
+        client.create(&node("n", json!([]))).await,
+        client.publish(&[]).await,
+        client.get("users/reader").await,
+        client.import(&crate::support::exchange("", "")).await,
+    ]
+}
+
+#[tokio::test]
+async fn without_a_token_401_with_a_challenge() {
+    let app = TestApp::start().await;
+    let good = app.with_user("manager");
+    let later = app.app.tokens.issue("manager", 600).unwrap();
+    let tampered = format!("{}x", later);
+    // {"alg":"none","typ":"JWT"} with the claims of a good token and no signature.
+    let claims = later.split('.').nth(1).unwrap();
+    let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{claims}.");
+    for token in ["", "nonsense", &tampered, &unsigned] {
+        let client = Client {
+            token: token.into(),
+            ..good.clone()
+        };
+        for reply in every_operation(&client).await {
+            reply.refused(401, "token");
+            assert_eq!(reply.headers["www-authenticate"], "Bearer");
+            assert!(token.is_empty() || !reply.text.contains(token));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_another_issuer_or_secret_is_not_accepted() {
+    let app = TestApp::start().await;
+    let other = TestApp::start().await;
+    let client = Client {
+        token: other.app.tokens.issue("manager", 600).unwrap(),
+        ..app.with_user("manager")
+    };
+    client
+        .bulk("", &[])
+        .await
+        .refused(401, "the token is not valid");
+}
+
+#[tokio::test]
+async fn a_licence_key_that_is_none_gives_401() {
+    let app = TestApp::start().await;
+    for key in ["", "no-such-key"] {
+        let client = Client {
+            key: key.into(),
+            ..app.with_user("manager")
+        };
+        for reply in every_operation(&client).await {
+            reply.refused(401, "BpmLicense");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_space_that_is_not_there_and_one_of_another_licence_look_the_same() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    for client in [
+        manager.elsewhere("w3", KEY),
+        manager.elsewhere("w2", KEY),
+        manager.elsewhere("w1", OTHER_KEY),
+        manager.elsewhere("%ff", KEY),
+    ] {
+        for reply in every_operation(&client).await {
+            reply.refused(404, "warehouse not found");
+            assert_eq!(reply.text, "warehouse not found");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_person_of_another_space_gets_403() {
+    let app = TestApp::start().await;
+    for reply in every_operation(&app.with_user("outsider")).await {
+        reply.refused(403, "insufficient permissions");
+    }
+    for reply in every_operation(&app.with_user("nobody")).await {
+        reply.refused(403, "insufficient permissions");
+    }
+}
+
+#[tokio::test]
+async fn the_permission_table() {
+    let app = TestApp::start().await;
+    let own = json!([{"type": "UserId", "value": "owner"}]);
+    let owned = app.with_user("manager").node("n", own).await;
+    // bulk, create, publish the owner's element, get a user, import
+    for (person, expected) in [
+        ("manager", [200, 200, 200, 200, 200]),
+        ("designer", [200, 200, 200, 200, 200]),
+        ("owner", [200, 403, 200, 200, 403]),
+        ("reader", [200, 403, 403, 200, 403]),
+    ] {
+        let client = app.with_user(person);
+        let mut replies = every_operation(&client).await;
+        replies[2] = client.publish(&[&owned]).await;
+        let statuses: Vec<_> = replies.iter().map(|reply| reply.status).collect();
+        assert_eq!(statuses, expected, "{person}");
+        for reply in replies.iter().filter(|reply| reply.status == 403) {
+            reply.refused(403, "insufficient permissions");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_may_not_learns_nothing_about_the_body() {
+    let app = TestApp::start().await;
+    let reader = app.with_user("reader");
+    reader
+        .create(&json!("nonsense"))
+        .await
+        .refused(403, "Manager or Designer");
+    reader
+        .import("<not-closed>")
+        .await
+        .refused(403, "Manager or Designer");
+}

@@ -1,0 +1,427 @@
+//! POST …/archimate/import: the four rules, and what surrounds them.
+
+use serde_json::{Value, json};
+
+use crate::support::{Reply, TestApp, exchange};
+
+fn reasons(reply: &Value) -> Vec<&str> {
+    reply["failed"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fail| fail["reason"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_reply_has_four_lists() {
+    let app = TestApp::start().await;
+    let reply = app
+        .with_user("designer")
+        .import(&exchange("", ""))
+        .await
+        .ok();
+    let empty = json!({"successfulArchitectureElements": [], "successfullRelationships": [], "failed": [], "droppedProperties": []});
+    assert_eq!(reply, empty);
+}
+
+#[tokio::test]
+async fn names_and_documentation_in_all_languages() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let file = exchange(
+        r#"<element identifier="e1" xsi:type="Node">
+            <name xml:lang="de">Knoten</name><name xml:lang="en">Node &amp; co</name>
+            <documentation xml:lang="en">First</documentation><documentation xml:lang="en">Second</documentation>
+            <properties>
+              <property propertyDefinitionRef="d-spec"><value>Cluster</value></property>
+              <property propertyDefinitionRef="d-cost"><value>12.5</value></property>
+            </properties></element>
+           <element identifier="e2" xsi:type="Path"><name>  No language </name></element>
+           <element identifier="e3" xsi:type="Node"><name/></element>"#,
+        "",
+    );
+    let reply = manager.import(&file).await.ok();
+    let imported = reply["successfulArchitectureElements"].as_array().unwrap();
+    let external: Vec<_> = imported
+        .iter()
+        .map(|e| e["externalId"].as_str().unwrap())
+        .collect();
+    assert_eq!(external, ["e1", "e2", "e3"]);
+    let ids: Vec<_> = imported
+        .iter()
+        .map(|e| e["architectureId"].as_str().unwrap())
+        .collect();
+    let items = manager.bulk("", &ids).await.ok()["items"].take();
+    assert_eq!(items[0]["elementId"], imported[0]["architectureElementId"]);
+    assert_eq!(items[0]["specialization"], "Cluster");
+    assert_eq!(items[0]["validityState"], "Draft");
+    let values = |n: usize| {
+        let properties = items[n]["properties"].as_array().unwrap().clone();
+        let value =
+            |key| properties.iter().find(|p| p["meta"]["key"] == key).unwrap()["value"].clone();
+        [value("name"), value("description")]
+    };
+    assert_eq!(
+        values(0),
+        [
+            json!({"defaultLanguage": "en", "translations": [
+                {"language": "de", "value": "Knoten"}, {"language": "en", "value": "Node & co"}]}),
+            json!({"defaultLanguage": "en", "translations": [{"language": "en", "value": "First\nSecond"}]})
+        ]
+    );
+    assert_eq!(items[1]["conceptualClass"], "CommunicationPath");
+    assert_eq!(
+        values(1)[0],
+        json!({"defaultLanguage": "en", "translations": [{"language": "en", "value": "No language"}]})
+    );
+    assert_eq!(values(2), [Value::Null, Value::Null]);
+}
+
+#[tokio::test]
+async fn rules_1_and_2_and_other_elements_that_fail() {
+    let app = TestApp::start().await;
+    let file = exchange(
+        r#"<element identifier="a" xsi:type="Device"><name>x</name></element>
+           <element identifier="b"><name>x</name></element>
+           <element identifier="c" xsi:type="AndJunction"/>
+           <element identifier="d" xsi:type="Machine"><name>x</name></element>
+           <element xsi:type="Node"><name>x</name></element>
+           <element identifier="e" xsi:type="Node"><name>x</name></element>
+           <element identifier="e" xsi:type="Goal"><name>x</name></element>"#,
+        "",
+    );
+    let reply = app.with_user("manager").import(&file).await.ok();
+    assert_eq!(
+        reasons(&reply),
+        [
+            "Element a: type Device is not enabled in the settings of this space",
+            "Element b has no type",
+            "Element c: type AndJunction is a junction, which is no element of a process space",
+            "Element d: ArchiMate exchange 3.x has no type Machine",
+            "Element \"x\" in line 7 has no identifier",
+            "Element e in line 9: its identifier stands for something else earlier in the file",
+        ]
+    );
+    assert_eq!(
+        reply["successfulArchitectureElements"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(app.count("element").await, 1);
+}
+
+#[tokio::test]
+async fn rule_3_drops_what_is_not_declared_once_for_each_element_and_key() {
+    let app = TestApp::start().await;
+    let file = exchange(
+        r#"<element identifier="a" xsi:type="Goal"><name>x</name><properties>
+             <property propertyDefinitionRef="d-cost"><value>1</value></property>
+             <property propertyDefinitionRef="d-lost"><value>x</value></property>
+             <property propertyDefinitionRef="d-lost"><value>y</value></property>
+             <property propertyDefinitionRef="d-none"><value>z</value></property></properties></element>
+           <element identifier="b" xsi:type="Node"><name>x</name><properties>
+             <property propertyDefinitionRef="d-cost"><value>many</value></property>
+             <property propertyDefinitionRef="d-lost"><value/></property></properties></element>"#,
+        "",
+    );
+    let manager = app.with_user("manager");
+    let reply = manager.import(&file).await.ok();
+    let reason = "The settings do not declare this property for the type of the element";
+    let dropped = |class, id, key| json!({"conceptualClass": class, "externalId": id, "propertyKey": key, "reason": reason});
+    assert_eq!(
+        reply["droppedProperties"],
+        json!([
+            dropped("Goal", "a", "cost"),
+            dropped("Goal", "a", "lost"),
+            dropped("Goal", "a", "d-none"),
+            dropped("Node", "b", "lost")
+        ])
+    );
+    // A value that does not fit its type is kept as it came: only what is not declared is dropped.
+    let id = reply["successfulArchitectureElements"][1]["architectureId"]
+        .as_str()
+        .unwrap();
+    let element = manager.bulk("", &[id]).await.ok()["items"][0].take();
+    assert!(element.to_string().contains("\"many\""));
+}
+
+#[tokio::test]
+async fn rule_4_and_other_files_that_are_refused() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let good = exchange(
+        r#"<element identifier="a" xsi:type="Node"><name>x</name></element>"#,
+        "",
+    );
+    for (file, part) in [
+        (good.replace("</model>", ""), "not well-formed XML"),
+        (
+            good.replace("</name></element>", "</nam></element>"),
+            "line 3",
+        ),
+        (good.clone() + "<model/>", "not well-formed XML"),
+        (String::new(), "The file is empty"),
+        (good.replace("<model", "<!DOCTYPE model><model"), "DOCTYPE"),
+        (
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
+            "not an ArchiMate exchange file",
+        ),
+    ] {
+        manager.import(&file).await.refused(400, part);
+    }
+    assert_eq!(
+        app.count("element").await,
+        0,
+        "nothing is written of a refused file"
+    );
+    manager.import(&good).await.ok();
+}
+
+const ENDS: &str = r#"<element identifier="a" xsi:type="Node"><name>a</name></element>
+    <element identifier="b" xsi:type="Goal"><name>b</name></element>
+    <element identifier="off" xsi:type="Device"><name>c</name></element>"#;
+
+#[tokio::test]
+async fn relationships_are_references_of_both_elements() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let file = exchange(
+        ENDS,
+        r#"<relationship identifier="r1" xsi:type="Serving" source="a" target="b">
+             <name xml:lang="en">helps</name>
+             <properties><property propertyDefinitionRef="d-lost"><value xml:lang="en">kept</value></property></properties></relationship>
+           <relationship identifier="r2" xsi:type="Association" source="a" target="b"/>
+           <relationship identifier="r3" xsi:type="Association" isDirected="true" source="b" target="a"/>
+           <relationship identifier="r4" xsi:type="Access" accessType="Read" source="a" target="a"/>"#,
+    );
+    let reply = manager.import(&file).await.ok();
+    assert_eq!(reply["failed"].as_array().unwrap().len(), 1);
+    let relationships = reply["successfullRelationships"].as_array().unwrap();
+    let external: Vec<_> = relationships
+        .iter()
+        .map(|r| r["externalId"].as_str().unwrap())
+        .collect();
+    assert_eq!(external, ["r1", "r2", "r3", "r4"]);
+    let elements = &reply["successfulArchitectureElements"];
+    let (a, b) = (&elements[0], &elements[1]);
+    let ids = [
+        a["architectureId"].as_str().unwrap(),
+        b["architectureId"].as_str().unwrap(),
+    ];
+    let items = manager.bulk("", &ids).await.ok()["items"].take();
+    let seen = |n: usize| {
+        let references = items[n]["references"].as_array().unwrap().clone();
+        let mut seen: Vec<_> = references
+            .iter()
+            .map(|r| {
+                let other = &r["target"]["assignedArchitectureElementRefs"][0];
+                let text = |value: &Value| value.as_str().unwrap().to_owned();
+                (
+                    text(&r["meta"]["key"]),
+                    text(&other["referenceKind"]),
+                    text(&other["referenceDirection"]),
+                    text(&r["meta"]["label"]["translations"][0]["value"]),
+                    other["elementId"] == b["architectureElementId"],
+                )
+            })
+            .collect();
+        seen.sort();
+        seen
+    };
+    let row = |key: &str, kind: &str, direction: &str, label: &str, is_b| {
+        (
+            key.to_owned(),
+            kind.to_owned(),
+            direction.to_owned(),
+            label.to_owned(),
+            is_b,
+        )
+    };
+    assert_eq!(
+        seen(0),
+        [
+            row(
+                "accessBidirectional",
+                "Access",
+                "Bidirectional",
+                "Accesses",
+                false
+            ),
+            row(
+                "association",
+                "Association",
+                "None",
+                "Associated with",
+                true
+            ),
+            row(
+                "associationSource",
+                "Association",
+                "Source",
+                "Associated from",
+                true
+            ),
+            row("servingTarget", "Serving", "Target", "Serves", true),
+        ]
+    );
+    assert_eq!(
+        seen(1),
+        [
+            row(
+                "association",
+                "Association",
+                "None",
+                "Associated with",
+                false
+            ),
+            row(
+                "associationTarget",
+                "Association",
+                "Target",
+                "Associated to",
+                false
+            ),
+            row("servingSource", "Serving", "Source", "Served by", false),
+        ]
+    );
+    let serving = |n: usize| {
+        let references = items[n]["references"].as_array().unwrap();
+        references
+            .iter()
+            .find(|r| r["target"]["relationshipId"] == relationships[0]["relationshipId"])
+            .unwrap()["target"]
+            .clone()
+    };
+    let (from, to) = (serving(0), serving(1));
+    assert_eq!(from["properties"], to["properties"]);
+    assert_eq!(
+        from["properties"][0]["value"]["translations"][0]["value"],
+        "helps"
+    );
+    assert_eq!(
+        from["properties"][1],
+        json!({"meta": {"key": "lost", "type": "String", "core": false},
+            "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "kept"}]}})
+    );
+    assert_eq!(
+        from["linkedElements"],
+        json!([{"type": "ArchitectureElement", "id": ids[1]}])
+    );
+    assert_eq!(from["created"]["by"], "manager");
+}
+
+#[tokio::test]
+async fn relationships_without_both_ends_fail() {
+    let app = TestApp::start().await;
+    let file = exchange(
+        ENDS,
+        r#"<relationship identifier="r1" xsi:type="Serving" source="off" target="b"/>
+           <relationship identifier="r2" xsi:type="Serving" source="a" target="nowhere"/>
+           <relationship identifier="r3" xsi:type="Association" source="a" target="r4"/>
+           <relationship identifier="r4" xsi:type="Serving" source="a" target="b"/>
+           <relationship identifier="r5" xsi:type="Serving" source="a"/>
+           <relationship identifier="r6" source="a" target="b"/>
+           <relationship identifier="r7" xsi:type="Friendship" source="a" target="b"/>
+           <relationship identifier="a" xsi:type="Serving" source="a" target="b"/>
+           <relationship xsi:type="Serving" source="a" target="b"/>"#,
+    );
+    let reply = app.with_user("manager").import(&file).await.ok();
+    assert_eq!(
+        reasons(&reply)[1..],
+        [
+            "Relationship r1: its source off was not imported",
+            "Relationship r2: its target nowhere is not in the file",
+            "Relationship r3: its target r4 is a relationship, and references join elements only",
+            "Relationship r5 has no target",
+            "Relationship r6 has no type",
+            "Relationship r7: ArchiMate exchange 3.x has no relationship type Friendship",
+            "Relationship a in line 13: its identifier stands for something else earlier in the file",
+            "Relationship in line 14 has no identifier",
+        ]
+    );
+    assert_eq!(
+        reply["successfullRelationships"].as_array().unwrap().len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_one_file() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let post = || manager.request("POST", "archimate/import");
+    let text = || reqwest::multipart::Part::text("<model/>");
+    let form = reqwest::multipart::Form::new;
+    Reply::of(post().body("<model/>"))
+        .await
+        .refused(400, "not multipart/form-data");
+    Reply::of(post().multipart(form()))
+        .await
+        .refused(400, "one part named file");
+    Reply::of(post().multipart(form().part("model", text())))
+        .await
+        .refused(400, "a part named \"model\"");
+    let two = form().part("file", text()).part("file", text());
+    Reply::of(post().multipart(two))
+        .await
+        .refused(400, "there are two of them");
+    let broken = post()
+        .header("Content-Type", "multipart/form-data; boundary=x")
+        .body("--x\r\nnothing");
+    Reply::of(broken)
+        .await
+        .refused(400, "not written as multipart");
+}
+
+#[tokio::test]
+async fn a_failure_in_the_middle_of_writing_leaves_nothing() {
+    let app = TestApp::start().await;
+    app.execute("CREATE TRIGGER fails BEFORE INSERT ON relationship BEGIN SELECT raise(ABORT, 'on purpose'); END").await;
+    let file = exchange(
+        ENDS,
+        r#"<relationship identifier="r" xsi:type="Serving" source="a" target="b"/>"#,
+    );
+    let manager = app.with_user("manager");
+    manager
+        .import(&file)
+        .await
+        .refused(500, "nothing was changed");
+    assert_eq!(
+        (app.count("element").await, app.count("version").await),
+        (0, 0)
+    );
+    app.execute("DROP TRIGGER fails").await;
+    manager.import(&file).await.ok();
+    assert_eq!(
+        (app.count("element").await, app.count("relationship").await),
+        (2, 1)
+    );
+}
+
+#[tokio::test]
+async fn imports_at_the_same_time_follow_one_another() {
+    let app = TestApp::start().await;
+    let file = exchange(
+        ENDS,
+        r#"<relationship identifier="r" xsi:type="Serving" source="a" target="b"/>"#,
+    );
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let (manager, file) = (app.with_user("manager"), file.clone());
+            tokio::spawn(async move { manager.import(&file).await.ok() })
+        })
+        .collect();
+    let mut replies = Vec::new();
+    for task in tasks {
+        replies.push(task.await.unwrap());
+    }
+    replies.dedup();
+    assert_eq!(replies.len(), 1);
+    assert_eq!(
+        (app.count("element").await, app.count("relationship").await),
+        (2, 1)
+    );
+}

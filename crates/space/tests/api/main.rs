@@ -1,0 +1,18 @@
+//! The service over HTTP, as its clients see it: a file an operation.
+
+// Helpers of tests count as code to clippy; here, too, a failure is a failed test.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod assets;
+mod bulk_post;
+mod command_line;
+mod create_post;
+mod credentials;
+mod idempotency;
+mod import_post;
+mod publish_post;
+mod robustness;
+mod sample;
+mod support;
+mod user_get;
+mod versions;

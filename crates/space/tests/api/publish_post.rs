@@ -1,0 +1,140 @@
+//! POST …/architectureElements/publish
+
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, exchange};
+
+fn ids(list: &Value) -> Vec<&str> {
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["id"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_draft_becomes_valid_and_says_when_and_by_whom() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let (a, b) = (
+        manager.node("a", json!([])).await,
+        manager.node("b", json!([])).await,
+    );
+    let reply = app
+        .with_user("designer")
+        .publish(&[&b, "unknown", &a, &b])
+        .await
+        .ok();
+    assert_eq!(ids(&reply), [&b, &a]);
+    for element in reply.as_array().unwrap() {
+        assert_eq!(element["validityState"], "Valid");
+        assert_eq!(element["published"]["by"], "designer");
+        assert!(element["published"]["at"].as_str() >= element["created"]["at"].as_str());
+    }
+    assert_eq!(manager.bulk("", &[&b, &a]).await.ok()["items"], reply);
+    assert_eq!(manager.publish(&[]).await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn a_request_that_arrives_twice_gets_the_same_reply() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let a = manager.node("a", json!([])).await;
+    let first = manager.publish(&[&a]).await;
+    first.ok();
+    assert_eq!(manager.publish(&[&a]).await.text, first.text);
+}
+
+#[tokio::test]
+async fn one_foreign_element_refuses_the_whole_call() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let own = manager
+        .node("own", json!([{"type": "UserId", "value": "owner"}]))
+        .await;
+    let foreign = manager
+        .node("foreign", json!([{"type": "UserId", "value": "reader"}]))
+        .await;
+    let owner = app.with_user("owner");
+    let refused = owner.publish(&[&own, &foreign]).await;
+    refused.refused(403, &foreign);
+    refused.refused(403, "insufficient permissions");
+    let state = |reply: &Value| reply["items"][0]["validityState"].clone();
+    assert_eq!(state(&owner.bulk("", &[&own]).await.ok()), "Draft");
+    assert_eq!(ids(&owner.publish(&[&own, "unknown"]).await.ok()), [&own]);
+    assert_eq!(owner.publish(&["unknown"]).await.ok(), json!([]));
+}
+
+/// Two versions of one element, the older published.
+async fn two_versions(app: &TestApp) -> [String; 2] {
+    let manager = app.with_user("manager");
+    let mut all = Vec::new();
+    for name in ["a", "b"] {
+        let element =
+            format!(r#"<element identifier="e" xsi:type="Node"><name>{name}</name></element>"#);
+        let reply = manager.import(&exchange(&element, "")).await.ok();
+        let id = reply["successfulArchitectureElements"][0]["architectureId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        if all.is_empty() {
+            manager.publish(&[&id]).await.ok();
+        }
+        all.push(id);
+    }
+    all.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn the_valid_version_before_becomes_invalid() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let [old, new] = two_versions(&app).await;
+    assert_eq!(ids(&manager.publish(&[&new]).await.ok()), [&new]);
+    let reply = manager
+        .bulk("?includeInvalid=true", &[&old, &new])
+        .await
+        .ok();
+    assert_eq!(reply["items"][0]["validityState"], "Invalid");
+    assert_eq!(reply["items"][0]["published"]["by"], "manager");
+    assert_eq!(reply["items"][1]["validityState"], "Valid");
+    // Its time is over: it is left out, and nothing changes.
+    assert_eq!(manager.publish(&[&old]).await.ok(), json!([]));
+    let reply = manager.bulk("", &[&new]).await.ok();
+    assert_eq!(reply["items"][0]["validityState"], "Valid");
+}
+
+#[tokio::test]
+async fn of_two_versions_the_newer_is_published() {
+    let app = TestApp::start().await;
+    let [old, new] = two_versions(&app).await;
+    let reply = app.with_user("manager").publish(&[&old, &new]).await.ok();
+    assert_eq!(ids(&reply), [&new]);
+}
+
+#[tokio::test]
+async fn invalid_and_deactivated_versions_are_left_out() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let (a, b) = (
+        manager.node("a", json!([])).await,
+        manager.node("b", json!([])).await,
+    );
+    app.execute("UPDATE version SET active = 0 WHERE seq = 1; UPDATE version SET state = 'Invalid' WHERE seq = 2").await;
+    assert_eq!(manager.publish(&[&a, &b]).await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn malformed_requests() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let path = "architectureElements/publish";
+    manager
+        .post(path, &json!("id"))
+        .await
+        .refused(400, "JSON array of strings");
+    manager
+        .post(path, &json!(vec!["x"; 1_001]))
+        .await
+        .refused(413, "1000");
+}

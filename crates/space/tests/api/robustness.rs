@@ -1,0 +1,133 @@
+//! Connections that misbehave, and requests that are refused before their body was read.
+
+use std::sync::Arc;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::{Reply, TestApp};
+
+#[tokio::test]
+async fn a_refusal_arrives_also_when_the_file_is_large() {
+    let app = TestApp::start().await;
+    let large = "x".repeat(32 << 20);
+    app.with_user("reader")
+        .import(&large)
+        .await
+        .refused(403, "Manager or Designer");
+    app.with_user("manager")
+        .import(&large)
+        .await
+        .refused(400, "not well-formed");
+}
+
+#[tokio::test]
+async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    // Announced only: 300 MB need not be sent to be refused.
+    let url = app.url.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(url).await.unwrap();
+    let head = format!(
+        "POST /v1/warehouses/w1/archimate/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\
+         Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 300000000\r\nExpect: 100-continue\r\n\r\n",
+        manager.token, manager.key
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut reply = vec![0; 4096];
+    let length = stream.read(&mut reply).await.unwrap();
+    let reply = String::from_utf8_lossy(&reply[..length]).into_owned();
+    assert!(
+        reply.starts_with("HTTP/1.1 413") && reply.contains("256 MB"),
+        "{reply}"
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_leaves_nothing_behind() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let url = app.url.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(url).await.unwrap();
+    let head = format!(
+        "POST /v1/warehouses/w1/architectureElements HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\
+         Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{\"conceptualClass\"",
+        manager.token, manager.key
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    drop(stream);
+    assert_eq!(manager.get("users/reader").await.status, 200);
+    assert_eq!(app.count("element").await, 0);
+}
+
+#[tokio::test]
+async fn an_operation_that_panics_gives_500_and_the_service_goes_on() {
+    let app = TestApp::start().await;
+    for _ in 0..8 {
+        let failed = app.app.store.read::<()>(|_| panic!("on purpose")).await;
+        assert!(failed.is_err());
+        let failed = app.app.store.write::<()>(|_| panic!("on purpose")).await;
+        assert!(failed.is_err());
+    }
+    let manager = app.with_user("manager");
+    manager.node("n", serde_json::json!([])).await;
+}
+
+#[tokio::test]
+async fn stopping_lets_open_requests_finish() {
+    let app = TestApp::start().await;
+    let listen = "127.0.0.1:0".parse().unwrap();
+    let (listener, address) = space::server::open(listen).await.unwrap();
+    let stop = Arc::new(tokio::sync::Notify::new());
+    let stopped = Arc::clone(&stop);
+    let router = space::router(app.app.clone(), Default::default());
+    let server = tokio::spawn(async move {
+        space::server::run(listener, router, stopped.notified()).await;
+    });
+    let manager = app.with_user("manager");
+    let body = serde_json::to_vec(&crate::support::node("n", serde_json::json!([]))).unwrap();
+    let head = format!(
+        "POST /v1/warehouses/w1/architectureElements HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+        manager.token,
+        manager.key,
+        body.len()
+    );
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // The operation has begun once it asks for the body.
+    let mut wait = [0; 25];
+    stream.read_exact(&mut wait).await.unwrap();
+    assert_eq!(&wait, b"HTTP/1.1 100 Continue\r\n\r\n");
+    stop.notify_one();
+    stream.write_all(&body).await.unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).await.unwrap();
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    server.await.unwrap();
+    assert_eq!(app.count("element").await, 1);
+}
+
+#[tokio::test]
+async fn every_reply_carries_the_security_headers() {
+    let app = TestApp::start().await;
+    let reader = app.with_user("reader");
+    let replies = [
+        reader.get("users/reader").await,
+        reader.get("users/nobody").await,
+        Reply::of(reqwest::Client::new().get(format!("{}/elsewhere", app.url))).await,
+    ];
+    for reply in replies {
+        assert_eq!(reply.headers["x-content-type-options"], "nosniff");
+        assert_eq!(reply.headers["referrer-policy"], "no-referrer");
+        assert_eq!(reply.headers["cross-origin-opener-policy"], "same-origin");
+        let policy = reply.headers["content-security-policy"].to_str().unwrap();
+        assert!(
+            policy.starts_with(
+                "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval';"
+            ),
+            "{policy}"
+        );
+        assert!(reply.headers.get("access-control-allow-origin").is_none());
+    }
+}

@@ -1,0 +1,273 @@
+//! A service of its own for each test, and clients that speak to it.
+
+use std::sync::Arc;
+
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+use space::router::Extras;
+use space::store::people::{self, Role};
+use space::store::{licences, warehouses};
+use space::{App, router, server};
+use tempfile::TempDir;
+
+/// The licence key of the process space `w1`.
+pub const KEY: &str = "licence-of-w1";
+/// The licence key of the process space `w2`.
+pub const OTHER_KEY: &str = "licence-of-w2";
+
+/// A running service with two process spaces.
+pub struct TestApp {
+    pub url: String,
+    pub app: App,
+    pub folder: Arc<TempDir>,
+    server: tokio::task::JoinHandle<()>,
+}
+
+/// Somebody with a token and a licence key.
+#[derive(Clone)]
+pub struct Client {
+    pub http: reqwest::Client,
+    pub url: String,
+    pub token: String,
+    pub key: String,
+    pub warehouse: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl TestApp {
+    /// The spaces `w1` and `w2`. In `w1`: `manager`, `designer`, `owner`, `reader`, `invited`.
+    pub async fn start() -> Self {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let app = App::open(folder.path()).unwrap();
+        app.store
+            .write(|c| {
+                warehouses::insert(c, "w1", &settings().to_string())?;
+                licences::insert(c, "w1", KEY)?;
+                for (id, role) in [
+                    ("manager", Some(Role::Manager)),
+                    ("designer", Some(Role::Designer)),
+                    ("owner", None),
+                    ("reader", None),
+                    ("invited", None),
+                ] {
+                    people::insert(c, "w1", id, role, &person(id).to_string())?;
+                }
+                warehouses::insert(c, "w2", &space::settings::permissive())?;
+                licences::insert(c, "w2", OTHER_KEY)?;
+                let outsider = person("outsider").to_string();
+                people::insert(c, "w2", "outsider", Some(Role::Manager), &outsider)
+            })
+            .await
+            .unwrap();
+        Self::serve(app, folder, Extras::default()).await
+    }
+
+    /// The same data, served anew.
+    pub async fn restart(self) -> Self {
+        let Self {
+            server,
+            folder,
+            app,
+            ..
+        } = self;
+        server.abort();
+        drop(app);
+        let app = App::open(folder.path()).unwrap();
+        Self::serve(app, folder, Extras::default()).await
+    }
+
+    pub async fn serve(app: App, folder: Arc<TempDir>, extras: Extras) -> Self {
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let (listener, address) = server::open(listen).await.unwrap();
+        let router = router(app.clone(), extras);
+        let server = tokio::spawn(server::run(listener, router, std::future::pending()));
+        Self {
+            url: format!("http://{address}"),
+            app,
+            folder,
+            server,
+        }
+    }
+
+    /// A client signed in as this person of `w1`.
+    pub fn with_user(&self, person: &str) -> Client {
+        Client {
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            url: self.url.clone(),
+            token: self.app.tokens.issue(person, 600).unwrap(),
+            key: KEY.into(),
+            warehouse: "w1".into(),
+        }
+    }
+
+    /// The number of rows of a table.
+    pub async fn count(&self, table: &'static str) -> i64 {
+        let sql = format!("SELECT count(*) FROM {table}");
+        let count = move |c: &rusqlite::Transaction<'_>| Ok(c.query_row(&sql, [], |r| r.get(0))?);
+        self.app.store.read(count).await.unwrap()
+    }
+
+    /// Runs a statement on the database.
+    pub async fn execute(&self, sql: &'static str) {
+        let run = move |c: &rusqlite::Transaction<'_>| Ok(c.execute_batch(sql)?);
+        self.app.store.write(run).await.unwrap();
+    }
+}
+
+impl Client {
+    /// In another process space, with its licence key.
+    pub fn elsewhere(&self, warehouse: &str, key: &str) -> Self {
+        Self {
+            warehouse: warehouse.into(),
+            key: key.into(),
+            ..self.clone()
+        }
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let url = format!("{}/v1/warehouses/{}/{path}", self.url, self.warehouse);
+        self.http
+            .request(method.parse().unwrap(), url)
+            .header("Authorization", format!("Bearer {}", self.token))
+            .header("BpmLicense", &self.key)
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        Reply::of(self.request("GET", path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Reply {
+        Reply::of(self.request("POST", path).json(body)).await
+    }
+
+    pub async fn bulk(&self, query: &str, ids: &[&str]) -> Reply {
+        self.post(
+            &format!("architectureElements/byIds/bulk{query}"),
+            &json!(ids),
+        )
+        .await
+    }
+
+    pub async fn create(&self, body: &Value) -> Reply {
+        self.post("architectureElements", body).await
+    }
+
+    pub async fn publish(&self, ids: &[&str]) -> Reply {
+        self.post("architectureElements/publish", &json!(ids)).await
+    }
+
+    pub async fn import(&self, file: &str) -> Reply {
+        let part = reqwest::multipart::Part::bytes(file.as_bytes().to_vec()).file_name("m.xml");
+        let form = reqwest::multipart::Form::new().part("file", part);
+        Reply::of(self.request("POST", "archimate/import").multipart(form)).await
+    }
+
+    /// Creates a node and gives its instance id.
+    pub async fn node(&self, name: &str, owners: Value) -> String {
+        let reply = self.create(&node(name, owners)).await.ok();
+        reply["id"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Reply {
+    pub async fn of(request: reqwest::RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        Self {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            text: response.text().await.unwrap(),
+        }
+    }
+
+    /// The JSON of a success.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert_eq!(self.status, 200, "{self:?}");
+        assert_eq!(self.headers["content-type"], "application/json");
+        serde_json::from_str(&self.text).unwrap()
+    }
+
+    /// A refusal: the status, and a plain string that holds `part`.
+    #[track_caller]
+    pub fn refused(&self, status: u16, part: &str) {
+        assert_eq!(self.status, status, "{self:?}");
+        assert_eq!(self.headers["content-type"], "text/plain; charset=utf-8");
+        assert!(
+            self.text.contains(part),
+            "{part:?} is not in {:?}",
+            self.text
+        );
+    }
+}
+
+/// The creation of a node.
+pub fn node(name: &str, owners: Value) -> Value {
+    json!({"conceptualClass": "Node", "owners": owners, "properties": [
+        {"key": "name", "value": {"type": "String", "defaultLanguage": "en",
+            "translations": [{"language": "en", "value": name}]}}
+    ]})
+}
+
+/// A value with one text in English.
+pub fn value(kind: &str, text: &str) -> Value {
+    json!({"type": kind, "defaultLanguage": "en", "translations": [{"language": "en", "value": text}]})
+}
+
+fn text(english: &str) -> Value {
+    json!({"defaultLanguage": "en", "translations": [{"language": "en", "value": english}]})
+}
+
+/// The settings of `w1`.
+pub fn settings() -> Value {
+    json!({
+        "enabledClasses": ["Node", "Goal", "BusinessProcess", "CommunicationPath", "ApplicationComponent"],
+        "groups": [{"key": "general", "core": true, "label": text("General")}, {"key": "cost", "core": false}],
+        "properties": [
+            {"key": "cost", "type": "Decimal", "group": "cost", "lowerBound": "0", "upperBound": "99.5", "classes": ["Node"]},
+            {"key": "count", "type": "Integer", "classes": ["Node"]},
+            {"key": "live", "type": "Boolean", "classes": ["Node"]},
+            {"key": "day", "type": "Date", "lowerBound": "2020-01-01", "classes": ["Node"]},
+            {"key": "at", "type": "DateTime", "classes": ["Node"]},
+            {"key": "time", "type": "Time", "classes": ["Node"]},
+            {"key": "note", "type": "BBCode", "group": "general", "label": text("Note"), "classes": ["*"]},
+            {"key": "phase", "type": "Enum", "mandatory": true, "literals": [text("Planned"), text("Live")], "classes": ["Goal"]}
+        ]
+    })
+}
+
+/// A User, every field of it.
+pub fn person(id: &str) -> Value {
+    json!({
+        "id": id, "displayName": id.to_uppercase(), "firstname": "F", "lastname": "L", "gender": "g",
+        "title": "t", "division": "d", "organization": "o", "emails": [{"type": "work", "value": "a@b.example"}],
+        "mobile": "1", "phone": "2", "telefone": "3", "scimEmail": "s@b.example", "preferredLanguage": "de",
+        "thumbnail": "", "invited": id == "invited", "invitedAt": "2026-11-01T10:00:00Z",
+        "favorites": [{"refId": "r", "type": "Process", "version": 9007199254740993_i64}],
+        "history": [{"id": "h", "lastVisited": "2026-11-02T10:00:00Z", "type": "Process", "value": "v",
+            "version": 1, "warehouseId": "w1"}],
+        "warehouseIds": ["w1"]
+    })
+}
+
+/// An exchange file with these elements and relationships (inner XML) and two definitions.
+pub fn exchange(elements: &str, relationships: &str) -> String {
+    format!(
+        r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
+<name xml:lang="en">M</name>
+<elements>{elements}</elements>
+<relationships>{relationships}</relationships>
+<propertyDefinitions>
+<propertyDefinition identifier="d-cost" type="number"><name>cost</name></propertyDefinition>
+<propertyDefinition identifier="d-lost" type="string"><name xml:lang="de">Verloren</name><name xml:lang="en">lost</name></propertyDefinition>
+<propertyDefinition identifier="d-spec" type="string"><name>specialization</name></propertyDefinition>
+</propertyDefinitions>
+</model>"#
+    )
+}

@@ -1,0 +1,182 @@
+//! The people and groups seen in what is known here: the interface can list neither.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use architrave_interface::{EntityId, EntityIdType};
+
+use super::store::Catalog;
+use super::time::parse_rfc3339;
+
+/// Everybody who is named in the elements known here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PeopleSeen {
+    /// People: most elements first, then the latest activity.
+    pub people: Vec<SeenPerson>,
+    /// Groups, organisation roles and units, and owners of a kind that the interface does not
+    /// list, with the number of elements they own; most first.
+    pub others: Vec<(EntityId, usize)>,
+    /// How many elements were looked through, each version counted.
+    pub searched: usize,
+}
+
+/// A person who is named in elements known here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeenPerson {
+    /// The user id.
+    pub id: String,
+    /// Elements owned, each version counted as the elements page counts them.
+    pub owns: usize,
+    /// When the person last created, changed, validated, published, showed or hid one of them, in
+    /// milliseconds since 1970; NaN where that is unknown or unreadable.
+    pub last: f64,
+}
+
+/// Who is named in the elements known here: as owner, or in their history.
+pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
+    let mut people: HashMap<&str, (usize, f64)> = HashMap::new();
+    let mut others: HashMap<(&str, &str), (&EntityId, usize)> = HashMap::new();
+    let mut searched = 0;
+    for loaded in catalog.all_loaded() {
+        searched += 1;
+        let element = &loaded.element;
+        for (n, owner) in element.owners.iter().enumerate() {
+            if element.owners[..n].contains(owner) {
+                continue;
+            }
+            if owner.kind == EntityIdType::UserId {
+                people.entry(&owner.value).or_insert((0, f64::NAN)).0 += 1;
+            } else {
+                let key = (owner.kind.as_str(), owner.value.as_str());
+                others.entry(key).or_insert((owner, 0)).1 += 1;
+            }
+        }
+        let history = [
+            Some(&element.created),
+            element.modified.as_ref(),
+            element.last_validation.as_ref(),
+            element.published.as_ref(),
+            Some(&element.visibility.last_change),
+        ];
+        for act in history.into_iter().flatten().filter(|a| !a.by.is_empty()) {
+            let last = &mut people.entry(&act.by).or_insert((0, f64::NAN)).1;
+            // NaN loses against any time.
+            *last = last.max(parse_rfc3339(&act.at).unwrap_or(f64::NAN));
+        }
+    }
+    PeopleSeen {
+        people: sorted_people(people),
+        others: sorted_others(others),
+        searched,
+    }
+}
+
+fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<SeenPerson> {
+    let mut people: Vec<SeenPerson> = people
+        .into_iter()
+        .map(|(id, (owns, last))| SeenPerson {
+            id: id.to_owned(),
+            owns,
+            last,
+        })
+        .collect();
+    people.sort_by(|a, b| {
+        b.owns
+            .cmp(&a.owns)
+            .then_with(|| latest_first(a.last, b.last))
+            .then_with(|| a.id.cmp(&b.id))
+    });
+    people
+}
+
+fn sorted_others(others: HashMap<(&str, &str), (&EntityId, usize)>) -> Vec<(EntityId, usize)> {
+    let mut others: Vec<_> = others.into_iter().collect();
+    others.sort_by(|(a, (_, n)), (b, (_, m))| m.cmp(n).then_with(|| a.cmp(b)));
+    others
+        .into_iter()
+        .map(|(_, (owner, n))| (owner.clone(), n))
+        .collect()
+}
+
+/// The order of two times, the latest first and the unknown last.
+fn latest_first(a: f64, b: f64) -> Ordering {
+    match (a.is_nan(), b.is_nan()) {
+        (false, false) => b.total_cmp(&a),
+        (a, b) => a.cmp(&b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+    use architrave_interface::{Extra, History};
+
+    fn owner(kind: EntityIdType, value: &str) -> EntityId {
+        EntityId {
+            kind,
+            value: value.into(),
+            extra: Extra::none(),
+        }
+    }
+
+    fn act(at: &str, by: &str) -> History {
+        History {
+            at: at.into(),
+            by: by.into(),
+            extra: Extra::none(),
+        }
+    }
+
+    fn catalog() -> Catalog {
+        let mut catalog = Catalog::default();
+        for (id, owners) in [
+            ("1", vec![owner(EntityIdType::UserId, "ann")]),
+            (
+                "2",
+                vec![
+                    owner(EntityIdType::UserId, "ann"),
+                    owner(EntityIdType::UserId, "ann"),
+                    owner(EntityIdType::GroupId, "g"),
+                    owner(EntityIdType::OrgUnitId, "g"),
+                ],
+            ),
+            ("3", vec![owner(EntityIdType::GroupId, "g")]),
+        ] {
+            let (mut element, json) = element(id, id, "Node", "x");
+            element.owners = owners;
+            element.created = act("2026-01-02T00:00:00Z", "bob");
+            element.visibility.last_change = act("2026-01-01T00:00:00Z", "bob");
+            element.modified = Some(act("last week", "carl"));
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        catalog
+    }
+
+    #[test]
+    fn everybody_is_seen_once() {
+        let seen = people_seen(&catalog());
+        assert_eq!(seen.searched, 3);
+        let ids: Vec<_> = seen.people.iter().map(|p| (&*p.id, p.owns)).collect();
+        assert_eq!(ids, [("ann", 2), ("bob", 0), ("carl", 0)]);
+        assert_eq!(seen.people[1].last, 1_767_312_000_000.0);
+        assert!(seen.people[2].last.is_nan());
+    }
+
+    #[test]
+    fn groups_stand_apart_by_kind() {
+        let seen = people_seen(&catalog());
+        let others: Vec<_> = seen
+            .others
+            .iter()
+            .map(|(o, n)| (o.kind.as_str(), &*o.value, *n))
+            .collect();
+        assert_eq!(others, [("GroupId", "g", 2), ("OrgUnitId", "g", 1)]);
+    }
+
+    #[test]
+    fn nothing_known_is_nobody_seen() {
+        assert_eq!(people_seen(&Catalog::default()), PeopleSeen::default());
+    }
+}

@@ -1,0 +1,72 @@
+//! What can be done with a record.
+
+use crate::paths;
+use crate::state::{Happened, Kind, Record};
+
+/// What stands at the right of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Asks what became of it.
+    Resolve,
+    /// Leads somewhere: label and URL.
+    Go(&'static str, String),
+}
+
+/// The action of a record. A publication or an import whose outcome is unknown is settled on its
+/// own page, where the ids can be read again.
+pub fn action(record: &Record, space: &str) -> Action {
+    let receipt = || paths::receipt(space, &record.id);
+    match (record.kind, record.happened) {
+        (Kind::Create, Happened::Unknown) => Action::Resolve,
+        (_, Happened::Unknown) => Action::Go("Resolve", receipt()),
+        (Kind::Create, Happened::Refused | Happened::Stopped) => match draft(record) {
+            Some(id) => Action::Go("Open draft", paths::draft(space, &id)),
+            None => Action::Go("Details", receipt()),
+        },
+        (Kind::Create, _) => match &record.element {
+            Some(id) => Action::Go("Open", paths::element(space, id)),
+            None => Action::Go("Details", receipt()),
+        },
+        (Kind::Publish, _) => Action::Go("Ledger", receipt()),
+        (Kind::Import, _) => Action::Go("Receipt", receipt()),
+        (Kind::AddIds | Kind::Retrieve, _) => Action::Go("Details", receipt()),
+    }
+}
+
+/// The draft that a creation was sent from, as its receipt names it.
+pub fn draft(record: &Record) -> Option<String> {
+    let receipt: serde_json::Value = serde_json::from_str(record.receipt.as_deref()?).ok()?;
+    Some(receipt.get("draft")?.as_str()?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_record_has_one_action() {
+        let record = |kind, happened| Record {
+            id: "r".into(),
+            ..Record::new(kind, happened, "t", "d")
+        };
+        let label = |r: &Record| match action(r, "s") {
+            Action::Resolve => "resolve here",
+            Action::Go(label, _) => label,
+        };
+        assert_eq!(label(&record(Kind::Create, Happened::Unknown)), "resolve here");
+        assert_eq!(label(&record(Kind::Publish, Happened::Unknown)), "Resolve");
+        assert_eq!(label(&record(Kind::Publish, Happened::Partly)), "Ledger");
+        assert_eq!(label(&record(Kind::Import, Happened::Done)), "Receipt");
+        assert_eq!(label(&record(Kind::AddIds, Happened::Done)), "Details");
+        let created = record(Kind::Create, Happened::Done).about("i/1");
+        assert_eq!(action(&created, "s"), Action::Go("Open", "/s/s/elements/i%2F1".into()));
+    }
+
+    #[test]
+    fn a_refused_creation_leads_to_its_draft() {
+        let refused = Record::new(Kind::Create, Happened::Refused, "t", "d");
+        assert!(matches!(action(&refused, "s"), Action::Go("Details", _)));
+        let refused = refused.with_receipt(&serde_json::json!({"draft": "d 1"}));
+        assert_eq!(action(&refused, "s"), Action::Go("Open draft", "/s/s/create?draft=d%201".into()));
+    }
+}

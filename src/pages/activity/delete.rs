@@ -1,0 +1,68 @@
+//! Deleting records, after asking.
+
+use leptos::prelude::*;
+
+use crate::components::Dialog;
+use crate::format::counted;
+use crate::state::{Happened, Record, Tone, use_app};
+
+/// What is to be deleted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// One record.
+    One(Record),
+    /// Every record.
+    All,
+}
+
+/// Asks, and deletes.
+#[component]
+pub fn Delete(
+    /// What.
+    what: What,
+    /// Called afterwards, and when the person keeps it.
+    done: impl Fn() + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let app = use_app();
+    let unresolved = match &what {
+        What::One(record) => usize::from(record.happened == Happened::Unknown),
+        What::All => app.activity.unresolved(),
+    };
+    let ids = match &what {
+        What::One(record) => vec![record.id.clone()],
+        What::All => app.activity.with(|all| all.iter().map(|r| r.id.clone()).collect()),
+    };
+    let number = counted(ids.len(), "record", "records");
+    let title = match &what {
+        What::One(_) => "Delete this record".to_owned(),
+        What::All => format!("Delete all {number}"),
+    };
+    let about = match &what {
+        What::One(record) => record.title.clone(),
+        What::All => "Every record of this process space in this browser, with its receipt.".into(),
+    };
+    let warning = (unresolved > 0).then(|| {
+        let text = format!(
+            "{} with an unknown outcome. Without the record nothing here reminds you of it.",
+            counted(unresolved, "is", "are")
+        );
+        view! { <p class="warn">{text}</p> }
+    });
+    let (keep, then) = (done.clone(), done.clone());
+    let delete = move |_| {
+        app.activity.delete(ids.clone());
+        app.toasts.say(Tone::Good, format!("{number} deleted."));
+        then();
+    };
+    view! {
+        <Dialog title=title close=done>
+            <p class="strong">{about}</p>
+            <p class="soft">"Nothing changes at the service. The record and its receipt cannot be brought back; export them first if you may need them."</p>
+            {warning}
+            <div class="actions">
+                <button type="button" class="button quiet" on:click=move |_| keep()>"Keep"</button>
+                <button type="button" class="button danger" on:click=delete>"Delete"</button>
+            </div>
+        </Dialog>
+    }
+}

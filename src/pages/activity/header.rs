@@ -1,0 +1,88 @@
+//! The header: what is shown, search, export.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::Over;
+use super::delete::What;
+use super::export;
+use super::show::Show;
+use crate::browser;
+use crate::components::{Icon, Menu, MenuItem, SearchField, Segments};
+use crate::format::counted;
+use crate::paths::{self, Page};
+use crate::state::{Record, Tone, use_app};
+
+/// The header.
+#[component]
+pub fn Header(
+    /// Which records are looked at.
+    show: Memo<Show>,
+    /// What is searched for.
+    text: Memo<String>,
+    /// The records that fit.
+    found: Memo<Vec<Record>>,
+) -> impl IntoView {
+    let app = use_app();
+    let navigate = use_navigate();
+    let go = move |show: Show, text: &str| {
+        let query = paths::query(&[("show", show.key()), ("q", text)]);
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&(paths::page(&app.session.space(), Page::Activity) + &query), options);
+    };
+    let search = {
+        let go = go.clone();
+        move |text: String| go(show.get_untracked(), &text)
+    };
+    let choose = move |show: Show| go(show, &text.get_untracked());
+    let unresolved = Memo::new(move |_| app.activity.unresolved());
+    let choices = Signal::derive(move || {
+        let words = |s: Show| match (s, unresolved.get()) {
+            (Show::Unresolved, n) if n > 0 => format!("{} {n}", s.label()),
+            _ => s.label().to_owned(),
+        };
+        Show::ALL.into_iter().map(|s| (s, words(s))).collect::<Vec<_>>()
+    });
+    view! {
+        <div class="page-header activity-header">
+            <h1>"Activity"</h1>
+            <span class="meta">"What this browser sent to " <code>{move || app.session.space()}</code> " and what came back."</span>
+            <div class="actions">
+                <SearchField label="Search records" value=text change=search />
+                <Segments label="Records shown" choices=choices chosen=show choose=choose />
+                <ExportMenu found=found />
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
+    let app = use_app();
+    let over: Over = expect_context();
+    let save = move |name: &'static str, kind: &'static str, write: fn(&[Record]) -> String| {
+        let records = found.get_untracked();
+        match browser::download(name, kind, write(&records).as_bytes()) {
+            Ok(()) => app.toasts.say(Tone::Good, format!("{} exported.", counted(records.len(), "record", "records"))),
+            Err(_) => app.toasts.say(Tone::Bad, "Not exported: the browser refused the download."),
+        }
+    };
+    let none = Signal::derive(move || found.with(Vec::is_empty));
+    view! {
+        <Menu
+            button_class="button"
+            button=ViewFn::from(|| view! { <Icon name="download" />"Export" })
+        >
+            <p class="title">{move || format!("{} shown", counted(found.with(Vec::len), "record", "records"))}</p>
+            <MenuItem icon="file-code" label="As JSON, with receipts" disabled=none act=move || save("activity.json", "application/json", export::json) />
+            <MenuItem icon="table" label="As CSV" disabled=none act=move || save("activity.csv", "text/csv", export::csv) />
+            <hr />
+            <MenuItem icon="trash-2" label="Delete all records" danger=true disabled=Signal::derive(move || app.activity.with(<[Record]>::is_empty)) act=move || over.deleting.set(Some(What::All)) />
+        </Menu>
+    }
+}

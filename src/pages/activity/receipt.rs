@@ -1,0 +1,165 @@
+//! One record with its receipt.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_params_map};
+
+use super::actions::draft;
+use super::delete::{Delete, What};
+use super::details::receipt_body;
+use super::resolve::Resolve;
+use super::row::{happened_label, icon, kind_label};
+use crate::browser;
+use crate::components::{Banner, BannerTone, Bones, CopyButton, Icon, copy_text, use_title};
+use crate::format::{self, Precision};
+use crate::paths::{self, Page};
+use crate::state::{Happened, Kind, Record, use_app};
+
+/// The page.
+#[component]
+pub fn Receipt() -> impl IntoView {
+    let app = use_app();
+    let params = use_params_map();
+    let record = Memo::new(move |_| {
+        let id = params.with(|p| p.get("record").unwrap_or_default());
+        app.activity.get(&id)
+    });
+    use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
+    move || match (record.get(), app.known.ready()) {
+        (Some(record), _) => view! { <One record=record /> }.into_any(),
+        (None, false) => view! { <div class="page-header"><h1>"Record"</h1></div><Bones rows=6 /> }.into_any(),
+        (None, true) => view! { <NotKept /> }.into_any(),
+    }
+}
+
+#[component]
+fn Crumb() -> impl IntoView {
+    let app = use_app();
+    let url = move || paths::page(&app.session.space(), Page::Activity);
+    view! { <a class="crumb-link" href=url><Icon name="arrow-left" class="small" />"Activity"</a> }
+}
+
+/// A link to a record that another browser keeps, or that was deleted.
+#[component]
+fn NotKept() -> impl IntoView {
+    view! {
+        <div class="record-header"><Crumb /></div>
+        <div class="state-page">
+            <div>
+                <h1>"This record is not kept in this browser"</h1>
+                <p class="soft">"Records and receipts stay in the browser that sent the request, for the person who was signed in. It may have been deleted."</p>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn One(record: Record) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let (icon, tone) = icon(&record);
+    let deleting = RwSignal::new(false);
+    let resolving = RwSignal::new(false);
+    let navigate = use_navigate();
+    let list = paths::page(&space, Page::Activity);
+    let deleted = StoredValue::new((record.clone(), list));
+    let gone = move || {
+        deleting.set(false);
+        let (record, list) = deleted.get_value();
+        if app.activity.with(|all| all.iter().all(|r| r.id != record.id)) {
+            navigate(&list, NavigateOptions { replace: true, ..NavigateOptions::default() });
+        }
+    };
+    let link = {
+        let path = paths::receipt(&space, &record.id);
+        move |_| {
+            let origin = browser::window().and_then(|w| w.location().origin().ok()).unwrap_or_default();
+            copy_text(app.toasts, format!("{origin}{path}"), "Link");
+        }
+    };
+    let element = record.element.clone().map(|id| {
+        let url = paths::element(&space, &id);
+        let copied = id.clone();
+        view! { <div><dt>"Instance id"</dt><dd class="row"><a class="mono" href=url>{id}</a><CopyButton what="Instance id" text=move || copied.clone() /></dd></div> }
+    });
+    let draft = draft(&record).map(|id| {
+        let url = paths::draft(&space, &id);
+        view! { <a class="button" href=url><Icon name="square-plus" />"Open draft"</a> }
+    });
+    let unknown = (record.happened == Happened::Unknown)
+        .then(|| view! { <Unknown record=record.clone() resolving=resolving /> });
+    let exact = format::time(record.at, Precision::Second);
+    let resolved = record.clone();
+    view! {
+        <div class="record-header">
+            <Crumb />
+            <div class="row wrap">
+                <Icon name=icon class=tone />
+                <h1>{record.title.clone()}</h1>
+                <div class="actions row push">
+                    {draft}
+                    <button type="button" class="button" on:click=link><Icon name="link" />"Copy link"</button>
+                    <button type="button" class="button" on:click=move |_| deleting.set(true)><Icon name="trash-2" />"Delete"</button>
+                </div>
+            </div>
+        </div>
+        <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
+            {unknown}
+            <dl class="facts">
+                <div><dt>"What"</dt><dd>{kind_label(record.kind)}</dd></div>
+                <div><dt>"When"</dt><dd>{exact}</dd></div>
+                <div><dt>"Outcome"</dt><dd>{happened_label(record.happened)}</dd></div>
+                <div><dt>"What came of it"</dt><dd>{record.detail.clone()}</dd></div>
+                {element}
+            </dl>
+            {receipt_body(&record)}
+        </div>
+        {move || deleting.get().then(|| {
+            let gone = gone.clone();
+            view! { <Delete what=What::One(deleted.get_value().0) done=gone /> }
+        })}
+        {move || resolving.get().then(|| view! { <Resolve record=resolved.clone() close=move || resolving.set(false) /> })}
+    }
+}
+
+/// What nobody knows the outcome of, and how to settle it.
+#[component]
+fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
+    let app = use_app();
+    let (title, advice) = match record.kind {
+        Kind::Create => (
+            "The element may or may not exist",
+            "The service cannot be searched, so Architrave cannot find out. Sending again may create a second one.",
+        ),
+        Kind::Publish => (
+            "The versions may or may not be published",
+            "Read the ids again: the state of each version says it. Then mark this as settled.",
+        ),
+        Kind::Import => (
+            "The file may or may not be imported",
+            "Look for one of its elements in the service before sending the file again. Then mark this as settled.",
+        ),
+        Kind::AddIds | Kind::Retrieve => (
+            "The ids may or may not be read",
+            "Reading changes nothing at the service. Retrieve them again, then mark this as settled.",
+        ),
+    };
+    let is_create = record.kind == Kind::Create;
+    let settle = move |_| {
+        let mut settled = record.clone();
+        settled.happened = Happened::Settled;
+        app.activity.write(settled);
+    };
+    let actions = if is_create {
+        view! { <button type="button" class="link strong" on:click=move |_| resolving.set(true)>"Resolve"</button> }.into_any()
+    } else {
+        view! { <button type="button" class="link strong" on:click=settle>"Mark as settled"</button> }.into_any()
+    };
+    view! {
+        <Banner tone=BannerTone::Warn>
+            <strong class="strong">{title}</strong>
+            <p>{advice}</p>
+            <div class="actions">{actions}</div>
+        </Banner>
+    }
+}

@@ -1,0 +1,94 @@
+//! One record in the list.
+
+use leptos::prelude::*;
+
+use super::Over;
+use super::actions::{Action, action};
+use super::delete::What;
+use crate::components::Icon;
+use crate::format::{self, Precision};
+use crate::state::{Happened, Kind, Record, use_app};
+
+/// What was done, in words.
+pub const fn kind_label(kind: Kind) -> &'static str {
+    match kind {
+        Kind::AddIds => "Add ids",
+        Kind::Retrieve => "Retrieve",
+        Kind::Create => "Create",
+        Kind::Publish => "Publish",
+        Kind::Import => "Import",
+    }
+}
+
+/// How it ended, in words.
+pub const fn happened_label(happened: Happened) -> &'static str {
+    match happened {
+        Happened::Done => "Done",
+        Happened::Partly => "Done in part",
+        Happened::Refused => "Refused",
+        Happened::Unknown => "Outcome unknown",
+        Happened::Settled => "Settled",
+        Happened::Stopped => "Stopped",
+    }
+}
+
+/// The icon of a record and its CSS class: what was done, or how it ended where that matters more.
+pub const fn icon(record: &Record) -> (&'static str, &'static str) {
+    match (record.happened, record.kind) {
+        (Happened::Unknown, _) => ("circle-help", "warn"),
+        (Happened::Refused, _) => ("circle-x", "bad"),
+        (Happened::Stopped, _) => ("circle-minus", "soft"),
+        (_, Kind::AddIds) => ("plus", "soft"),
+        (_, Kind::Retrieve) => ("refresh-cw", "soft"),
+        (_, Kind::Create) => ("square-plus", "soft"),
+        (_, Kind::Publish) => ("receipt-text", "soft"),
+        (_, Kind::Import) => ("file-up", "soft"),
+    }
+}
+
+/// The row.
+#[component]
+pub fn Row(
+    /// The record.
+    record: Record,
+    /// Whether the day is shown beside the time.
+    with_day: bool,
+) -> impl IntoView {
+    let app = use_app();
+    let over: Over = expect_context();
+    let (icon, tone) = icon(&record);
+    let precision = if with_day { Precision::Minute } else { Precision::Clock };
+    let exact = format::time(record.at, Precision::Second);
+    let outcome = happened_label(record.happened);
+    let id = record.element.clone().filter(|id| !record.detail.contains(id.as_str()));
+    let deleted = record.clone();
+    let resolved = record.clone();
+    let act = action(&record, &app.session.space());
+    let about = format!(": {}", record.title);
+    let act = match act {
+        Action::Resolve => view! {
+            <button type="button" class="link strong" on:click=move |_| over.resolving.set(Some(resolved.clone()))>
+                "Resolve"<span class="unseen">{about}</span>
+            </button>
+        }
+        .into_any(),
+        Action::Go(label, url) => view! {
+            <a class="strong" href=url>{label}<span class="unseen">{about}</span></a>
+        }
+        .into_any(),
+    };
+    let delete_label = format!("Delete the record of {}", record.title);
+    view! {
+        <li class="activity-row" class:with-day=with_day>
+            <time class="number soft" title=exact>{format::time(record.at, precision)}</time>
+            <span class="kind soft" title=outcome><Icon name=icon class=tone />{kind_label(record.kind)}<span class="unseen">{format!(", {outcome}")}</span></span>
+            <strong class="strong title">{record.title.clone()}</strong>
+            <span class="soft detail">{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
+            <button
+                type="button" class="button quiet icon-only small delete" aria-label=delete_label title="Delete this record"
+                on:click=move |_| over.deleting.set(Some(What::One(deleted.clone())))
+            ><Icon name="trash-2" class="small" /></button>
+            <span class="act">{act}</span>
+        </li>
+    }
+}

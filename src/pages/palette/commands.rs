@@ -1,0 +1,260 @@
+//! The commands of the palette, and which of them fit what was typed.
+
+use architrave_interface::paths::is_usable_id;
+
+use crate::catalog::fold::fold;
+use crate::catalog::view::View;
+use crate::paths::{self, Page};
+use crate::state::Theme;
+
+/// What a choice in the palette does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// Goes to a URL of the app.
+    Go(String),
+    /// Chooses the theme.
+    Theme(Theme),
+    /// Chooses the language of names and texts.
+    Language(String),
+    /// Retrieves everything known here again.
+    Everything,
+    /// Shows the keys.
+    Shortcuts,
+    /// Asks how to sign out.
+    SignOut,
+}
+
+/// A command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Command {
+    /// Its icon.
+    pub icon: &'static str,
+    /// What it does, in words.
+    pub label: String,
+    /// The keys that do the same.
+    pub keys: &'static [&'static str],
+    /// What it does.
+    pub act: Act,
+    /// Further words it is found by.
+    also: &'static str,
+}
+
+/// What the commands are about.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// The process space.
+    pub space: String,
+    /// The signed-in person's id.
+    pub me: Option<String>,
+    /// Languages to choose from, with their names.
+    pub languages: Vec<(String, String)>,
+    /// Whether anything is known here.
+    pub any_known: bool,
+}
+
+impl Command {
+    fn new(icon: &'static str, label: impl Into<String>, act: Act) -> Self {
+        Self {
+            icon,
+            label: label.into(),
+            keys: &[],
+            act,
+            also: "",
+        }
+    }
+
+    fn keys(mut self, keys: &'static [&'static str]) -> Self {
+        self.keys = keys;
+        self
+    }
+
+    fn also(mut self, also: &'static str) -> Self {
+        self.also = also;
+        self
+    }
+
+    fn fits(&self, words: &str) -> bool {
+        let all = fold(&format!("{} {}", self.label, self.also));
+        let starts = |word: &str| all.split_whitespace().any(|w| w.starts_with(word));
+        words.split_whitespace().all(starts)
+    }
+}
+
+/// The commands for what was typed: those whose words it begins, then what can be done with the
+/// text itself, then the ways by which elements become known.
+pub fn commands(text: &str, place: &Place) -> Vec<Command> {
+    let text = text.trim();
+    let standing = standing(place);
+    let adding = adding(place);
+    if text.is_empty() {
+        return adding.into_iter().chain(standing).collect();
+    }
+    let words = fold(text);
+    let mut all: Vec<Command> = adding
+        .iter()
+        .chain(&standing)
+        .filter(|c| c.fits(&words))
+        .cloned()
+        .collect();
+    let looks_like_id = looks_like_id(text);
+    let ids = by_id(text, place);
+    if looks_like_id {
+        all.extend(ids.clone());
+    }
+    all.extend(with_text(text, place));
+    let open = ids.into_iter().take(1).filter(|_| !looks_like_id);
+    for command in adding.into_iter().take(2).chain(open) {
+        if !all.contains(&command) {
+            all.push(command);
+        }
+    }
+    all
+}
+
+/// What is done with the text itself.
+fn with_text(text: &str, place: &Place) -> [Command; 2] {
+    let view = View {
+        text: text.to_owned(),
+        ..View::default()
+    };
+    let filter = paths::page(&place.space, Page::Elements) + &view.to_query();
+    let create = paths::create(&place.space, None, Some(text));
+    [
+        Command::new("square-plus", format!("Create element named “{text}”"), Act::Go(create)).keys(&["C"]),
+        Command::new("filter-lines", format!("Filter elements by “{text}”"), Act::Go(filter)).keys(&["/"]),
+    ]
+}
+
+/// Opening what has this id: an element, or a person.
+fn by_id(text: &str, place: &Place) -> Vec<Command> {
+    if text.contains(char::is_whitespace) || !is_usable_id(text) {
+        return Vec::new();
+    }
+    vec![
+        Command::new("id-card", "Open by instance id", Act::Go(paths::element(&place.space, text))),
+        Command::new("user", "Look up person by user id", Act::Go(paths::person(&place.space, text))),
+    ]
+}
+
+/// Whether a text looks more like an id than like a name. The interface does not show what ids
+/// look like: one piece with a digit, or with a mark inside that names do without.
+fn looks_like_id(text: &str) -> bool {
+    let inside = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let marked = inside.contains(['-', '_', '.', ':', '/']);
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    is_usable_id(text)
+        && !text.contains(char::is_whitespace)
+        && text.len() >= 4
+        && (digits >= 2 || (marked && inside.len() >= 4))
+}
+
+/// The ways by which elements become known.
+fn adding(place: &Place) -> Vec<Command> {
+    let elements = paths::page(&place.space, Page::Elements);
+    let add = elements + &paths::query(&[("add", "1")]);
+    let import = paths::page(&place.space, Page::Import);
+    let create = paths::page(&place.space, Page::Create);
+    vec![
+        Command::new("plus", "Add ids", Act::Go(add)).keys(&["A"]).also("paste load list"),
+        Command::new("file-up", "Import ArchiMate file", Act::Go(import)).keys(&["G", "I"]).also("upload xml exchange go to"),
+        Command::new("square-plus", "Create element", Act::Go(create)).keys(&["C"]).also("new add go to"),
+    ]
+}
+
+/// Commands that do not depend on what was typed.
+fn standing(place: &Place) -> Vec<Command> {
+    let go = |page| Act::Go(paths::page(&place.space, page));
+    let mut all = vec![
+        Command::new("elements", "Go to elements", go(Page::Elements)).keys(&["G", "E"]),
+        Command::new("users", "Go to people", go(Page::People)).keys(&["G", "P"]).also("owners groups users"),
+        Command::new("history", "Go to activity", go(Page::Activity)).keys(&["G", "A"]).also("receipts ledger log"),
+    ];
+    if place.any_known {
+        let label = "Retrieve everything known here again";
+        all.push(Command::new("refresh-cw", label, Act::Everything).also("reload refresh"));
+    }
+    if let Some(me) = &place.me {
+        let url = paths::person(&place.space, me);
+        all.push(Command::new("user", "My page", Act::Go(url)).also("profile person"));
+    }
+    all.extend([
+        Command::new("sun-moon", "Theme as the system", Act::Theme(Theme::System)).also("dark light colour"),
+        Command::new("sun", "Light theme", Act::Theme(Theme::Light)).also("colour"),
+        Command::new("moon", "Dark theme", Act::Theme(Theme::Dark)).also("colour"),
+    ]);
+    all.extend(place.languages.iter().map(|(tag, name)| {
+        let label = format!("Names and texts in {name}");
+        Command::new("languages", label, Act::Language(tag.clone())).also("language content")
+    }));
+    all.push(Command::new("keyboard", "Keyboard shortcuts", Act::Shortcuts).keys(&["?"]).also("keys help"));
+    all.push(Command::new("log-out", "Sign out", Act::SignOut).also("log leave process space connect"));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place() -> Place {
+        Place {
+            space: "s".into(),
+            me: Some("u-1".into()),
+            languages: vec![("de".into(), "German".into())],
+            any_known: true,
+        }
+    }
+
+    fn labels(text: &str) -> Vec<String> {
+        commands(text, &place()).into_iter().map(|c| c.label).collect()
+    }
+
+    #[test]
+    fn a_word_is_offered_as_the_picture_shows() {
+        assert_eq!(
+            labels("meter"),
+            [
+                "Create element named “meter”",
+                "Filter elements by “meter”",
+                "Add ids",
+                "Import ArchiMate file",
+                "Open by instance id"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_id_is_offered_to_be_opened_first() {
+        let all = commands("0199-ab12", &place());
+        assert_eq!(all[0].act, Act::Go("/s/s/elements/0199-ab12".into()));
+        assert_eq!(all[1].act, Act::Go("/s/s/people/0199-ab12".into()));
+        assert_eq!(labels("u-anke.m")[0], "Open by instance id");
+        assert!(!labels("two words").contains(&"Open by instance id".to_owned()));
+        assert!(!labels("..").contains(&"Open by instance id".to_owned()));
+    }
+
+    #[test]
+    fn commands_are_found_by_their_words() {
+        assert_eq!(labels("dark")[..2], ["Theme as the system", "Dark theme"]);
+        assert_eq!(labels("sign")[0], "Sign out");
+        assert_eq!(labels("GERMAN")[0], "Names and texts in German");
+        assert_eq!(labels("go act")[0], "Go to activity");
+        assert_eq!(labels("import").iter().filter(|l| *l == "Import ArchiMate file").count(), 1);
+    }
+
+    #[test]
+    fn nothing_typed_offers_all_that_needs_no_text() {
+        let all = labels("");
+        assert_eq!(all[0], "Add ids");
+        assert!(all.contains(&"Keyboard shortcuts".to_owned()));
+        assert!(all.iter().all(|l| !l.contains('“')));
+    }
+
+    #[test]
+    fn the_text_survives_the_urls() {
+        let all = commands("a&b “c”", &place());
+        let Act::Go(url) = &all[1].act else { panic!("{all:?}") };
+        let (_, query) = url.split_once('?').unwrap();
+        assert_eq!(View::from_query(query).text, "a&b “c”");
+        assert_eq!(all[0].act, Act::Go("/s/s/create?name=a%26b%20%E2%80%9Cc%E2%80%9D".into()));
+    }
+}

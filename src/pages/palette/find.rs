@@ -1,0 +1,183 @@
+//! Finding elements known here by their names, best first.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::catalog::fold::fold;
+use crate::catalog::{Catalog, Loaded};
+
+/// Elements that fit.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The best of them, best first; of each logical element the version that fits best.
+    pub best: Vec<Arc<Loaded>>,
+    /// How many logical elements fit.
+    pub count: usize,
+}
+
+/// How well an element fits; the least is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// A name or an id is what was typed.
+    Whole,
+    /// A name begins with it.
+    Prefix,
+    /// A word of a name begins with it.
+    WordStart,
+    /// Each word typed begins a word of a name.
+    WordStarts,
+    /// Each word typed is somewhere in a name.
+    Name,
+    /// A word typed is in the class, the specialization or an id.
+    Elsewhere,
+}
+
+/// The elements in which every word of `text` occurs, at most `limit` of them.
+pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
+    let folded = fold(text);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    if words.is_empty() {
+        return Found::default();
+    }
+    let whole = words.join(" ");
+    let mut fitting: Vec<(Fit, f64, &Arc<Loaded>)> = Vec::new();
+    for loaded in catalog.all_loaded() {
+        if words.iter().all(|word| loaded.folded.contains(word)) {
+            // Unknown times come last.
+            let age = if loaded.modified.is_nan() { f64::MAX } else { -loaded.modified };
+            fitting.push((fit(&loaded.folded, &whole, &words), age, loaded));
+        }
+    }
+    fitting.sort_unstable_by(|a, b| {
+        (a.0.cmp(&b.0))
+            .then_with(|| a.1.total_cmp(&b.1))
+            .then_with(|| a.2.element.id.cmp(&b.2.element.id))
+    });
+    let mut seen = HashSet::with_capacity(fitting.len());
+    let mut best = Vec::with_capacity(limit);
+    for (_, _, loaded) in fitting {
+        if seen.insert(loaded.element.element_id.as_str()) && best.len() < limit {
+            best.push(loaded.clone());
+        }
+    }
+    Found { best, count: seen.len() }
+}
+
+/// `folded` holds a line for each name, then class, specialization, instance id and logical id.
+fn fit(folded: &str, whole: &str, words: &[&str]) -> Fit {
+    const OTHERS: usize = 4;
+    let text = folded.strip_suffix('\n').unwrap_or(folded);
+    let split = text.rmatch_indices('\n').nth(OTHERS - 1).map(|(at, _)| at);
+    let (names, others) = split.map_or(("", text), |at| (&text[..at], &text[at + 1..]));
+    if names.lines().chain(others.lines().skip(2)).any(|line| line == whole) {
+        return Fit::Whole;
+    }
+    if names.lines().any(|name| name.starts_with(whole)) {
+        return Fit::Prefix;
+    }
+    if names.lines().any(|name| begins_a_word(name, whole)) {
+        return Fit::WordStart;
+    }
+    let in_names = |fits: fn(&str, &str) -> bool| {
+        names.lines().any(|name| words.iter().all(|word| fits(name, word)))
+    };
+    if in_names(begins_a_word) {
+        Fit::WordStarts
+    } else if in_names(|name, word| name.contains(word)) {
+        Fit::Name
+    } else {
+        Fit::Elsewhere
+    }
+}
+
+/// Whether a word of `name` begins with `part`.
+fn begins_a_word(name: &str, part: &str) -> bool {
+    name.match_indices(part).any(|(at, _)| {
+        let before = name[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+    use proptest::prelude::*;
+
+    fn catalog(names: &[&str]) -> Catalog {
+        let mut catalog = Catalog::default();
+        for (n, name) in names.iter().enumerate() {
+            let (element, json) = element(&format!("i{n:03}"), &format!("e{n:03}"), "Node", name);
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        catalog
+    }
+
+    fn names(catalog: &Catalog, text: &str) -> Vec<String> {
+        let found = find(catalog, text, 10);
+        let name = |l: &Arc<Loaded>| crate::catalog::title(&l.element, "en").text;
+        found.best.iter().map(name).collect()
+    }
+
+    #[test]
+    fn the_best_come_first() {
+        let catalog = catalog(&[
+            "Parameter store",
+            "Data meter hub",
+            "Smart meter data",
+            "Meter data management",
+            "Meter",
+        ]);
+        assert_eq!(
+            names(&catalog, "METER"),
+            ["Meter", "Meter data management", "Data meter hub", "Smart meter data", "Parameter store"]
+        );
+        assert_eq!(
+            names(&catalog, "meter data"),
+            ["Meter data management", "Smart meter data", "Data meter hub"]
+        );
+        assert_eq!(names(&catalog, "i001"), ["Data meter hub"]);
+        assert_eq!(names(&catalog, "node store"), ["Parameter store"]);
+        assert_eq!(names(&catalog, "  "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_logical_element_is_found_once() {
+        let mut catalog = Catalog::default();
+        for (id, at) in [("old", "2026-01-01T00:00:00Z"), ("new", "2026-02-01T00:00:00Z")] {
+            let (mut element, json) = element(id, "same", "Node", "Meter");
+            element.created.at = at.into();
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        let found = find(&catalog, "meter", 5);
+        assert_eq!(found.count, 1);
+        assert_eq!(found.best[0].element.id, "new");
+    }
+
+    /// Not a measurement: it only keeps a search that grows with the square from passing.
+    #[test]
+    fn a_hundred_thousand_elements_are_searched() {
+        let mut catalog = Catalog::default();
+        for n in 0..100_000 {
+            let (element, json) = element(&format!("i{n}"), &format!("e{n}"), "Node", "Smart meter");
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        let found = find(&catalog, "meter", 5);
+        assert_eq!((found.best.len(), found.count), (5, 100_000));
+    }
+
+    proptest! {
+        #[test]
+        fn every_element_that_holds_the_text_is_counted(
+            names in proptest::collection::vec("[ab ]{0,4}", 0..20), text in "[ab]{1,2}",
+        ) {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let catalog = catalog(&names);
+            let found = find(&catalog, &text, 3);
+            let fitting = catalog.all_loaded().filter(|l| l.folded.contains(&text)).count();
+            prop_assert_eq!(found.count, fitting);
+            prop_assert_eq!(found.best.len(), fitting.min(3));
+        }
+    }
+}

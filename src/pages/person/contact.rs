@@ -1,0 +1,71 @@
+//! How to reach a person.
+
+use std::sync::Arc;
+
+use architrave_interface::User;
+use leptos::prelude::*;
+
+use super::links::{mailto, tel};
+
+/// Addresses and numbers, each under the name of its field.
+#[component]
+pub fn Contact(
+    /// The person.
+    user: Arc<User>,
+) -> impl IntoView {
+    let emails = user.emails.iter().map(|email| {
+        let kind = email.kind.trim();
+        let label = if kind.is_empty() {
+            "Email".into()
+        } else {
+            format!("Email, {kind}")
+        };
+        let link = mailto(&email.value);
+        view! { <Fact label=label value=email.value.clone() link=link /> }
+    });
+    let emails = emails.collect_view();
+    let no_email = user
+        .emails
+        .is_empty()
+        .then(|| view! { <Fact label="Email" value=String::new() /> });
+    let number = |label: &'static str, value: &str| {
+        view! { <Fact label=label value=value.to_owned() link=tel(value) /> }
+    };
+    view! {
+        <section>
+            <h2>"Contact"</h2>
+            <dl class="facts">
+                {emails}
+                {no_email}
+                <Fact label="Email, directory" value=user.scim_email.clone() link=mailto(&user.scim_email) />
+                {number("Mobile", &user.mobile)}
+                {number("Phone", &user.phone)}
+                {number("Telephone", &user.telefone)}
+                <Fact label="Language" value=user.preferred_language.clone() />
+                <Fact label="Gender" value=user.gender.clone() />
+            </dl>
+        </section>
+    }
+}
+
+/// One field: its value, or that none is given.
+#[component]
+pub fn Fact(
+    /// The name of the field.
+    #[prop(into)]
+    label: String,
+    /// What the service gives.
+    value: String,
+    /// Where it leads.
+    #[prop(default = None)]
+    link: Option<String>,
+) -> impl IntoView {
+    let shown = if value.trim().is_empty() {
+        view! { <dd class="muted">"Not given"</dd> }.into_any()
+    } else if let Some(url) = link {
+        view! { <dd><a href=url>{value}</a></dd> }.into_any()
+    } else {
+        view! { <dd>{value}</dd> }.into_any()
+    };
+    view! { <div><dt>{label}</dt>{shown}</div> }
+}

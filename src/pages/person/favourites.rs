@@ -1,0 +1,59 @@
+//! What a person marked. `refId` may be a logical id or an instance id: both are tried.
+
+use architrave_interface::Favorite;
+use leptos::prelude::*;
+
+use crate::catalog::title;
+use crate::components::Icon;
+use crate::format::count;
+use crate::paths;
+use crate::state::use_app;
+
+/// The favourites.
+#[component]
+pub fn Favourites(
+    /// As the service gives them.
+    list: Vec<Favorite>,
+) -> impl IntoView {
+    let number = list.len();
+    let rows = list.into_iter().map(|item| view! { <Row item=item /> });
+    let body = if number == 0 {
+        view! { <p class="soft empty-line">"None given."</p> }.into_any()
+    } else {
+        view! { <ul class="entries">{rows.collect_view()}</ul> }.into_any()
+    };
+    view! {
+        <section>
+            <div class="row"><h2>"Favourites"</h2><span class="meta">{count(number)}</span></div>
+            {body}
+        </section>
+    }
+}
+
+#[component]
+fn Row(item: Favorite) -> impl IntoView {
+    let app = use_app();
+    let is_process = item.kind.eq_ignore_ascii_case("process");
+    let icon = if is_process { "workflow" } else { "square" };
+    let id = item.ref_id.clone();
+    let known = move || {
+        let found = app.known.with(|c| c.newest(&id).or_else(|| c.loaded(&id)).cloned());
+        match found {
+            Some(loaded) => {
+                let url = paths::element(&app.session.space(), &loaded.element.id);
+                let name = title(&loaded.element, &app.prefs.language()).text;
+                view! { <a class="name truncate" href=url>{name}</a> }.into_any()
+            }
+            None => view! { <span class="muted">"Not known here"</span> }.into_any(),
+        }
+    };
+    view! {
+        <li title=item.kind.clone()>
+            <Icon name=icon />
+            {known}
+            <span class="unseen">{item.kind.clone()}</span>
+            <span class="mono soft push truncate" title=item.ref_id.clone()>{item.ref_id.clone()}</span>
+            <span class="number version">{format!("v{}", item.version)}</span>
+        </li>
+    }
+}

@@ -1,0 +1,121 @@
+//! Who it is, and what can be done.
+
+use std::sync::Arc;
+
+use architrave_interface::User;
+use leptos::prelude::*;
+
+use super::Crumb;
+use super::invitation::{Invitation, invitation};
+use super::portrait::Portrait;
+use crate::catalog::view::View;
+use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::paths::{self, Page};
+use crate::state::use_app;
+
+/// What to call a person: the name to show, else first and last name, else the id.
+pub fn call(user: &User) -> String {
+    let parts = [user.firstname.trim(), user.lastname.trim()];
+    let names: Vec<&str> = parts.into_iter().filter(|n| !n.is_empty()).collect();
+    match user.display_name.trim() {
+        "" if names.is_empty() => user.id.clone(),
+        "" => names.join(" "),
+        name => name.to_owned(),
+    }
+}
+
+/// The elements that a person owns, on the elements page.
+pub fn owned_url(space: &str, kind: &str, id: &str) -> String {
+    let view = View {
+        owners: vec![format!("{kind}:{id}")],
+        ..View::default()
+    };
+    format!("{}{}", paths::page(space, Page::Elements), view.to_query())
+}
+
+/// The header.
+#[component]
+pub fn Header(
+    /// The person.
+    user: Arc<User>,
+) -> impl IntoView {
+    let app = use_app();
+    let name = call(&user);
+    let lines: Vec<String> = [&user.title, &user.division, &user.organization]
+        .into_iter()
+        .filter(|text| !text.trim().is_empty())
+        .cloned()
+        .collect();
+    let pending = matches!(invitation(&user), Invitation::Pending(_)).then(|| {
+        view! { <span class="tag warn"><Icon name="mail" />"Invitation pending"</span> }
+    });
+    let you = (app.me().as_ref() == Some(&user.id)).then(|| view! { <span class="tag">"You"</span> });
+    let owned = owned_url(&app.session.space(), "UserId", &user.id);
+    view! {
+        <div class="person-header">
+            <Crumb />
+            <div class="person-title">
+                <Portrait thumbnail=user.thumbnail.clone() name=name.clone() />
+                <div class="who-it-is">
+                    <div class="row wrap"><h1>{name}</h1>{pending}{you}</div>
+                    <p class="soft">{lines.join(" · ")}</p>
+                </div>
+                <div class="actions">
+                    <CopyEmail user=user.clone() />
+                    <a class="button" href=owned><Icon name="elements" />"Show owned elements"</a>
+                    <More user=user />
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Copies the first address, else the directory's.
+#[component]
+fn CopyEmail(user: Arc<User>) -> impl IntoView {
+    let toasts = use_app().toasts;
+    let first = user.emails.iter().map(|e| &e.value);
+    let mut known = first.chain([&user.scim_email]);
+    let address = known.find(|a| !a.trim().is_empty()).cloned();
+    address.map(|address| {
+        view! {
+            <button type="button" class="button" on:click=move |_| copy_text(toasts, address.clone(), "Email")>
+                <Icon name="copy" />"Copy email"
+            </button>
+        }
+    })
+}
+
+#[component]
+fn More(user: Arc<User>) -> impl IntoView {
+    let app = use_app();
+    let user = StoredValue::new(user);
+    let copy_id = move || copy_text(app.toasts, user.with_value(|u| u.id.clone()), "User id");
+    let copy_json = move || {
+        // Written from what was read, with the fields that the interface does not name.
+        let text = user.with_value(|u| serde_json::to_string_pretty(&**u).unwrap_or_default());
+        copy_text(app.toasts, text, "JSON");
+    };
+    let again = move || user.with_value(|u| app.people.ask_again(&u.id));
+    view! {
+        <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+            <MenuItem icon="id-card" label="Copy user id" act=copy_id />
+            <MenuItem icon="file-code" label="Copy JSON" act=copy_json />
+            <MenuItem icon="refresh-cw" label="Ask the service again" act=again />
+        </Menu>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::owned_url;
+    use crate::catalog::view::View;
+
+    #[test]
+    fn the_link_carries_the_owner_filter() {
+        let url = owned_url("s", "UserId", "u:1&x");
+        let (path, query) = url.split_once('?').unwrap();
+        assert_eq!(path, "/s/s/elements");
+        assert_eq!(View::from_query(query).owners, ["UserId:u:1&x"]);
+    }
+}

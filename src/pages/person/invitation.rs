@@ -1,0 +1,97 @@
+//! The state of an invitation, as far as the two fields `invited` and `invitedAt` say it.
+
+use std::sync::Arc;
+
+use architrave_interface::User;
+use leptos::prelude::*;
+
+use crate::components::Icon;
+use crate::format::{self, Precision};
+
+/// What `invited` and `invitedAt` say together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Invitation {
+    /// An invitation is pending, since then if the service says so.
+    Pending(Option<String>),
+    /// None is pending, and the service still gives the time of one.
+    Over(String),
+    /// None is pending.
+    None,
+}
+
+/// Reads the two fields.
+pub fn invitation(user: &User) -> Invitation {
+    let at = user.invited_at.trim();
+    match (user.invited, at.is_empty()) {
+        (true, empty) => Invitation::Pending((!empty).then(|| at.to_owned())),
+        (false, false) => Invitation::Over(at.to_owned()),
+        (false, true) => Invitation::None,
+    }
+}
+
+/// The state of the invitation.
+#[component]
+pub fn InvitationView(
+    /// The person.
+    user: Arc<User>,
+) -> impl IntoView {
+    let when = |at: &str| format::when(at, Precision::Minute);
+    let body = match invitation(&user) {
+        Invitation::Pending(at) => {
+            let since = match &at {
+                Some(at) => format!("Invited {}. Not accepted yet.", when(at)),
+                None => "Invited, not accepted yet. The service does not say when.".into(),
+            };
+            view! {
+                <div class="banner warn">
+                    <Icon name="mail" />
+                    <div class="stack">
+                        <strong class="strong">{since}</strong>
+                        <p>"Invitations are sent and withdrawn outside Architrave."</p>
+                    </div>
+                </div>
+            }
+            .into_any()
+        }
+        Invitation::Over(at) => view! {
+            <dl class="facts">
+                <div><dt>"Pending"</dt><dd>"No"</dd></div>
+                <div><dt>"Invited"</dt><dd>{when(&at)}</dd></div>
+            </dl>
+        }
+        .into_any(),
+        Invitation::None => view! {
+            <dl class="facts">
+                <div><dt>"Pending"</dt><dd>"No"</dd></div>
+                <div><dt>"Invited"</dt><dd class="muted">"Not given"</dd></div>
+            </dl>
+        }
+        .into_any(),
+    };
+    view! { <section><h2>"Invitation"</h2>{body}</section> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user(invited: bool, at: &str) -> User {
+        let text = serde_json::json!({
+            "id": "u", "displayName": "", "firstname": "", "lastname": "", "gender": "",
+            "title": "", "division": "", "organization": "", "emails": [], "mobile": "",
+            "phone": "", "telefone": "", "scimEmail": "", "preferredLanguage": "",
+            "thumbnail": "", "invited": invited, "invitedAt": at, "favorites": [],
+            "history": [], "warehouseIds": [],
+        });
+        serde_json::from_value(text).unwrap()
+    }
+
+    #[test]
+    fn the_two_fields_are_shown_as_they_are() {
+        let at = "2026-11-12T08:30:00Z";
+        assert_eq!(invitation(&user(true, at)), Invitation::Pending(Some(at.into())));
+        assert_eq!(invitation(&user(true, " ")), Invitation::Pending(None));
+        assert_eq!(invitation(&user(false, at)), Invitation::Over(at.into()));
+        assert_eq!(invitation(&user(false, "")), Invitation::None);
+    }
+}

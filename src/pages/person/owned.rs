@@ -1,0 +1,119 @@
+//! The elements known here that a person owns.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::header::owned_url;
+use crate::catalog::{Catalog, Loaded, title};
+use crate::components::{ClassTile, StateBadge};
+use crate::format::{self, Precision, count};
+use crate::paths;
+use crate::state::use_app;
+
+/// How many are listed here; the elements page lists them all.
+const LISTED: usize = 10;
+
+/// How many elements known here a user owns, and those changed last, latest first.
+pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Loaded>>) {
+    let mut all: Vec<_> = catalog
+        .all_loaded()
+        .filter(|l| l.is_owned_by(user))
+        .cloned()
+        .collect();
+    all.sort_by(|a, b| {
+        let times = match (a.modified.is_nan(), b.modified.is_nan()) {
+            (false, false) => b.modified.total_cmp(&a.modified),
+            (a, b) => a.cmp(&b),
+        };
+        times.then_with(|| a.element.id.cmp(&b.element.id))
+    });
+    let count = all.len();
+    all.truncate(LISTED);
+    (count, all)
+}
+
+/// The elements.
+#[component]
+pub fn Owned(
+    /// The user's id.
+    id: String,
+) -> impl IntoView {
+    let app = use_app();
+    let user = id.clone();
+    let list = move || app.known.with(|c| owned(c, &user));
+    let all = owned_url(&app.session.space(), "UserId", &id);
+    view! {
+        <section class="owned">
+            {move || {
+                let (number, rows) = list();
+                let more = (number > LISTED).then(|| view! { <a class="push" href=all.clone()>{format!("{LISTED} most recent of {}", count(number))}</a> });
+                view! {
+                    <div class="row"><h2>"Owned elements known here"</h2><span class="meta">{count(number)}</span>{more}</div>
+                    {if rows.is_empty() {
+                        view! { <p class="soft empty-line">"No element known here names this person as its owner."</p> }.into_any()
+                    } else {
+                        view! { <Rows rows=rows /> }.into_any()
+                    }}
+                }
+            }}
+            <p class="meta">"The service cannot search by owner. Elements outside this browser are not counted."</p>
+        </section>
+    }
+}
+
+#[component]
+fn Rows(rows: Vec<Arc<Loaded>>) -> impl IntoView {
+    let app = use_app();
+    let row = move |loaded: Arc<Loaded>| {
+        let element = &loaded.element;
+        let url = paths::element(&app.session.space(), &element.id);
+        let name = title(element, &app.prefs.language());
+        let narrower = element.specialization.clone().filter(|s| !s.is_empty());
+        let modified = loaded.modified;
+        let exact = (!modified.is_nan()).then(|| format::time(modified, Precision::Second));
+        view! {
+            <tr>
+                <td>
+                    <span class="row">
+                        <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
+                        <a class="name truncate" href=url>{name.text}</a>
+                        {narrower.map(|s| view! { <span class="meta truncate">{format!("«{s}»")}</span> })}
+                    </span>
+                </td>
+                <td><StateBadge state=element.validity_state.clone() /></td>
+                <td class="number end" title=exact>{move || format::ago(modified, app.clock.now())}</td>
+            </tr>
+        }
+    };
+    view! {
+        <table class="lines">
+            <thead><tr><th scope="col">"Name"</th><th scope="col" class="state-column">"State"</th><th scope="col" class="end time-column">"Modified"</th></tr></thead>
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+    use architrave_interface::{EntityId, EntityIdType, Extra};
+
+    #[test]
+    fn the_latest_ten_come_first_and_all_are_counted() {
+        let mut catalog = Catalog::default();
+        for n in 10..25 {
+            let (mut element, json) = element(&format!("i{n}"), "e", "Node", "x");
+            element.created.at = format!("2026-01-{n}T00:00:00Z");
+            let kind = if n == 24 { EntityIdType::GroupId } else { EntityIdType::UserId };
+            element.owners = vec![EntityId { kind, value: "u".into(), extra: Extra::none() }];
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        let (count, rows) = owned(&catalog, "u");
+        assert_eq!((count, rows.len()), (14, 10));
+        assert_eq!(rows[0].element.id, "i23");
+        assert_eq!(owned(&catalog, "v").0, 0);
+    }
+}

@@ -1,0 +1,113 @@
+//! The receipt of a retrieval: what was asked for, and what became of the ids that did not come.
+
+use serde::{Deserialize, Serialize};
+
+use super::retrieval::Ended;
+use crate::api::BulkQuery;
+use crate::catalog::Catalog;
+
+/// How many ids of a kind a receipt holds; the numbers beside them are whole.
+const KEPT: usize = 1_000;
+
+/// What was asked for, and what came.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RetrievalReceipt {
+    /// Ids asked for.
+    pub asked: usize,
+    /// Elements that came.
+    pub served: usize,
+    /// Ids that the service did not serve.
+    pub not_served: usize,
+    /// Ids that were not asked for, because it was stopped or failed.
+    pub not_asked: usize,
+    /// Requests sent.
+    pub requests: usize,
+    /// The query parameters, as the toolbar names them.
+    pub with: String,
+    /// Why it did not go on, if it did not.
+    pub error: Option<String>,
+    /// The first ids that were not served, with the status and text of each.
+    pub refused: Vec<Refused>,
+    /// The first ids that were not asked for.
+    pub left: Vec<String>,
+}
+
+/// An id that was not served.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    /// The instance id.
+    pub id: String,
+    /// The status of this id, or a mark where the service gave none.
+    pub status: String,
+    /// The service's text, or ours where it gave none.
+    pub text: String,
+}
+
+impl RetrievalReceipt {
+    /// The receipt of a retrieval of `ids` that ended so.
+    pub fn of(ids: &[std::sync::Arc<str>], ended: &Ended, query: &BulkQuery, catalog: &Catalog) -> Self {
+        let asked = &ids[..ids.len() - ended.not_asked.len()];
+        let refused = asked.iter().filter_map(|id| {
+            let (status, text) = catalog.entry(id)?.served.reason()?;
+            Some(Refused { id: id.to_string(), status, text })
+        });
+        Self {
+            asked: asked.len(),
+            served: ended.served,
+            not_served: ended.not_served,
+            not_asked: ended.not_asked.len(),
+            requests: ended.requests,
+            with: words(query),
+            error: ended.error.as_ref().map(ToString::to_string),
+            refused: refused.take(KEPT).collect(),
+            left: ended.not_asked.iter().take(KEPT).map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// The query parameters as they were sent.
+fn words(query: &BulkQuery) -> String {
+    let flag = |name: &str, value: Option<bool>| value.map(|v| format!("{name}={v}"));
+    let parts = [
+        flag("includeDeactivated", query.include_deactivated),
+        flag("includeInvalid", query.include_invalid),
+        flag("onlyLatest", query.only_latest),
+        query.conceptual_class.as_ref().map(|c| format!("conceptualClass={c}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_receipt_says_what_became_of_each_id() {
+        let ids: Vec<Arc<str>> = ["a", "b", "c"].into_iter().map(Into::into).collect();
+        let mut catalog = Catalog::default();
+        let reply = serde_json::from_str(
+            r#"{"items": [], "errors": [{"id": "a", "status": 404, "error": "gone"}]}"#,
+        )
+        .unwrap();
+        catalog.take_reply(&ids[..2], reply, Origin::Pasted, 0.0);
+        let ended = Ended {
+            at: 0.0,
+            total: 3,
+            served: 0,
+            not_served: 2,
+            not_asked: vec!["c".into()],
+            requests: 1,
+            error: None,
+        };
+        let query = BulkQuery { only_latest: Some(true), ..BulkQuery::default() };
+        let receipt = RetrievalReceipt::of(&ids, &ended, &query, &catalog);
+        assert_eq!((receipt.asked, receipt.not_asked), (2, 1));
+        assert_eq!(receipt.refused[0].text, "gone");
+        assert_eq!(receipt.refused.len(), 2);
+        assert_eq!(receipt.left, ["c"]);
+        assert_eq!(receipt.with, "onlyLatest=true");
+    }
+}

@@ -1,0 +1,56 @@
+// Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost replies.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { takeIn } from "./steps.ts";
+import type { Page } from "@playwright/test";
+
+/** Opens the form for a class with a name typed in, and waits until the draft is kept. */
+async function draft(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: /^Create/ }).click();
+  await page.getByRole("searchbox", { name: "Find one of 61 classes" }).fill("goal");
+  await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+}
+
+test("a Designer creates an element and it is opened", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "Every reading within a day");
+  await expectAccessible(page);
+  await expect(page.getByLabel("Body of the request")).toContainText('"conceptualClass": "Goal"');
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Every reading within a day" })).toBeVisible();
+  await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: /^Activity/ }).click();
+  await expect(page.getByText("Every reading within a day").first()).toBeVisible();
+});
+
+test("whoever may not create is told who may, and the draft is kept over a reload", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await draft(page, "Not for me");
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByText(/You may not create elements in/)).toBeVisible();
+  await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Not for me");
+});
+
+test("a lost reply is an unknown outcome; the same key sent again makes no second element", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Once and only once");
+  faults.set(/architectureElements$/, { kind: "cut after" }, { method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("The element may or may not exist")).toBeVisible();
+  await expectAccessible(page);
+  faults.clear();
+  const before = faults.forwarded.length;
+  await dialog.getByRole("radio").first().check();
+  await dialog.getByRole("button", { name: /Continue|Send/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Once and only once" })).toBeVisible();
+  expect(faults.forwarded.slice(before).filter((line) => line.endsWith("/architectureElements"))).toHaveLength(1);
+});

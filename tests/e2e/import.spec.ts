@@ -1,0 +1,57 @@
+// Importing a file: checked here, uploaded once, every element accounted for.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+
+async function choose(page: Page, file: string): Promise<void> {
+  await page.getByRole("link", { name: /^Import/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import ArchiMate file" })).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose file" }).click();
+  await (await chooser).setFiles(`files/${file}`);
+}
+
+test("a file with a failing element and a dropped property is checked, uploaded and accounted for", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await choose(page, "failing.xml");
+  await expect(page.getByText("Small town heating").first()).toBeVisible();
+  await expect(page.getByText("Element has no type").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /Failed/ }).click();
+  await expect(page.getByText(/id-nothing/).first()).toBeVisible();
+  await expect(page.getByText(/Meaning/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /Dropped/ }).click();
+  await expect(page.getByText("boilerCount").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /Unaccounted/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Elements/ }).click();
+  await expect(page.getByRole("link", { name: "Heating plant" }).first()).toBeVisible();
+});
+
+test("a file that is not well-formed is said to be so, with its line", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await choose(page, "cut-off.xml");
+  await expect(page.getByText(/not well-formed/i).first()).toBeVisible();
+  await expect(page.getByText(/line \d+/i).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("whoever may not import is told who may", async ({ page, signIn }) => {
+  await signIn("Owner");
+  await choose(page, "failing.xml");
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByText(/Manager or Designer/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("without the check in the browser, the service's own 400 is shown with its line", async ({ page, signIn }) => {
+  await page.route(/worker/, (route) => route.abort());
+  await signIn("Designer");
+  await choose(page, "cut-off.xml");
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByText(/^400 .*line \d+/is).first()).toBeVisible();
+});

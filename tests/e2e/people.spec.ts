@@ -1,0 +1,37 @@
+// A person with an open invitation, and one who is not there.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+
+test("a person with an open invitation is shown with every field", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await page.goto("/s/sample/people/u-minh.tran");
+  await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
+  await expect(page.getByText("Invitation pending")).toBeVisible();
+  await expect(page.getByText("Not accepted yet")).toBeVisible();
+  for (const label of ["Mobile", "Phone", "Telephone", "Language", "User id", "Process spaces"]) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test("somebody who is not in the space is said to be so, in the service's words too", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await page.goto("/s/sample/people/u-nobody");
+  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("people, activity and the palette are accessible and led to by keys", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await expect(page.getByRole("heading", { level: 1, name: "Elements known here" })).toBeVisible();
+  for (const [key, heading] of [["p", "People"], ["a", "Activity"], ["i", "Import ArchiMate file"], ["c", "New element"]] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox")).toBeHidden();
+});
