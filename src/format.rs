@@ -70,6 +70,8 @@ pub fn time(ms: f64, precision: Precision) -> String {
         .ok()
         .and_then(|v| v.as_string())
         .unwrap_or_default()
+        // The one month that British English abbreviates with four letters.
+        .replace(" Sept ", " Sep ")
 }
 
 fn formatter(precision: Precision) -> js_sys::Function {

@@ -12,7 +12,9 @@ use crate::state::use_app;
 pub fn use_keys(act: impl Fn(&str) -> bool + 'static) {
     let app = use_app();
     let handle = window_event_listener(ev::keydown, move |event: KeyboardEvent| {
-        let plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
+        // Many keyboards type [ and ] with AltGr, which comes as Ctrl and Alt together.
+        let plain = event.get_modifier_state("AltGraph")
+            || !(event.ctrl_key() || event.meta_key() || event.alt_key());
         if plain
             && !event.default_prevented()
             && app.prefs.single_keys()

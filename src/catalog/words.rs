@@ -52,10 +52,27 @@ fn split(text: &str) -> Vec<&str> {
         let end = rest[first.len_utf8()..]
             .find(|c| !same(c))
             .map_or(rest.len(), |at| at + first.len_utf8());
+        let end = end + number_tail(&rest[..end], &rest[end..]);
         words.push(&rest[..end]);
         rest = &rest[end..];
     }
     words
+}
+
+/// How far a number that `word` begins goes on behind its separators: `,806` after `412`.
+fn number_tail(word: &str, rest: &str) -> usize {
+    if !word.bytes().all(|b| b.is_ascii_digit()) {
+        return 0;
+    }
+    let mut end = 0;
+    while let Some(after) = rest[end..].strip_prefix(['.', ',']) {
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            break;
+        }
+        end += 1 + digits;
+    }
+    end
 }
 
 /// The longest common subsequence of what differs.
@@ -128,6 +145,14 @@ mod tests {
                 piece(Fate::Added, "interval"),
                 piece(Fate::Kept, " readings"),
             ]
+        );
+    }
+
+    #[test]
+    fn numbers_are_one_word() {
+        assert_eq!(
+            split("of 412,806.50, x1.2"),
+            ["of", " ", "412,806.50", ",", " ", "x1", ".", "2"]
         );
     }
 

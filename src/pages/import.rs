@@ -1,8 +1,79 @@
-//! Being built.
+//! Import of an exchange file: choose, check here, upload once, and account for every part.
+
+mod check;
+mod checks;
+mod choose;
+mod details;
+mod export;
+mod files;
+mod header;
+mod join;
+mod listing;
+mod loading;
+mod model;
+mod progress;
+mod reading;
+mod reasons;
+mod receipt;
+mod result;
+mod sending;
+mod strip;
+mod summary;
+mod work;
+
 use leptos::prelude::*;
+
+pub use receipt::{Head as ImportHead, Receipt as ImportReceipt};
+pub use result::{ImportReceiptActions, ImportReceiptView};
+pub use summary::KeptStrip as ImportReceiptStrip;
+pub use work::{ImportWork, use_import};
+
+use work::Stage;
+
+/// The part of the page that is drawn; progress within it draws nothing anew.
+#[derive(Clone, Copy, PartialEq)]
+enum Screen {
+    Choose,
+    Check,
+    Upload,
+    Result,
+}
+
+impl Screen {
+    const fn of(stage: &Stage) -> Self {
+        match stage {
+            Stage::Choose => Self::Choose,
+            Stage::Reading | Stage::Checked => Self::Check,
+            Stage::Sending | Stage::Waiting | Stage::Ended(_) => Self::Upload,
+            Stage::Result => Self::Result,
+        }
+    }
+}
 
 /// The page.
 #[component]
 pub fn Import() -> impl IntoView {
-    view! { <div class="page-header"><h1>"Import"</h1></div> }
+    let work = use_import();
+    let dragging = files::listen(work);
+    let screen = Memo::new(move |_| work.stage.with(Screen::of));
+    let body = move || match screen.get() {
+        Screen::Choose => view! { <choose::Choose work dragging /> }.into_any(),
+        Screen::Check => view! { <check::Check work /> }.into_any(),
+        Screen::Upload => view! { <progress::Sending work /> }.into_any(),
+        Screen::Result => view! { <strip::Strip work /> <result::Result work /> }.into_any(),
+    };
+    let over = move || dragging.get() && screen.get() != Screen::Choose;
+    view! {
+        <header::Header work />
+        <div class="import" class:dragging=over>
+            {body}
+            <Show when=over><p class="import-over" aria-hidden="true">"Drop to read"</p></Show>
+        </div>
+    }
+}
+
+/// The name of a retry file: `model.xml` → `model-retry.xml`.
+fn retry_name(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    format!("{stem}-retry.xml")
 }

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::format::{self, Precision};
 use crate::keys::use_chord;
 use crate::pages::connect::Connect;
+use crate::pages::import::ImportWork;
 use crate::pages::palette::Palette;
 use crate::pages::publish::PublishSheet;
 use crate::state::{App, Tone};
@@ -37,6 +38,7 @@ pub fn Root(
     let app = App::start(config);
     provide_context(app);
     provide_context(app.session);
+    provide_context(ImportWork::new(app));
     provide_context(Overlays {
         palette: RwSignal::new(false),
         shortcuts: RwSignal::new(false),

@@ -16,7 +16,7 @@ pub fn Top() -> impl IntoView {
     view! {
         <header class="top">
             <Space />
-            <button type="button" class="command" aria-label="Find an element or run a command" aria-keyshortcuts="Control+K" on:click=move |_| overlays.palette.set(true)>
+            <button type="button" class="command" title="Find an element or run a command" aria-keyshortcuts="Control+K" on:click=move |_| overlays.palette.set(true)>
                 <Icon name="search" />
                 <span>"Find an element or run a command"</span>
                 <span class="keys"><kbd class="key">"Ctrl"</kbd><kbd class="key">"K"</kbd></span>

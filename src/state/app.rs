@@ -83,6 +83,12 @@ impl App {
         app
     }
 
+    /// The URL of an element of this process space; not followed, for a space never changes under
+    /// a page.
+    pub fn element_url(self, id: &str) -> String {
+        crate::paths::element(&untrack(|| self.session.space()), id)
+    }
+
     /// The signed-in person's id, followed.
     pub fn me(self) -> Option<String> {
         self.session.get().and_then(|s| s.user())

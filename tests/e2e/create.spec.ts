@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 /** Opens the form for a class with a name typed in, and waits until the draft is kept. */
 async function draft(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: /^Create/ }).click();
-  await page.getByRole("searchbox", { name: "Find one of 61 classes" }).fill("goal");
+  await page.getByLabel("Find one of 61 classes").fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();

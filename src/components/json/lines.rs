@@ -31,7 +31,7 @@ impl Line {
 }
 
 /// Longer objects and lists stand on several lines.
-const WIDEST: usize = 100;
+const WIDEST: usize = 140;
 
 /// The lines of a text; a text that is no JSON is one line as it is.
 pub fn lines(json: &str) -> Vec<Line> {

@@ -1,11 +1,14 @@
 //! What a record's receipt holds.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::components::{CopyButton, Icon};
 use crate::format::{count, counted};
 use crate::pages::create::{CreateReceipt, CreateReceiptView};
+use crate::pages::import::{ImportReceipt, ImportReceiptStrip, ImportReceiptView};
 use crate::pages::publish::{Ledger, LedgerView};
 use crate::state::{Kind, Record, RetrievalReceipt, use_app};
 
@@ -32,6 +35,13 @@ pub fn receipt_body(record: &Record) -> AnyView {
         && let Ok(receipt) = serde_json::from_str::<CreateReceipt>(&text)
     {
         return view! { <CreateReceiptView receipt=receipt /> }.into_any();
+    }
+    if let Some(receipt) = ImportReceipt::of_record(record).map(Arc::new) {
+        return view! {
+            <ImportReceiptStrip head=receipt.head.clone() />
+            <ImportReceiptView receipt=receipt />
+        }
+        .into_any();
     }
     match serde_json::from_str::<Value>(&text) {
         Ok(value) => view! {
@@ -74,7 +84,7 @@ fn shown(value: &Value) -> AnyView {
             let rows = fields.iter().map(|(name, value)| {
                 view! { <div><dt>{words(name)}</dt><dd>{shown(value)}</dd></div> }
             });
-            view! { <dl class="facts">{rows.collect_view()}</dl> }.into_any()
+            view! { <dl class="fields">{rows.collect_view()}</dl> }.into_any()
         }
     }
 }
@@ -106,7 +116,7 @@ fn words(name: &str) -> String {
 #[component]
 fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
     let app = use_app();
-    let again: Vec<std::sync::Arc<str>> = receipt
+    let again: Vec<Arc<str>> = receipt
         .refused
         .iter()
         .map(|r| r.id.as_str().into())
@@ -148,7 +158,7 @@ fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
     view! {
         <section>
             <h2>"What was asked for"</h2>
-            <dl class="facts">
+            <dl class="fields">
                 {fact("Ids asked for", receipt.asked)}
                 {fact("Loaded", receipt.served)}
                 {fact("Not served", receipt.not_served)}

@@ -118,7 +118,7 @@ fn One(record: Record) -> impl IntoView {
         </div>
         <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
             {unknown}
-            <dl class="facts">
+            <dl class="fields">
                 <div><dt>"What"</dt><dd>{kind_label(record.kind)}</dd></div>
                 <div><dt>"When"</dt><dd>{exact}</dd></div>
                 <div><dt>"Outcome"</dt><dd>{happened_label(record.happened)}</dd></div>

@@ -5,7 +5,6 @@ use crate::state::{Happened, Kind, Record};
 
 /// A choice of records, as it stands in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Show {
     All,
     Unresolved,

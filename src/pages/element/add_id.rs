@@ -78,7 +78,7 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
     };
     let other = move || match answer.get() {
         Some(Answer::Other(id, name)) => {
-            let url = crate::paths::element(&app.session.space(), &id);
+            let url = app.element_url(&id);
             Some(
                 view! { <p role="status">"This id is a version of another element: " <a href=url>{name}</a> ". It is known here now."</p> },
             )

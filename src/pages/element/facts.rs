@@ -127,7 +127,7 @@ fn Predecessor(shown: Shown) -> impl IntoView {
 #[component]
 fn NotServedNow(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let note = move || {
+    move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
         let (status, text) = served.filter(|s| *s != Served::Served)?.reason()?;
@@ -139,6 +139,5 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
                 <p class="quote">{format!("{status}  {text}")}</p>
             </Banner>
         })
-    };
-    note
+    }
 }

@@ -62,6 +62,7 @@ pub fn Header(shown: Shown) -> impl IntoView {
                     <h1 tabindex="-1">{move || shown.title().text}</h1>
                     {fallback}
                     {specialization}
+                    <span class="narrow-only class-below">{move || shown.loaded.with(|l| class_label(&l.element.conceptual_class))}</span>
                 </div>
                 <div class="kind-line-text">{kind}</div>
             </div>

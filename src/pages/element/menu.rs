@@ -27,11 +27,11 @@ pub fn More(shown: Shown) -> impl IntoView {
         )
     };
     let forget = move || {
-        let list = paths::page(&shown.app.session.space(), Page::Elements);
-        shown
-            .finder
-            .forget(&shown.loaded.with_untracked(|l| l.element.id.clone()));
+        let list = paths::page(&untrack(|| shown.app.session.space()), Page::Elements);
+        let id = shown.loaded.with_untracked(|l| l.element.id.clone());
         shown.go(&format!("{list}{}", untrack(|| shown.app.walk.query())));
+        // Last, for it takes away what this stands in.
+        shown.finder.forget(&id);
     };
     view! {
         <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>

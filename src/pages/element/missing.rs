@@ -100,7 +100,7 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
 }
 
 fn title_of(error: &ApiError, app: App) -> String {
-    let space = app.session.space();
+    let space = untrack(|| app.session.space());
     match error {
         _ if error.is_offline() => "You seem to be offline.".into(),
         _ => match error.status() {
@@ -119,12 +119,14 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     let app = use_app();
     let navigate = use_navigate();
     let forget = move |_| {
-        finder.forget(&id.get_untracked());
-        let list = paths::page(&app.session.space(), Page::Elements);
+        let id = id.get_untracked();
+        let list = paths::page(&untrack(|| app.session.space()), Page::Elements);
         navigate(
-            &format!("{list}{}", app.walk.query()),
+            &format!("{list}{}", untrack(|| app.walk.query())),
             leptos_router::NavigateOptions::default(),
         );
+        // Last, for it takes away what this stands in.
+        finder.forget(&id);
     };
     view! {
         <div class="actions">

@@ -44,8 +44,8 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         )
     };
     view! {
+        <h2 class="unseen">"Properties"</h2>
         <div class="properties-bar">
-            <h2 class="unseen">"Properties"</h2>
             <p class="meta" role="status">
                 {move || summary().0}
                 {move || summary().1.then(|| view! { " "<span class="mandatory" aria-hidden="true">"*"</span> })}
@@ -121,7 +121,10 @@ fn Row(property: Property) -> impl IntoView {
                         <p>{help.clone()}</p>
                         <p>"Key " <code>{meta.key.clone()}</code>{if meta.core { ", comes with the service" } else { "" }}</p>
                         {bounds(&meta)}
-                        {choices(&meta, &app.prefs.language())}
+                        {
+                            let meta = meta.clone();
+                            move || choices(&meta, &app.prefs.language())
+                        }
                     </div>
                 </Show>
             </dd>

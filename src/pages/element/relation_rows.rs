@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::catalog::{self, Neighbour, Relation, Side, split_words};
 use crate::components::{ClassTile, KindLine, TileSize};
-use crate::paths;
 use crate::state::use_app;
 
 /// The sides in the order they are listed, with their words.
@@ -43,7 +42,7 @@ pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
     let class: ElementClass = neighbour.class.clone();
     let name = match neighbour.known.clone() {
         Some(known) => {
-            let url = paths::element(&app.session.space(), &known.element.id);
+            let url = app.element_url(&known.element.id);
             let title = move || catalog::title(&known.element, &app.prefs.language()).text;
             view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
         }
@@ -93,7 +92,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
         <section class="relations">
             <div class="section-bar">
                 <h2>"Relations"</h2>
-                <span class="this-element meta"><span class="square" aria-hidden="true"></span>"this element"</span>
+                <span class="this-element meta"><span class="this-square" aria-hidden="true"></span>"this element"</span>
             </div>
             {sides}
             {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relation is known here: neither this element nor another one known here has a reference between them."</p> })}

@@ -1,6 +1,6 @@
 //! The second tab: every relation with its id, its properties and its history.
 
-use architrave_interface::{History, Property};
+use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
 use super::groups::label;
@@ -159,11 +159,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
         .as_ref()
         .map(|r| r.target.properties.clone())
         .unwrap_or_default();
-    let linked: Vec<String> = reference
-        .iter()
-        .flat_map(|r| &r.target.linked_elements)
-        .map(|l| l.kind.clone())
-        .collect();
+    let linked = linked(&relation, reference.as_ref());
     let has_more = !properties.is_empty() || !linked.is_empty();
     view! {
         <tr class:has-more=has_more>
@@ -178,6 +174,38 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     }
 }
 
+/// What else a reference links to. Of a `RefId` the interface shows the type only; a field `id` of
+/// it may lead on, other fields are shown as they came (see `docs/assumptions.md`).
+struct Linked {
+    kind: String,
+    id: Option<String>,
+    more: String,
+}
+
+/// The linked elements that the other end does not say already.
+fn linked(relation: &Relation, reference: Option<&Reference>) -> Vec<Linked> {
+    let all = reference
+        .into_iter()
+        .flat_map(|r| &r.target.linked_elements);
+    all.filter_map(|reference| {
+        let id = reference.extra.text("id");
+        let others = reference
+            .extra
+            .iter()
+            .filter(|(name, _)| id.is_none() || *name != "id");
+        let more: Vec<String> = others
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        let known = relation.neighbour.known.is_some();
+        (!known || id.is_none() || !more.is_empty()).then(|| Linked {
+            kind: reference.kind.clone(),
+            id,
+            more: more.join(", "),
+        })
+    })
+    .collect()
+}
+
 #[component]
 fn Past(history: Option<History>) -> impl IntoView {
     match history {
@@ -187,7 +215,7 @@ fn Past(history: Option<History>) -> impl IntoView {
 }
 
 #[component]
-fn Details(properties: Vec<Property>, linked: Vec<String>) -> impl IntoView {
+fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     let app = use_app();
     let line = move |property: Property| {
         let meta = property.meta.clone();
@@ -197,7 +225,7 @@ fn Details(properties: Vec<Property>, linked: Vec<String>) -> impl IntoView {
     view! {
         <dl class="relation-details">
             {properties.into_iter().map(line).collect_view()}
-            {(!linked.is_empty()).then(|| view! { <div><dt>"Linked"</dt><dd>{linked.join(", ")}</dd></div> })}
+            {linked.into_iter().map(|linked| view! { <div><dt>"Linked"</dt><dd>{linked.kind}{linked.id.map(|id| view! { <a href=app.element_url(&id) title="Ask for this id"><code>{id.clone()}</code></a> })}<code>{linked.more}</code></dd></div> }).collect_view()}
         </dl>
     }
 }

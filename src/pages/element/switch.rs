@@ -14,6 +14,15 @@ pub fn date(loaded: &Loaded) -> String {
     format::when(&history.at, Precision::Minute)
 }
 
+/// The end of a long instance id: ids made one after another begin alike.
+pub fn short_id(id: &str) -> String {
+    const SHOWN: usize = 12;
+    match id.char_indices().rev().nth(SHOWN - 1) {
+        Some((at, _)) if at > 0 => format!("…{}", &id[at..]),
+        _ => id.to_owned(),
+    }
+}
+
 /// Older, the menu of versions, newer.
 #[component]
 pub fn Switch(shown: Shown) -> impl IntoView {
@@ -33,7 +42,7 @@ pub fn Switch(shown: Shown) -> impl IntoView {
         let item = move |loaded: std::sync::Arc<Loaded>| {
             let element = &loaded.element;
             let (id, same) = (element.id.clone(), element.id == here);
-            let note = format!("{} · {}", element.validity_state, element.id);
+            let note = format!("{} · {}", element.validity_state, short_id(&element.id));
             let checked = Signal::stored(same);
             view! { <MenuItem label=date(&loaded) note=note checked=checked act=move || shown.go(&untrack(|| shown.url(&id))) /> }
         };

@@ -97,7 +97,7 @@ fn Languages(
     let app = use_app();
     let is_text = matches!(
         property.meta.kind,
-        PropertyType::String | PropertyType::BBCode | PropertyType::Enum | PropertyType::Unknown(_)
+        PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_)
     );
     let languages: Vec<String> = property
         .value
@@ -106,7 +106,19 @@ fn Languages(
         .filter(|t| !t.value.is_empty())
         .map(|t| t.language.clone())
         .collect();
+    // A literal has its translations in the settings: what is shown is in the reader's language.
+    let is_literal = property
+        .value
+        .iter()
+        .flat_map(|v| &v.translations)
+        .all(|t| {
+            matches!(
+                read(&property.meta.kind, literals(&property.meta), &t.value),
+                Typed::Literal(_)
+            )
+        });
     match languages.as_slice() {
+        _ if is_literal => ().into_any(),
         [] => ().into_any(),
         [only] => {
             let only = only.clone();

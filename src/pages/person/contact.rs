@@ -34,7 +34,7 @@ pub fn Contact(
     view! {
         <section>
             <h2>"Contact"</h2>
-            <dl class="facts">
+            <dl class="fields">
                 {emails}
                 {no_email}
                 <Fact label="Email, directory" value=user.scim_email.clone() link=mailto(&user.scim_email) />

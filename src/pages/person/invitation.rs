@@ -54,14 +54,14 @@ pub fn InvitationView(
             .into_any()
         }
         Invitation::Over(at) => view! {
-            <dl class="facts">
+            <dl class="fields">
                 <div><dt>"Pending"</dt><dd>"No"</dd></div>
                 <div><dt>"Invited"</dt><dd>{when(&at)}</dd></div>
             </dl>
         }
         .into_any(),
         Invitation::None => view! {
-            <dl class="facts">
+            <dl class="fields">
                 <div><dt>"Pending"</dt><dd>"No"</dd></div>
                 <div><dt>"Invited"</dt><dd class="muted">"Not given"</dd></div>
             </dl>

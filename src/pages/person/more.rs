@@ -18,7 +18,7 @@ pub fn Work(
     view! {
         <section>
             <h2>"Name and work"</h2>
-            <dl class="facts">
+            <dl class="fields">
                 <Fact label="First name" value=user.firstname.clone() />
                 <Fact label="Last name" value=user.lastname.clone() />
                 <Fact label="Title" value=user.title.clone() />
@@ -53,7 +53,7 @@ pub fn Membership(
     view! {
         <section>
             <h2>"Membership"</h2>
-            <dl class="facts">
+            <dl class="fields">
                 <div><dt>"User id"</dt><dd class="row"><span class="mono">{user.id.clone()}</span><CopyButton what="User id" text=move || id.clone() /></dd></div>
                 <div><dt>"Process spaces"</dt>{spaces}</div>
             </dl>
@@ -79,7 +79,7 @@ pub fn Further(
         view! {
             <section>
                 <h2>"Further fields"</h2>
-                <dl class="facts">{fields}</dl>
+                <dl class="fields">{fields}</dl>
                 <p class="meta">"The interface does not describe these. They are shown as they came."</p>
             </section>
         }

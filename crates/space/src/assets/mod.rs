@@ -1,7 +1,7 @@
 //! The built app: static files, as `cargo xtask build` leaves them in a folder.
 //!
-//! Compressed siblings are served where the browser takes them. A path without a file extension
-//! is a page of the app and gets index.html; a file that is missing is missing. The folder may be
+//! Compressed siblings are served where the browser takes them. A page of the
+//! app gets index.html; a file that is missing is missing. The folder may be
 //! built anew at any time.
 
 mod csp;
@@ -43,7 +43,7 @@ pub async fn serve(site: Arc<Site>, request: Request) -> Result<Response, ApiErr
         return Err(ApiError::MethodNotAllowed);
     }
     let path = request.uri().path().to_owned();
-    let is_page = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    let is_page = is_page(&path);
     let mut request = request.map(|_| Body::empty());
     if is_page {
         *request.uri_mut() = Uri::from_static("/index.html");
@@ -82,6 +82,12 @@ pub async fn serve(site: Arc<Site>, request: Request) -> Result<Response, ApiErr
     Ok(response)
 }
 
+/// Whether a path is a page of the app: below `/s/`, where ids may hold dots, or without a dot.
+fn is_page(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    path.starts_with("/s/") || !name.contains('.')
+}
+
 /// Whether the name carries a hash of the content, as trunk writes it: `-` and 8 to 16 hexadecimal
 /// digits, perhaps `_bg`, and js, css or wasm.
 fn has_hashed_name(path: &str) -> bool {
@@ -97,7 +103,20 @@ fn has_hashed_name(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::has_hashed_name;
+    use super::{has_hashed_name, is_page};
+
+    #[test]
+    fn ids_with_dots_are_pages() {
+        for path in [
+            "/",
+            "/s/sample/people/u-minh.tran",
+            "/s/a.b/elements",
+            "/anything",
+        ] {
+            assert!(is_page(path), "{path}");
+        }
+        assert!(!is_page("/gone.js"));
+    }
 
     #[test]
     fn hashed_names() {

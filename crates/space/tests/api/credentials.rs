@@ -38,7 +38,7 @@ async fn without_a_token_401_with_a_challenge() {
 }
 
 #[tokio::test]
-async fn a_token_of_another_issuer_or_secret_is_not_accepted() {
+async fn a_token_signed_with_another_secret_is_not_accepted() {
     let app = TestApp::start().await;
     let other = TestApp::start().await;
     let client = Client {
@@ -46,6 +46,48 @@ async fn a_token_of_another_issuer_or_secret_is_not_accepted() {
         ..app.with_user("manager")
     };
     client
+        .bulk("", &[])
+        .await
+        .refused(401, "the token is not valid");
+}
+
+#[tokio::test]
+async fn a_token_must_say_everything_and_be_meant_for_this_service() {
+    let app = TestApp::start().await;
+    let secret = std::fs::read(app.folder.path().join("secret.key")).unwrap();
+    let secret = jsonwebtoken::EncodingKey::from_secret(&secret);
+    let now = jiff::Timestamp::now().as_second();
+    let good = json!({"iss": "architrave-space", "aud": "architrave-space", "sub": "manager", "exp": now + 60, "nbf": now});
+    let sign = |algorithm, claims: &serde_json::Value| {
+        let header = jsonwebtoken::Header::new(algorithm);
+        let token = jsonwebtoken::encode(&header, claims, &secret).unwrap();
+        Client {
+            token,
+            ..app.with_user("manager")
+        }
+    };
+    let hs256 = jsonwebtoken::Algorithm::HS256;
+    assert_eq!(sign(hs256, &good).bulk("", &[]).await.status, 200);
+    for (claim, wrong, part) in [
+        ("exp", json!(now - 60), "has expired"),
+        ("exp", json!(null), "token"),
+        ("nbf", json!(now + 60), "not valid yet"),
+        ("iss", json!("other"), "not meant for this service"),
+        ("iss", json!(null), "token"),
+        ("aud", json!("other"), "not meant for this service"),
+        ("aud", json!(null), "token"),
+        ("sub", json!(null), "token"),
+        ("sub", json!(""), "names nobody"),
+    ] {
+        let mut claims = good.clone();
+        match wrong.is_null() {
+            true => drop(claims.as_object_mut().unwrap().remove(claim)),
+            false => claims[claim] = wrong,
+        }
+        sign(hs256, &claims).bulk("", &[]).await.refused(401, part);
+    }
+    let hs512 = jsonwebtoken::Algorithm::HS512;
+    sign(hs512, &good)
         .bulk("", &[])
         .await
         .refused(401, "the token is not valid");

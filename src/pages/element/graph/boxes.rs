@@ -8,7 +8,6 @@ use super::super::shown::Shown;
 use super::layout::{Area, CENTRE};
 use crate::catalog::{self, Relation, Side, class_label};
 use crate::components::Glyph;
-use crate::paths;
 use crate::state::use_app;
 
 /// What a box looks like.
@@ -99,7 +98,7 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
     let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
     match neighbour.known {
         Some(known) => {
-            let url = paths::element(&app.session.space(), &known.element.id);
+            let url = app.element_url(&known.element.id);
             let title = move || catalog::title(&known.element, &app.prefs.language()).text;
             let whole = title.clone();
             view! {

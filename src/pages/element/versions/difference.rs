@@ -60,7 +60,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                     </div>
                 </div>
                 <p class="difference-counts meta number" role="status">{summary}</p>
-                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() /> })}
+                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
             </Show>
         </section>
     }

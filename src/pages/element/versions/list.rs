@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::super::add_id::AddId;
 use super::super::shown::Shown;
-use super::super::switch::date;
+use super::super::switch::{date, short_id};
 use super::Pair;
 use crate::catalog::Loaded;
-use crate::components::{Icon, PersonLink, StateBadge};
+use crate::components::{Icon, StateBadge};
 use crate::format::counted;
 
 /// The list, newest first.
@@ -67,6 +67,7 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
     };
     let (is_from, is_to) = (is(pair.from), is(pair.to));
     let date = date(&loaded);
+    let shown_date = date.clone();
     let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
         let label = format!("{words} {date}");
         view! {
@@ -87,8 +88,8 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
                 {pick("From", is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
             </span>
             <span class="what">
-                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{super::super::switch::date(&loaded)}</a>
-                <span class="meta truncate"><PersonLink id=by />" · "<span title=id.get_value()>{id.get_value()}</span></span>
+                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{shown_date}</a>
+                <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{short_id(&id.get_value())}</span></span>
             </span>
             <StateBadge state=element.validity_state.clone() />
         </li>

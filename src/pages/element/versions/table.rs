@@ -61,9 +61,8 @@ pub fn Table(
     rows: Vec<Row>,
     only_changes: bool,
     inline: bool,
+    language: String,
 ) -> impl IntoView {
-    let app = pair.shown.app;
-    let language = app.prefs.language();
     let mut rows = rows;
     rows.retain(|row| !only_changes || row.change != Change::Same);
     if rows.is_empty() {
@@ -81,7 +80,7 @@ pub fn Table(
         let words = part_words(&part, &language);
         let lines = rows
             .into_iter()
-            .map(|row| view! { <Line pair=pair row=row inline=inline /> })
+            .map(|row| view! { <Line pair=pair row=row inline=inline language=language.clone() /> })
             .collect_view();
         view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
     };
@@ -104,9 +103,8 @@ pub fn Table(
 }
 
 #[component]
-fn Line(pair: Pair, row: Row, inline: bool) -> impl IntoView {
+fn Line(pair: Pair, row: Row, inline: bool, language: String) -> impl IntoView {
     let app = pair.shown.app;
-    let language = app.prefs.language();
     let (mark, class, word) = sign(row.change);
     let name = label_words(&row.label, &language);
     let tag = row

@@ -1,0 +1,145 @@
+//! The first step: a file, and what was imported before.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::files;
+use super::receipt::Head;
+use super::work::ImportWork;
+use crate::components::Icon;
+use crate::format::{self, Precision, count};
+use crate::paths;
+use crate::state::{Happened, Kind, Record};
+
+/// The drop zone, and earlier imports.
+#[component]
+pub fn Choose(work: ImportWork, dragging: RwSignal<bool>) -> impl IntoView {
+    let input = NodeRef::<html::Input>::new();
+    let chosen = move |_| {
+        if let Some(input) = input.get_untracked() {
+            files::take(work, input.files());
+        }
+    };
+    let open = move |_| {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let title = move || {
+        if dragging.get() {
+            "Drop to read"
+        } else {
+            "Drop an ArchiMate exchange file here"
+        }
+    };
+    view! {
+        <div class="scroll import-choose">
+            <section class="import-zone" class:over=move || dragging.get() aria-label="A file to import">
+                <span class="import-file-icon"><Icon name="file-up" /></span>
+                <h2>{title}</h2>
+                <p class="soft">"XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."</p>
+                <div class="row wrap">
+                    <button type="button" class="button primary" on:click=open>"Choose file"</button>
+                    <span class="muted">"or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd></span>
+                </div>
+                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=chosen />
+            </section>
+            <Earlier work />
+        </div>
+    }
+}
+
+#[component]
+fn Earlier(work: ImportWork) -> impl IntoView {
+    let list = Memo::new(move |_| {
+        work.app.activity.with(|records| {
+            let imports = records.iter().filter(|r| r.kind == Kind::Import);
+            imports
+                .filter_map(|r| Some((r.id.clone(), r.at, r.happened, Head::of_record(r)?)))
+                .collect::<Vec<_>>()
+        })
+    });
+    let row = move |(id, at, happened, head): (String, f64, Happened, Head)| {
+        let url = paths::receipt(&work.app.session.space(), &id);
+        let tag = tag(happened, &head);
+        view! {
+            <tr>
+                <td>
+                    <span class="row">
+                        <Icon name="file-code" class="soft" />
+                        <a class="import-link strong truncate" href=url>{head.file.clone()}</a>
+                        {tag.map(|(class, text)| view! { <span class=format!("tag {class}")>{text}</span> })}
+                    </span>
+                </td>
+                <td class="soft">{move || when(at, work.app.clock.now())}</td>
+                <Count n=head.elements.imported + head.relationships.imported class="" />
+                <Count n=head.failed class="bad" />
+                <Count n=head.dropped class="warn" />
+                <Count n=head.elements.unaccounted + head.relationships.unaccounted class="warn" />
+            </tr>
+        }
+    };
+    view! {
+        <Show when=move || list.with(|list| !list.is_empty())>
+            <section class="import-earlier">
+                <h2>"Earlier imports " <span class="meta">"from this browser"</span></h2>
+                <table class="import-table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"File"</th><th scope="col">"When"</th>
+                            <th scope="col" class="right">"Imported"</th><th scope="col" class="right">"Failed"</th>
+                            <th scope="col" class="right">"Dropped"</th><th scope="col" class="right">"Unaccounted"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{move || list.get().into_iter().map(row).collect_view()}</tbody>
+                </table>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn Count(n: usize, class: &'static str) -> impl IntoView {
+    let class = if n == 0 && !class.is_empty() {
+        "muted"
+    } else {
+        class
+    };
+    view! { <td class=format!("right number {class}")>{count(n)}</td> }
+}
+
+fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> {
+    match happened {
+        Happened::Unknown => Some(("warn", "Outcome unknown")),
+        Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
+        Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
+        Happened::Refused => Some(("bad", "Rejected")),
+        Happened::Stopped => Some(("", "Not sent whole")),
+        Happened::Settled => Some(("", "Settled")),
+        Happened::Done | Happened::Partly => None,
+    }
+}
+
+/// "Today, 10:31", "14 Nov 2026, 16:02".
+fn when(at: f64, now: f64) -> String {
+    let day = |ms| format::time(ms, Precision::Day);
+    if day(at) == day(now) {
+        format!("Today, {}", format::time(at, Precision::Clock))
+    } else {
+        format::time(at, Precision::Minute)
+    }
+}
+
+/// The latest earlier import of the same bytes: its record and when.
+pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64)> {
+    let imports = records.iter().filter(|r| {
+        matches!(
+            r.happened,
+            Happened::Done | Happened::Partly | Happened::Unknown
+        )
+    });
+    imports
+        .filter_map(|r| Some((r, Head::of_record(r)?)))
+        .find(|(_, head)| head.sha256.as_deref() == Some(sha256))
+        .map(|(r, _)| (r.id.clone(), r.at))
+}

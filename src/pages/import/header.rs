@@ -1,0 +1,91 @@
+//! The page's header: steps, and what can be done at this one.
+
+use leptos::prelude::*;
+
+use super::checks::refusal;
+use super::result::ImportReceiptActions;
+use super::work::{ImportWork, Stage};
+use crate::components::Icon;
+use crate::format;
+
+const STEPS: [&str; 4] = ["Choose", "Check", "Upload", "Result"];
+
+fn step(stage: &Stage) -> usize {
+    match stage {
+        Stage::Choose => 0,
+        Stage::Reading | Stage::Checked => 1,
+        Stage::Sending | Stage::Waiting | Stage::Ended(_) => 2,
+        Stage::Result => 3,
+    }
+}
+
+/// The header.
+#[component]
+pub fn Header(work: ImportWork) -> impl IntoView {
+    let at = Memo::new(move |_| work.stage.with(step));
+    let actions = move || {
+        match work.stage.get() {
+        Stage::Choose => ().into_any(),
+        Stage::Reading => view! {
+            <button type="button" class="button" on:click=move |_| work.reset()>"Cancel"</button>
+        }
+        .into_any(),
+        Stage::Checked => view! { <Checked work /> }.into_any(),
+        Stage::Sending | Stage::Waiting => view! {
+            <button type="button" class="button" on:click=move |_| work.cancel_upload()>"Cancel upload"</button>
+        }
+        .into_any(),
+        Stage::Ended(_) => view! {
+            <button type="button" class="button" on:click=move |_| work.reset()>"Choose another"</button>
+        }
+        .into_any(),
+        Stage::Result => work
+            .receipt
+            .get()
+            .map(|receipt| view! { <ImportReceiptActions receipt fresh=true /> })
+            .into_any(),
+    }
+    };
+    let mark = move |n: usize| {
+        let label = move || match at.get() {
+            now if now > n => {
+                view! { <Icon name="check" class="small" /><span class="unseen">"Done: "</span> }
+                    .into_any()
+            }
+            _ => (n + 1).to_string().into_any(),
+        };
+        let current = move || (at.get() == n).then_some("step");
+        view! {
+            <li class="import-step" class:done=move || { at.get() > n } aria-current=current>
+                <span class="import-mark">{label}</span>
+                {STEPS[n]}
+            </li>
+        }
+    };
+    view! {
+        <div class="page-header import-header">
+            <h1>"Import ArchiMate file"</h1>
+            <ol class="import-steps" aria-label="Steps">{(0..STEPS.len()).map(mark).collect_view()}</ol>
+            <div class="actions">{actions}</div>
+        </div>
+    }
+}
+
+/// Upload, or why not.
+#[component]
+fn Checked(work: ImportWork) -> impl IntoView {
+    let reason = move || work.model.with(|model| model.as_deref().and_then(refusal));
+    let size = move || format::bytes(work.facts.with(|facts| facts.size));
+    view! {
+        {move || reason().map(|reason| view! { <span class="meta import-why" id="import-why">{reason}</span> })}
+        <button type="button" class="button quiet" on:click=move |_| work.reset()>"Cancel"</button>
+        <button
+            type="button" class="button primary" disabled=move || reason().is_some()
+            aria-describedby=move || reason().map(|_| "import-why")
+            on:click=move |_| work.send()
+        >
+            <Icon name="upload" />
+            {move || format!("Upload {}", size())}
+        </button>
+    }
+}

@@ -1,0 +1,61 @@
+//! A long table of a receipt: only the rows in sight are drawn.
+
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::VirtualList;
+
+/// The height of a row, in CSS pixels.
+const ROW: f64 = 32.0;
+
+/// A table. `columns` names the CSS class with its grid; a heading that ends in `>` stands right.
+#[component]
+pub fn Listing(
+    /// What is in it.
+    label: &'static str,
+    /// The CSS class that gives the columns.
+    columns: &'static str,
+    /// The headings.
+    heads: &'static [&'static str],
+    /// Places of the rows to show in their list.
+    #[prop(into)]
+    rows: Signal<Arc<Vec<usize>>>,
+    /// Draws the cells of a row, each with `role="cell"`.
+    cells: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let node = NodeRef::<html::Div>::new();
+    let count = Signal::derive(move || rows.with(|rows| rows.len()));
+    let at = move |n: usize| {
+        rows.with_untracked(|rows| rows.get(n).copied())
+            .unwrap_or(0)
+    };
+    let row = move |n: usize| {
+        view! { <div role="row" class=format!("import-row {columns}") aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
+    };
+    let head = |name: &'static str| {
+        let right = name.ends_with('>');
+        view! { <span role="columnheader" class:right=right>{name.trim_end_matches('>')}</span> }
+    };
+    let header = move || {
+        let heads = heads.iter().map(|name| head(name)).collect_view();
+        view! { <div role="rowgroup" class="import-heads"><div role="row" class=format!("import-row {columns}") aria-rowindex="1">{heads}</div></div> }.into_any()
+    };
+    let key = move |n: usize| rows.with(|rows| rows.get(n).copied());
+    view! {
+        <VirtualList
+            node=node count=count row_height=ROW key=key row=row header=Box::new(header)
+            attr:role="table" attr:aria-label=label attr:tabindex="0"
+            attr:aria-rowcount=move || (count.get() + 1).to_string()
+        />
+    }
+}
+
+/// Whether one of `texts` holds what is looked for, which is folded already.
+pub fn matches(folded: &str, texts: &[&str]) -> bool {
+    folded.is_empty()
+        || texts
+            .iter()
+            .any(|text| crate::catalog::fold::fold(text).contains(folded))
+}

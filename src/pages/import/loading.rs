@@ -1,0 +1,139 @@
+//! Imported elements taken into what is known here.
+//!
+//! The interface does not say which id of the result bulk retrieval takes: `architectureId` is
+//! asked for, and what is answered with an error is asked for again as `architectureElementId`.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::receipt::{Imported, Receipt};
+use super::work::ImportWork;
+use crate::catalog::{Catalog, Origin, Served};
+use crate::format::counted;
+
+/// Ids that were asked for, to be looked at when the retrieval ends.
+#[derive(Clone, Debug, Default)]
+pub struct Loading {
+    /// Instance id and element id.
+    first: Vec<(String, String)>,
+    /// Those asked for a second time, as element ids.
+    second: Vec<(String, String)>,
+}
+
+/// How many of the imported elements are loaded, and how many the service did not serve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// Loaded.
+    pub loaded: usize,
+    /// Asked for and not served.
+    pub not_served: usize,
+    /// Neither.
+    pub open: usize,
+}
+
+/// The id under which an imported element is loaded.
+pub fn loaded_id(catalog: &Catalog, one: &Imported) -> Option<Arc<str>> {
+    [&one.instance, &one.id]
+        .into_iter()
+        .filter_map(|id| catalog.entry(id))
+        .find(|entry| entry.loaded.is_some())
+        .map(|entry| entry.id.clone())
+}
+
+/// What became of the imported elements of a receipt.
+pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> Loaded {
+    let mut sums = Loaded::default();
+    for one in &receipt.elements {
+        if loaded_id(catalog, one).is_some() {
+            sums.loaded += 1;
+        } else if catalog
+            .entry(&one.instance)
+            .is_some_and(|e| is_refused(&e.served))
+        {
+            sums.not_served += 1;
+        } else {
+            sums.open += 1;
+        }
+    }
+    sums
+}
+
+fn is_refused(served: &Served) -> bool {
+    matches!(served, Served::NotServed { .. } | Served::Unmentioned)
+}
+
+impl ImportWork {
+    /// Retrieves the imported elements that are not loaded yet.
+    pub fn load(self, receipt: &Receipt) {
+        let pairs: Vec<(String, String)> = self.app.known.now(|catalog| {
+            let open = receipt
+                .elements
+                .iter()
+                .filter(|one| loaded_id(catalog, one).is_none());
+            open.map(|one| (one.instance.clone(), one.id.clone()))
+                .collect()
+        });
+        let ids: Vec<String> = pairs.iter().map(|(instance, _)| instance.clone()).collect();
+        let title = format!(
+            "{} of {}",
+            counted(ids.len(), "imported id", "imported ids"),
+            receipt.head.file
+        );
+        self.loading
+            .update_value(|loading| loading.first.extend(pairs));
+        self.app.retrieval.add(&ids, Origin::Imported, title);
+    }
+
+    /// Looks at what was asked for whenever a retrieval ends.
+    pub(super) fn watch_loading(self) {
+        Effect::new(move || {
+            if self.app.retrieval.progress().is_some() {
+                return;
+            }
+            let mut loading = Loading::default();
+            self.loading
+                .update_value(|now| loading = std::mem::take(now));
+            if !loading.second.is_empty() {
+                self.forget_twins(&loading.second);
+            }
+            let again: Vec<(String, String)> = self.app.known.now(|catalog| {
+                let refused = |(instance, element): &&(String, String)| {
+                    instance != element
+                        && catalog
+                            .entry(instance)
+                            .is_some_and(|e| is_refused(&e.served))
+                };
+                loading.first.iter().filter(refused).cloned().collect()
+            });
+            if !again.is_empty() {
+                let ids: Vec<String> = again.iter().map(|(_, element)| element.clone()).collect();
+                let title = format!(
+                    "{} once more",
+                    counted(ids.len(), "imported id", "imported ids")
+                );
+                self.loading.update_value(|now| now.second = again);
+                self.app.retrieval.add(&ids, Origin::Imported, title);
+            }
+        });
+    }
+
+    /// Of two ids of one element only the one that is served stays known; where neither is, the
+    /// instance id.
+    fn forget_twins(self, pairs: &[(String, String)]) {
+        let twins: Vec<Arc<str>> = self.app.known.now(|catalog| {
+            let other = |(instance, element): &(String, String)| {
+                let served = catalog.entry(element).is_some_and(|e| e.loaded.is_some());
+                let id = if served { instance } else { element };
+                catalog
+                    .entry(id)
+                    .filter(|e| e.loaded.is_none())
+                    .map(|e| e.id.clone())
+            };
+            pairs.iter().filter_map(other).collect()
+        });
+        if !twins.is_empty() {
+            self.app.known.forget(&twins);
+        }
+    }
+}

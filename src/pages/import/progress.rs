@@ -1,0 +1,184 @@
+//! The third step: the file on its way, and uploads that brought no result.
+
+use leptos::prelude::*;
+
+use super::sending::happened;
+use super::strip::Strip;
+use super::work::{Ended, ImportWork, Stage};
+use crate::api::ApiError;
+use crate::components::{Banner, BannerTone, ErrorBanner};
+use crate::format;
+use crate::paths::{self, Page};
+use crate::state::Happened;
+
+/// Bytes sent, then the wait for the answer, then why there is no result.
+#[component]
+pub fn Sending(work: ImportWork) -> impl IntoView {
+    let ended = Memo::new(move |_| match work.stage.get() {
+        Stage::Ended(ended) => Some(ended),
+        _ => None,
+    });
+    view! {
+        <Strip work />
+        {move || match ended.get() {
+            Some(ended) => view! { <NoResult work ended /> }.into_any(),
+            None => view! { <OnItsWay work /> }.into_any(),
+        }}
+    }
+}
+
+#[component]
+fn OnItsWay(work: ImportWork) -> impl IntoView {
+    let waiting = Memo::new(move |_| work.stage.get() == Stage::Waiting);
+    let title = move || {
+        if waiting.get() {
+            "Waiting for the answer".to_owned()
+        } else {
+            let (sent, size) = (work.bytes.get(), work.facts.with(|f| f.size));
+            format!("Sending {} of {}", format::bytes(sent), format::bytes(size))
+        }
+    };
+    let text = move || {
+        if waiting.get() {
+            let since = format::time(work.waiting_since.get(), format::Precision::ClockSeconds);
+            format!(
+                "The last byte was sent at {since}. The service reads the file and imports it. If you cancel now, the outcome is unknown."
+            )
+        } else {
+            "The file is sent once, as it is. Until its last byte is sent, cancelling means that nothing is imported.".to_owned()
+        }
+    };
+    view! {
+        <div class="state-page"><div role="status">
+            <h2 class="row"><span class="spinner" aria-hidden="true"></span><span class="number">{title}</span></h2>
+            <p class="soft">{text}</p>
+            <p class="meta">"You may leave this page and come back."</p>
+        </div></div>
+    }
+}
+
+#[component]
+fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
+    let body = match ended {
+        Ended::Changed => view! {
+            <Banner tone=BannerTone::Bad>
+                <strong class="strong">"The file changed on disk, or is gone"</strong>
+                <p>"It is not the one that was checked any more, so it was not imported. Choose it again to check what it holds now."</p>
+            </Banner>
+        }
+        .into_any(),
+        Ended::Failed { error, sent_whole } => view! { <Failed work error sent_whole /> }.into_any(),
+    };
+    view! { <div class="scroll import-ended">{body}</div> }
+}
+
+#[component]
+fn Failed(work: ImportWork, error: ApiError, sent_whole: bool) -> impl IntoView {
+    let space = work.app.session.space();
+    let (title, next) = words(&error, sent_whole, &space);
+    let unknown = happened(&error, sent_whole) == Happened::Unknown;
+    let activity = paths::page(&space, Page::Activity);
+    let label = if unknown {
+        "Import the same file again"
+    } else {
+        "Try again"
+    };
+    let tries = !matches!(error.status(), Some(400 | 413));
+    view! {
+        <ErrorBanner title error next>
+            {tries.then(|| view! { <button type="button" class="button" on:click=move |_| work.send()>{label}</button> })}
+            <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
+            <a class="button" href=activity>"Open activity"</a>
+        </ErrorBanner>
+    }
+}
+
+/// What could not be done, and what is safe and to be done next.
+fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
+    match (error.status(), happened(error, sent_whole)) {
+        (Some(400), _) => (
+            "The service refused the file".into(),
+            "Nothing was imported. It says why below; correct the file or export it again.".into(),
+        ),
+        (Some(401), _) => (
+            "The token was not accepted".into(),
+            "Nothing was imported, and the file is kept here. Give a new token, then try again.".into(),
+        ),
+        (Some(403), _) => (
+            format!("You may not import into {space}"),
+            "Importing needs the Manager or Designer role. Nothing was imported, and the file is kept here.".into(),
+        ),
+        (Some(404), _) => (
+            format!("The process space {space} was not found"),
+            "Nothing was imported.".into(),
+        ),
+        (Some(413), _) => (
+            "The file is larger than the service takes".into(),
+            "Nothing was imported. Split the model, or ask whoever runs the service for its limit.".into(),
+        ),
+        (_, Happened::Refused) => ("The service refused the file".into(), "Nothing was imported.".into()),
+        (_, Happened::Stopped) if *error == ApiError::Stopped => (
+            "Cancelled before the last byte was sent".into(),
+            "The service did not get the whole file, so nothing was imported.".into(),
+        ),
+        (_, Happened::Stopped) => (
+            "The file was not sent whole".into(),
+            "The service did not get the whole file, so nothing was imported.".into(),
+        ),
+        _ => (
+            "Outcome unknown".into(),
+            "The whole file was sent: it may have been imported, in part or not at all. It is not sent again by itself. \
+             Elements whose ids you have can be retrieved and compared; where the service recognises a file by its \
+             identifiers, importing it again is safe, elsewhere it makes everything twice. It stands in Activity until it is settled."
+                .into(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Refusal;
+
+    #[test]
+    fn each_end_says_whether_something_was_imported() {
+        let status = |status| {
+            ApiError::Status(Refusal {
+                status,
+                text: String::new(),
+                retry_after: None,
+            })
+        };
+        for error in [
+            status(400),
+            status(401),
+            status(403),
+            status(404),
+            status(413),
+            status(422),
+        ] {
+            assert!(
+                words(&error, true, "s").1.contains("Nothing was imported"),
+                "{error}"
+            );
+        }
+        assert!(
+            words(&status(403), true, "s")
+                .1
+                .contains("Manager or Designer")
+        );
+        assert!(
+            words(&ApiError::Stopped, false, "s")
+                .1
+                .contains("nothing was imported")
+        );
+        for error in [
+            ApiError::Stopped,
+            ApiError::NoReply,
+            status(502),
+            ApiError::CutOff(200),
+        ] {
+            assert_eq!(words(&error, true, "s").0, "Outcome unknown");
+        }
+    }
+}

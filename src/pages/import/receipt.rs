@@ -1,0 +1,326 @@
+//! The receipt of an import: everything its pages show, kept in the activity, so that it can be
+//! read again offline.
+
+use std::collections::BTreeMap;
+
+use architrave_interface::{ElementClass, Layer};
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Kind, Record};
+
+/// What an import brought.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Receipt {
+    /// File, request and counts.
+    pub head: Head,
+    /// Elements that were imported.
+    pub elements: Vec<Imported>,
+    /// Relationships that were imported.
+    pub relationships: Vec<Imported>,
+    /// What the service says failed.
+    pub failed: Vec<Failed>,
+    /// Properties that the service left out.
+    pub dropped: Vec<Dropped>,
+    /// Parts of the file that stand in none of the service's lists.
+    pub unaccounted: Vec<Entry>,
+    /// What the service answered, but the file does not have: each in words.
+    pub strange: Vec<String>,
+}
+
+/// The first page of a receipt: enough for a list of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Head {
+    /// The name of the file.
+    pub file: String,
+    /// Its size in bytes.
+    pub size: f64,
+    /// Its SHA-256 in lower-case hexadecimal, where it was computed.
+    pub sha256: Option<String>,
+    /// The name of the model.
+    pub model: Option<String>,
+    /// The format.
+    pub format: Option<String>,
+    /// Whether the file was read here before it was sent.
+    pub checked: bool,
+    /// The process space.
+    pub space: String,
+    /// The base URL's user id that sent it.
+    pub user: Option<String>,
+    /// When it was sent, in milliseconds since 1970.
+    pub sent: f64,
+    /// When the answer came, likewise.
+    pub answered: Option<f64>,
+    /// The status of the answer.
+    pub status: Option<u16>,
+    /// The service's own text, where it refused.
+    pub refused: Option<String>,
+    /// Whether the outcome is unknown.
+    pub unknown: bool,
+    /// Elements.
+    pub elements: Sums,
+    /// Relationships.
+    pub relationships: Sums,
+    /// Entries of the service's list of what failed.
+    pub failed: usize,
+    /// Of these, matched to nothing in the file.
+    pub failed_unmatched: usize,
+    /// Of these, matched by an identifier in the reason.
+    pub failed_by_id: usize,
+    /// Values that the service left out.
+    pub dropped: usize,
+}
+
+/// How many there are of what; `in_file` is the sum of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// In the file.
+    pub in_file: usize,
+    /// Imported.
+    pub imported: usize,
+    /// Failed.
+    pub failed: usize,
+    /// In none of the lists.
+    pub unaccounted: usize,
+}
+
+/// An element or relationship of the file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Entry {
+    /// Whether it is a relationship.
+    #[serde(rename = "r")]
+    pub is_relationship: bool,
+    /// Its place among the elements, or among the relationships, of the file, from 0.
+    #[serde(rename = "p")]
+    pub place: usize,
+    /// Its identifier in the file.
+    #[serde(rename = "i")]
+    pub external_id: Option<String>,
+    /// Its class, or the type as written; of a relationship its kind.
+    #[serde(rename = "c")]
+    pub kind: Option<String>,
+    /// Its name; empty where the file gives none.
+    #[serde(rename = "n")]
+    pub name: String,
+    /// Of a relationship: what it goes from, by name where the file has one.
+    #[serde(rename = "a")]
+    pub from: String,
+    /// Of a relationship: what it goes to.
+    #[serde(rename = "z")]
+    pub to: String,
+    /// Its line in the file.
+    #[serde(rename = "l")]
+    pub line: u64,
+}
+
+/// Something that was imported.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Imported {
+    /// What it is in the file.
+    pub entry: Entry,
+    /// Of an element: its `architectureElementId`; of a relationship: its `relationshipId`.
+    pub id: String,
+    /// Of an element: its `architectureId`.
+    pub instance: String,
+}
+
+/// How a reason was matched to the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Matched {
+    /// The reason holds its identifier.
+    ById,
+    /// The reason holds its line: "in line 7".
+    ByLine,
+    /// The reason holds the identifier of one of its ends.
+    ByEnd,
+    /// It is what is left when everything else is accounted for.
+    ByDifference,
+    /// Not at all.
+    #[default]
+    Not,
+}
+
+/// Something that failed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Failed {
+    /// The reason, as the service wrote it.
+    pub reason: String,
+    /// What it is in the file, where that was found.
+    pub entry: Option<Entry>,
+    /// How it was found.
+    pub matched: Matched,
+}
+
+/// A property that the service left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dropped {
+    /// The class of the element, as the service has it.
+    pub class: String,
+    /// The key.
+    pub key: String,
+    /// The element's identifier, as the service gave it.
+    pub external_id: Option<String>,
+    /// The reason, as the service wrote it.
+    pub reason: String,
+    /// The element's name in the file.
+    pub name: String,
+    /// The line of the property, else of the element.
+    pub line: Option<u64>,
+    /// The values that were lost, each with its language.
+    pub values: Vec<(Option<String>, String)>,
+}
+
+impl Entry {
+    /// Its class and layer, where it is an element of a known type.
+    pub fn class(&self) -> Option<(ElementClass, Layer)> {
+        let class = ElementClass::from(self.kind.as_deref().filter(|_| !self.is_relationship)?);
+        let layer = class.layer()?;
+        Some((class, layer))
+    }
+}
+
+impl Dropped {
+    /// The values in one line.
+    pub fn value(&self) -> String {
+        let values: Vec<String> = match self.values.as_slice() {
+            [(_, value)] => vec![value.clone()],
+            many => many
+                .iter()
+                .map(|(language, value)| match language {
+                    Some(language) => format!("{language}: {value}"),
+                    None => value.clone(),
+                })
+                .collect(),
+        };
+        values.join(" · ")
+    }
+}
+
+impl Receipt {
+    /// The receipt that a record of the activity holds.
+    pub fn of_record(record: &Record) -> Option<Self> {
+        serde_json::from_str(of_import(record)?).ok()
+    }
+
+    /// Dropped properties by key and class; rows and columns with the most first.
+    pub fn matrix(&self) -> Matrix {
+        Matrix::of(&self.dropped)
+    }
+
+    /// How many things were imported.
+    pub fn imported(&self) -> usize {
+        self.elements.len() + self.relationships.len()
+    }
+}
+
+impl Head {
+    /// The head of the receipt that a record of the activity holds.
+    pub fn of_record(record: &Record) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Only {
+            head: Head,
+        }
+        serde_json::from_str::<Only>(of_import(record)?)
+            .ok()
+            .map(|only| only.head)
+    }
+}
+
+fn of_import(record: &Record) -> Option<&str> {
+    record
+        .receipt
+        .as_deref()
+        .filter(|_| record.kind == Kind::Import)
+}
+
+/// Counts by key (rows) and class (columns). Every sum adds up to `total`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matrix {
+    /// Classes with their totals.
+    pub classes: Vec<(String, usize)>,
+    /// Keys with their totals and their count in each class.
+    pub keys: Vec<(String, usize, Vec<usize>)>,
+    /// All of them.
+    pub total: usize,
+}
+
+impl Matrix {
+    fn of(dropped: &[Dropped]) -> Self {
+        let mut cells: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let (mut keys, mut classes) = (BTreeMap::new(), BTreeMap::new());
+        for one in dropped {
+            *cells.entry((&one.key, &one.class)).or_default() += 1;
+            *keys.entry(one.key.as_str()).or_default() += 1;
+            *classes.entry(one.class.as_str()).or_default() += 1;
+        }
+        let classes = most_first(classes);
+        let row = |(key, total): (String, usize)| {
+            let cell = |(class, _): &(String, usize)| {
+                cells
+                    .get(&(key.as_str(), class.as_str()))
+                    .copied()
+                    .unwrap_or(0)
+            };
+            let cells = classes.iter().map(cell).collect();
+            (key, total, cells)
+        };
+        Self {
+            keys: most_first(keys).into_iter().map(row).collect(),
+            classes,
+            total: dropped.len(),
+        }
+    }
+}
+
+fn most_first(counts: BTreeMap<&str, usize>) -> Vec<(String, usize)> {
+    let mut list: Vec<(String, usize)> = counts.into_iter().map(|(k, n)| (k.into(), n)).collect();
+    list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_head_is_read_without_the_rest() {
+        let receipt = Receipt {
+            head: Head {
+                file: "a.xml".into(),
+                failed: 3,
+                ..Head::default()
+            },
+            strange: vec!["x".into()],
+            ..Receipt::default()
+        };
+        let record =
+            Record::new(Kind::Import, crate::state::Happened::Done, "", "").with_receipt(&receipt);
+        assert_eq!(Head::of_record(&record), Some(receipt.head.clone()));
+        assert_eq!(Receipt::of_record(&record), Some(receipt));
+    }
+
+    proptest! {
+        #[test]
+        fn every_sum_of_the_matrix_adds_up(list in prop::collection::vec(("[a-e]", "[A-D]"), 0..60)) {
+            let dropped: Vec<Dropped> = list.iter().map(|(key, class)| Dropped {
+                key: key.clone(), class: class.clone(), ..Dropped::default()
+            }).collect();
+            let matrix = Matrix::of(&dropped);
+            prop_assert_eq!(matrix.total, list.len());
+            prop_assert_eq!(matrix.keys.iter().map(|k| k.1).sum::<usize>(), matrix.total);
+            prop_assert_eq!(matrix.classes.iter().map(|c| c.1).sum::<usize>(), matrix.total);
+            for (_, total, cells) in &matrix.keys {
+                prop_assert_eq!(cells.iter().sum::<usize>(), *total);
+            }
+            for (at, (_, total)) in matrix.classes.iter().enumerate() {
+                prop_assert_eq!(matrix.keys.iter().map(|k| k.2[at]).sum::<usize>(), *total);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A part of the file as it stands in a row.
+
+use leptos::prelude::*;
+
+use crate::components::{ClassTile, KindLine, TileSize};
+use crate::format::count;
+use crate::pages::import::receipt::Entry;
+use architrave_interface::ReferenceKind;
+
+/// Tile and name of an element; line, kind and ends of a relationship.
+#[component]
+pub fn EntryName(
+    /// The part.
+    entry: Entry,
+) -> impl IntoView {
+    if entry.is_relationship {
+        let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
+        return view! {
+            <span class="row truncate">
+                <KindLine kind=ReferenceKind::from(kind.as_str()) />
+                <span class="strong">{kind}</span>
+                <span class="truncate soft">{format!("{}, {}", entry.from, entry.to)}</span>
+            </span>
+        }
+        .into_any();
+    }
+    let tile = entry
+        .class()
+        .map(|(class, layer)| view! { <ClassTile class layer size=TileSize::Small /> });
+    let name = if entry.name.is_empty() {
+        view! { <span class="muted">"no name"</span> }.into_any()
+    } else {
+        view! { <span class="strong truncate" title=entry.name.clone()>{entry.name.clone()}</span> }
+            .into_any()
+    };
+    view! { <span class="row truncate">{tile}{name}</span> }.into_any()
+}
+
+/// A line of the file; a dash where it is not known.
+pub fn line(n: u64) -> String {
+    if n == 0 {
+        "–".into()
+    } else {
+        #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
+        count(n as usize)
+    }
+}

@@ -1,0 +1,86 @@
+//! What failed: the reason in the service's words, and the part of the file it is about.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::entry::line;
+use crate::catalog::fold::fold;
+use crate::components::SearchField;
+use crate::pages::import::export::found_by;
+use crate::pages::import::listing::{Listing, matches};
+use crate::pages::import::receipt::{Entry, Failed, Matched, Receipt};
+
+/// The tab.
+#[component]
+pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
+    if receipt.failed.is_empty() {
+        return view! { <p class="import-none soft">"The service lists nothing as failed."</p> }
+            .into_any();
+    }
+    let search = RwSignal::new(String::new());
+    let rows = {
+        let receipt = Arc::clone(&receipt);
+        Memo::new(move |_| {
+            let folded = search.with(|text| fold(text.trim()));
+            let fits = |one: &Failed| {
+                let none = Entry::default();
+                let e = one.entry.as_ref().unwrap_or(&none);
+                let id = e.external_id.as_deref().unwrap_or_default();
+                matches(&folded, &[&one.reason, &e.name, id, &e.from, &e.to])
+            };
+            Arc::new(
+                (0..receipt.failed.len())
+                    .filter(|&at| fits(&receipt.failed[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+    };
+    let words = words(&receipt);
+    let cells = move |at: usize| cells(&receipt.failed[at]);
+    view! {
+        <div class="import-tools">
+            <p class="soft">{words}</p>
+            <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
+        </div>
+        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells />
+    }
+    .into_any()
+}
+
+fn words(receipt: &Receipt) -> String {
+    let head = &receipt.head;
+    if !head.checked {
+        return "The service gives only a reason. The file was not read here, so nothing stands beside it.".into();
+    }
+    let by_id = "The service gives only a reason. The file entry beside it was found by the id in the reason text";
+    if head.failed == head.failed_by_id {
+        format!("{by_id}.")
+    } else {
+        format!("{by_id}, by the id of an end, or by difference; hover over an entry to see which.")
+    }
+}
+
+fn cells(one: &Failed) -> AnyView {
+    let entry = one.entry.clone().unwrap_or_default();
+    let name = match (&one.entry, entry.is_relationship) {
+        (None, _) => "Not found in the file".into(),
+        (_, true) => {
+            let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
+            format!("{kind} from {} to {}", entry.from, entry.to)
+        }
+        _ if entry.name.is_empty() => "no name".into(),
+        _ => format!("“{}”", entry.name),
+    };
+    let how = match one.matched {
+        Matched::Not => String::new(),
+        how => format!("Found by {}", found_by(how)),
+    };
+    view! {
+        <span role="cell" class="strong truncate" title=one.reason.clone()>{one.reason.clone()}</span>
+        <span role="cell" class="truncate" class:muted=one.entry.is_none() title=how>{name}</span>
+        <span role="cell" class="mono soft truncate">{entry.external_id.clone().unwrap_or_default()}</span>
+        <span role="cell" class="right number">{line(entry.line)}</span>
+    }
+    .into_any()
+}

@@ -1,0 +1,142 @@
+//! What was imported, with the ids it got and whether it is loaded here.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::entry::{EntryName, line};
+use crate::catalog::fold::fold;
+use crate::components::{SearchField, Segments, StateBadge};
+use crate::format::count;
+use crate::pages::import::listing::{Listing, matches};
+use crate::pages::import::loading::{loaded, loaded_id};
+use crate::pages::import::receipt::{Imported, Receipt};
+use crate::paths;
+use crate::state::use_app;
+
+/// The tab.
+#[component]
+pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
+    let app = use_app();
+    let relationships = RwSignal::new(false);
+    let search = RwSignal::new(String::new());
+    let choices = vec![
+        (false, format!("Elements {}", count(receipt.elements.len()))),
+        (
+            true,
+            format!("Relationships {}", count(receipt.relationships.len())),
+        ),
+    ];
+    let state = {
+        let receipt = Arc::clone(&receipt);
+        move || {
+            let sums = app.known.with(|catalog| loaded(catalog, &receipt));
+            let mut text = format!(
+                "{} loaded, {} not loaded yet",
+                count(sums.loaded),
+                count(sums.open)
+            );
+            if sums.not_served > 0 {
+                text.push_str(&format!(", {} not served", count(sums.not_served)));
+            }
+            text
+        }
+    };
+    let rows = {
+        let receipt = Arc::clone(&receipt);
+        Memo::new(move |_| {
+            let list = if relationships.get() {
+                &receipt.relationships
+            } else {
+                &receipt.elements
+            };
+            let folded = search.with(|text| fold(text.trim()));
+            let fits = |one: &Imported| {
+                let e = &one.entry;
+                let id = e.external_id.as_deref().unwrap_or_default();
+                matches(
+                    &folded,
+                    &[&e.name, id, &e.from, &e.to, &one.id, &one.instance],
+                )
+            };
+            Arc::new(
+                (0..list.len())
+                    .filter(|&at| fits(&list[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+    };
+    let table = move || {
+        let receipt = Arc::clone(&receipt);
+        if relationships.get() {
+            let cells = move |at: usize| relationship_cells(&receipt.relationships[at]);
+            view! { <Listing label="Imported relationships" columns="of-relationships" heads=&["Relationship in the file", "External id", "Relationship id", "Line>"] rows cells /> }.into_any()
+        } else {
+            let cells = move |at: usize| {
+                view! { <ElementCells one=receipt.elements[at].clone() /> }.into_any()
+            };
+            view! { <Listing label="Imported elements" columns="of-elements" heads=&["Element in the file", "External id", "Architecture element id", "Architecture id", "Line>", "Loaded"] rows cells /> }.into_any()
+        }
+    };
+    view! {
+        <div class="import-tools">
+            <Segments label="What to show" choices=choices chosen=relationships choose=move |to| relationships.set(to) />
+            <SearchField label="Filter by name or external id" value=search change=move |text| search.set(text) />
+            <span class="push soft number" role="status">{state}</span>
+        </div>
+        {table}
+    }
+}
+
+#[component]
+fn ElementCells(one: Imported) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let external = one.entry.external_id.clone().unwrap_or_default();
+    let (id, instance, at) = (one.id.clone(), one.instance.clone(), line(one.entry.line));
+    let entry = one.entry.clone();
+    let state = move || {
+        let found = app.known.with(|catalog| {
+            let id = loaded_id(catalog, &one)?;
+            catalog
+                .loaded(&id)
+                .map(|l| (id, l.element.validity_state.clone()))
+        });
+        match found {
+            Some((id, state)) => {
+                let url = paths::element(&space, &id);
+                view! { <a class="import-link" href=url title="Open the element"><StateBadge state /></a> }.into_any()
+            }
+            None => view! { <span class="muted">{not_loaded(&one)}</span> }.into_any(),
+        }
+    };
+    view! {
+        <span role="cell" class="truncate"><EntryName entry /></span>
+        <span role="cell" class="mono soft truncate">{external}</span>
+        <span role="cell" class="mono truncate">{id}</span>
+        <span role="cell" class="mono truncate">{instance}</span>
+        <span role="cell" class="right number">{at}</span>
+        <span role="cell">{state}</span>
+    }
+}
+
+fn not_loaded(one: &Imported) -> String {
+    let app = use_app();
+    let refused = app
+        .known
+        .with(|catalog| catalog.entry(&one.instance).and_then(|e| e.served.reason()));
+    match refused {
+        Some((status, _)) => format!("Not served, {status}"),
+        None => "Not yet".into(),
+    }
+}
+
+fn relationship_cells(one: &Imported) -> AnyView {
+    view! {
+        <span role="cell" class="truncate"><EntryName entry=one.entry.clone() /></span>
+        <span role="cell" class="mono soft truncate">{one.entry.external_id.clone().unwrap_or_default()}</span>
+        <span role="cell" class="mono truncate">{one.id.clone()}</span>
+        <span role="cell" class="right number">{line(one.entry.line)}</span>
+    }
+    .into_any()
+}

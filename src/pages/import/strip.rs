@@ -1,0 +1,150 @@
+//! The strip below the header: which file, how far, what model.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::files;
+use super::receipt::Head;
+use super::work::{ImportWork, Stage};
+use crate::components::Icon;
+use crate::format::{self, Precision, count};
+
+/// The strip.
+#[component]
+pub fn Strip(work: ImportWork) -> impl IntoView {
+    let input = NodeRef::<html::Input>::new();
+    let choose = move |_| {
+        if let Some(input) = input.get_untracked() {
+            files::take(work, input.files());
+            input.set_value("");
+        }
+    };
+    let again = move || match work.stage.get() {
+        Stage::Sending | Stage::Waiting => None,
+        Stage::Result => Some("Import another"),
+        _ => Some("Choose another"),
+    };
+    let open = move |_| {
+        if let Some(input) = input.get_untracked() {
+            input.click();
+        }
+    };
+    let part = move || percent(work);
+    let word = move || match work.stage.get() {
+        Stage::Reading | Stage::Checked => "Parsed here",
+        Stage::Sending => "Uploading",
+        Stage::Waiting => "Sent, waiting",
+        Stage::Ended(_) => "Sent",
+        Stage::Choose | Stage::Result => "Uploaded",
+    };
+    let model = move || {
+        let name = work.model.with(|m| {
+            m.as_ref()
+                .and_then(|m| m.name(&work.app.prefs.language()).map(str::to_owned))
+        });
+        name.unwrap_or_else(|| "Not given".into())
+    };
+    let format = move || {
+        work.model
+            .with(|m| m.as_ref().and_then(|m| m.summary.format.clone()))
+            .unwrap_or_else(|| "Not known".into())
+    };
+    let tool = move || {
+        work.model
+            .with(|m| m.as_ref().and_then(|m| m.summary.tool.clone()))
+    };
+    let read = move || work.model.with(Option::is_some);
+    let shown = move || work.unchecked.with(Option::is_none);
+    view! {
+        <div class="import-strip">
+            <FileMark name=Signal::derive(move || work.facts.with(|f| f.name.clone())) meta=Signal::derive(move || meta(work)) />
+            <Show when=shown>
+                <div class="import-progress">
+                    <span class="row"><span class="meta">{word}</span><span class="meta number push">{move || format!("{} %", part())}</span></span>
+                    <div class="progress" role="progressbar" aria-label=word aria-valuemin="0" aria-valuemax="100" aria-valuenow=move || part().to_string()>
+                        <div style:width=move || format!("{}%", part())></div>
+                    </div>
+                </div>
+            </Show>
+            <Show when=read>
+                <dl class="import-facts">
+                    <div><dt>"Model"</dt><dd>{model}</dd></div>
+                    <div><dt>"Format"</dt><dd>{format}</dd></div>
+                    {move || tool().map(|tool| view! { <div><dt>"Written by"</dt><dd>{tool}</dd></div> })}
+                </dl>
+            </Show>
+            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=choose />
+            {move || again().map(|label| view! { <button type="button" class="button push" on:click=open>{label}</button> })}
+        </div>
+    }
+}
+
+/// A file's sign, name and a line about it.
+#[component]
+pub fn FileMark(
+    /// Its name.
+    #[prop(into)]
+    name: Signal<String>,
+    /// What is said about it.
+    #[prop(into)]
+    meta: Signal<String>,
+) -> impl IntoView {
+    view! {
+        <div class="import-file">
+            <span class="import-file-icon"><Icon name="file-code" /></span>
+            <span class="truncate">
+                <strong class="strong truncate">{move || name.get()}</strong>
+                <span class="meta" role="status">{move || meta.get()}</span>
+            </span>
+        </div>
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between 0 and 100"
+)]
+fn percent(work: ImportWork) -> u32 {
+    let size = work.facts.with(|facts| facts.size);
+    match work.stage.get() {
+        Stage::Result | Stage::Checked | Stage::Waiting => 100,
+        _ if size <= 0.0 => 0,
+        _ => (work.bytes.get() / size * 100.0).floor().clamp(0.0, 100.0) as u32,
+    }
+}
+
+fn meta(work: ImportWork) -> String {
+    let size = format::bytes(work.facts.with(|facts| facts.size));
+    match work.stage.get() {
+        Stage::Choose => size,
+        Stage::Reading => format!("{size} · reading, nothing sent yet"),
+        Stage::Checked => match work.model.get() {
+            #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
+            Some(file) => format!(
+                "{size} · {} lines in {:.1} s · nothing sent yet",
+                count(file.summary.lines as usize),
+                file.seconds
+            ),
+            None => format!("{size} · not checked · nothing sent yet"),
+        },
+        Stage::Sending | Stage::Waiting | Stage::Ended(_) => size,
+        Stage::Result => work
+            .receipt
+            .get()
+            .map_or(size, |receipt| answered(&receipt.head)),
+    }
+}
+
+/// "4.8 MB · answered at 10:31:07, after 6.2 s"
+pub fn answered(head: &Head) -> String {
+    let size = format::bytes(head.size);
+    match head.answered {
+        Some(at) => format!(
+            "{size} · answered at {}, after {:.1} s",
+            format::time(at, Precision::ClockSeconds),
+            (at - head.sent) / 1000.0
+        ),
+        None => size,
+    }
+}
