@@ -8,6 +8,7 @@ async function draft(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: /^Create/ }).click();
   await page.getByLabel("Find one of 61 classes").fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByLabel(/^Priority/).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
 }
