@@ -1,11 +1,11 @@
 // Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost replies.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { takeIn } from "./steps.ts";
+import { go, takeIn } from "./steps.ts";
 import type { Page } from "@playwright/test";
 
 /** Opens the form for a class with a name typed in, and waits until the draft is kept. */
 async function draft(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: /^Create/ }).click();
+  await go(page, "Create");
   await page.getByLabel("Find one of 61 classes").fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByLabel(/^Priority/).selectOption({ index: 1 });
@@ -22,7 +22,7 @@ test("a Designer creates an element and it is opened", async ({ page, signIn }) 
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Every reading within a day" })).toBeVisible();
   await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
-  await page.getByRole("link", { name: /^Activity/ }).click();
+  await go(page, "Activity");
   await expect(page.getByText("Every reading within a day").first()).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
   await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
   await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
-  await expect(page.getByText("Application component").first()).toBeVisible();
+  await expect(page.getByText("Application layer").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: /Relations/ }).click();
   await expect(page).toHaveURL(/tab=relations/);

@@ -1,9 +1,10 @@
 // Importing a file: checked here, uploaded once, every element accounted for.
 import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go } from "./steps.ts";
 import type { Page } from "@playwright/test";
 
 async function choose(page: Page, file: string): Promise<void> {
-  await page.getByRole("link", { name: /^Import/ }).click();
+  await go(page, "Import");
   await expect(page.getByRole("heading", { level: 1, name: "Import ArchiMate file" })).toBeVisible();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose file" }).click();
@@ -28,7 +29,7 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   await expectAccessible(page);
   await page.getByRole("tab", { name: /Unaccounted/ }).click();
   await expectAccessible(page);
-  await page.getByRole("link", { name: /^Elements/ }).click();
+  await go(page, "Elements");
   await expect(page.getByRole("link", { name: "Heating plant" }).first()).toBeVisible();
 });
 

@@ -30,8 +30,8 @@ test("people, activity and the palette are accessible and led to by keys", async
     await expectAccessible(page);
   }
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("combobox")).toBeHidden();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeHidden();
 });

@@ -1,6 +1,6 @@
 // Publishing: as an owner, as a Manager, and refused; what was asked and what came back.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { grid, takeIn } from "./steps.ts";
+import { go, grid, takeIn } from "./steps.ts";
 
 for (const role of ["Owner", "Manager"]) {
   test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
@@ -24,7 +24,7 @@ for (const role of ["Owner", "Manager"]) {
     await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Done" }).click();
-    await page.getByRole("link", { name: /^Activity/ }).click();
+    await go(page, "Activity");
     await expect(page.getByText("Published 1 of 1").first()).toBeVisible();
   });
 }

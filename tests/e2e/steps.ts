@@ -19,3 +19,8 @@ export async function selectAll(page: Page, filter: string): Promise<void> {
   await expect(page).toHaveURL(/q=/);
   await grid(page).getByRole("checkbox").first().check();
 }
+
+/** Goes to a page by the navigation. */
+export async function go(page: Page, name: "Elements" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: new RegExp(`^${name}`) }).click();
+}
