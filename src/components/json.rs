@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn folding_hides_what_is_inside() {
-        let items = vec![r#"{"type":"UserId","value":"u"}"#; 3].join(",");
+        let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         let lines = lines(&format!(r#"{{"owners":[{items}],"x":1}}"#));
         assert_eq!(visible(&lines, &HashSet::from([1])), [0, 1, 6, 7]);
         assert_eq!(visible(&lines, &HashSet::new()).len(), lines.len());

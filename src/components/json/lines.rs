@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn large_things_can_be_folded() {
-        let items = vec![r#"{"type":"UserId","value":"u"}"#; 3].join(",");
+        let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         let lines = lines(&format!(r#"{{"owners":[{items}]}}"#));
         let closes: Vec<Option<usize>> = lines.iter().map(|l| l.closes).collect();
         assert_eq!(closes, [Some(6), Some(5), None, None, None, None, None]);
