@@ -49,6 +49,8 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
 });
 
 test("an element is opened with all that is known of it", async ({ page, signIn }) => {
+  // Its JSON has thousands of lines, and axe looks at each.
+  test.slow();
   await signIn("Designer");
   await takeIn(page);
   await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
