@@ -139,7 +139,8 @@ fn reveal(body: NodeRef<html::Div>, line: usize) {
     let Some(row) = row.and_then(|r| r.dyn_into::<web_sys::HtmlElement>().ok()) else {
         return;
     };
-    let top = row.offset_top() - body.offset_top();
+    // The body is what the rows' places are counted from.
+    let top = row.offset_top();
     let (from, height) = (body.scroll_top(), body.client_height());
     if top < from || top + 20 > from + height {
         body.set_scroll_top(top - height / 2);

@@ -202,7 +202,8 @@ impl Writer<'_> {
             return false;
         }
         for token in &self.tokens[at..=end] {
-            width += token.chars().count() + 1;
+            let space = usize::from(matches!(*token, "{" | "}" | "," | ":"));
+            width += token.chars().count() + space;
             if width > WIDEST {
                 return false;
             }
