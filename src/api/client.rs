@@ -140,6 +140,12 @@ impl Client {
             .header("Accept", "application/json")
             .abort_signal(Some(signal));
         for (name, value) in self.headers() {
+            // The browser's own refusal would be a panic inside of gloo-net.
+            if !value.chars().all(|c| matches!(c, ' '..='~')) {
+                return Err(ApiError::NotSent(
+                    "the token or licence key holds characters that a request cannot carry".into(),
+                ));
+            }
             request = request.header(name, &value);
         }
         if let Some(key) = call.idempotency_key {
