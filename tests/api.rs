@@ -1,7 +1,7 @@
 //! The api against real answers and real failures of a real server: the one that serves the tests,
 //! which knows none of the service's paths, and a port where nobody listens.
 #![cfg(target_arch = "wasm32")]
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
 use architrave::api::{ApiError, BulkQuery, Client, Outcome, load_config, load_ids};
 use architrave::config::Config;

@@ -1,6 +1,6 @@
 //! Components in a real browser: keys, focus, and what is drawn.
 #![cfg(target_arch = "wasm32")]
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
 mod page;
 

@@ -11,5 +11,5 @@ mod users;
 pub use archimate::{Upload, UploadPhase};
 pub use client::{Client, use_client};
 pub use elements::BulkQuery;
-pub use error::{ApiError, Outcome};
+pub use error::{ApiError, Outcome, Refusal};
 pub use site::{load_config, load_ids};

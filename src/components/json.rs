@@ -139,7 +139,8 @@ fn reveal(body: NodeRef<html::Div>, line: usize) {
     let Some(row) = row.and_then(|r| r.dyn_into::<web_sys::HtmlElement>().ok()) else {
         return;
     };
-    let top = row.offset_top() - body.offset_top();
+    // The body is what the rows' places are counted from.
+    let top = row.offset_top();
     let (from, height) = (body.scroll_top(), body.client_height());
     if top < from || top + 20 > from + height {
         body.set_scroll_top(top - height / 2);
@@ -201,7 +202,7 @@ mod tests {
 
     #[test]
     fn folding_hides_what_is_inside() {
-        let items = vec![r#"{"type":"UserId","value":"u"}"#; 3].join(",");
+        let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         let lines = lines(&format!(r#"{{"owners":[{items}],"x":1}}"#));
         assert_eq!(visible(&lines, &HashSet::from([1])), [0, 1, 6, 7]);
         assert_eq!(visible(&lines, &HashSet::new()).len(), lines.len());

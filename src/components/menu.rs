@@ -35,13 +35,16 @@ pub fn Menu(
         }
     });
     let close = move |refocus: bool| {
-        open.set(false);
-        if let (true, Some(button)) = (refocus, trigger.get_untracked()) {
+        // An item may have led away from the page, and with it from this menu.
+        if open.try_set(false).is_some() {
+            return;
+        }
+        if let (true, Some(button)) = (refocus, trigger.try_get_untracked().flatten()) {
             let _ = button.focus();
         }
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        let Some(list) = list.get_untracked() else {
+        let Some(list) = list.try_get_untracked().flatten() else {
             return;
         };
         match event.key().as_str() {
@@ -61,10 +64,12 @@ pub fn Menu(
             .related_target()
             .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
         let inside = anchor
-            .get_untracked()
+            .try_get_untracked()
+            .flatten()
             .is_some_and(|anchor| anchor.contains(to.as_ref()));
         if !inside {
-            open.set(false);
+            // Gone with the page: nothing is left to close.
+            let _ = open.try_set(false);
         }
     };
     view! {

@@ -23,7 +23,7 @@ mod toolbar;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use crate::components::Sheet;
 use crate::format::counted;
@@ -68,7 +68,15 @@ pub fn Elements() -> impl IntoView {
         }
     });
     // The page of one element walks through this list and comes back to it.
+    let path = use_location().pathname;
     Effect::new(move || {
+        // While the page is being left, the query of its URL is gone and the list unfiltered.
+        let here = board
+            .selected
+            .with(|_| path.with_untracked(|p| paths::element_of(p).is_none()));
+        if !here {
+            return;
+        }
         let ids: Vec<_> = board.selected.with(|s| {
             s.0.rows
                 .iter()

@@ -138,7 +138,7 @@ pub fn Palette(
                         autocomplete="off" autocapitalize="off" spellcheck="false"
                         prop:value=move || text.get() on:input=type_in on:keydown=keys
                     />
-                    <button type="button" class="key" aria-label="Close" tabindex="-1" on:click=move |_| escape()>"Esc"</button>
+                    <button type="button" class="key" tabindex="-1" on:click=move |_| escape()><span class="unseen">"Close, "</span>"Esc"</button>
                 </div>
                 <div class="palette-list" id=list role="listbox" aria-label="Results" tabindex="-1">{groups}</div>
                 <p class="unseen" role="status">{announce}</p>

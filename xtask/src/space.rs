@@ -103,8 +103,9 @@ impl Running {
     pub fn stop(&mut self) -> Result<ExitStatus> {
         if cfg!(unix) {
             let id = self.child.id().to_string();
+            // Not INT: what a shell starts in the background is deaf to it.
             drop(process::output(
-                Command::new("kill").args(["-s", "INT", &id]),
+                Command::new("kill").args(["-s", "TERM", &id]),
             ));
             let start = Instant::now();
             while start.elapsed() < PATIENCE {

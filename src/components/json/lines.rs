@@ -202,7 +202,8 @@ impl Writer<'_> {
             return false;
         }
         for token in &self.tokens[at..=end] {
-            width += token.chars().count() + 1;
+            let space = usize::from(matches!(*token, "{" | "}" | "," | ":"));
+            width += token.chars().count() + space;
             if width > WIDEST {
                 return false;
             }
@@ -278,7 +279,7 @@ mod tests {
 
     #[test]
     fn large_things_can_be_folded() {
-        let items = vec![r#"{"type":"UserId","value":"u"}"#; 3].join(",");
+        let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
         let lines = lines(&format!(r#"{{"owners":[{items}]}}"#));
         let closes: Vec<Option<usize>> = lines.iter().map(|l| l.closes).collect();
         assert_eq!(closes, [Some(6), Some(5), None, None, None, None, None]);

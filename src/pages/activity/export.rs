@@ -101,7 +101,7 @@ mod tests {
     fn receipts_are_exported_as_objects() {
         let record = Record::new(Kind::Import, Happened::Partly, "a.xml", "5 imported.")
             .with_receipt(&json!({"failed": [1]}));
-        let rows: Vec<Value> = serde_json::from_str(&super::json(&[record])).unwrap();
+        let rows: Vec<Value> = serde_json::from_str(&json(&[record])).unwrap();
         assert_eq!(rows[0]["receipt"]["failed"][0], 1);
         assert_eq!(rows[0]["outcome"], "Done in part");
     }

@@ -16,11 +16,11 @@ pub fn Overview(shown: Shown) -> impl IntoView {
         let _ = shown.id();
         view! {
             <div class="overview">
-                <div class="left" tabindex="0" role="region" aria-label="Properties">
+                <div class="properties-side" tabindex="0" role="region" aria-label="Properties">
                     <Properties shown=shown />
                     <Identity shown=shown />
                 </div>
-                <div class="right" tabindex="0" role="region" aria-label="Neighbourhood and relations">
+                <div class="relations-side" tabindex="0" role="region" aria-label="Neighbourhood and relations">
                     <Graph shown=shown />
                     <RelationList shown=shown />
                 </div>

@@ -4,6 +4,7 @@ use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use leptos::prelude::*;
 
 use super::shown::Shown;
+use super::switch::short_id;
 use crate::catalog::{self, Neighbour, Relation, Side, split_words};
 use crate::components::{ClassTile, KindLine, TileSize};
 use crate::state::use_app;
@@ -47,7 +48,7 @@ pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
             view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
         }
         None => view! {
-            <code class="truncate" title=neighbour.element_id.clone()>{neighbour.element_id.clone()}</code>
+            <code class="truncate" title=neighbour.element_id.clone()>{short_id(&neighbour.element_id)}</code>
             <span class="tag" title="References carry element ids; no version of this one is known here">"Not known here"</span>
         }
         .into_any(),

@@ -44,6 +44,9 @@ impl<T> PartialEq for Shared<T> {
     }
 }
 
+/// Goes to an address; with `true` in place of the one before.
+type Go = Box<dyn Fn(&str, bool)>;
+
 /// The page's state. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Board {
@@ -72,7 +75,7 @@ pub struct Board {
     hint: RwSignal<usize>,
     anchor: StoredValue<Option<Arc<str>>>,
     in_view: Memo<usize>,
-    go: StoredValue<Box<dyn Fn(&str, bool)>, LocalStorage>,
+    go: StoredValue<Go, LocalStorage>,
 }
 
 impl Board {

@@ -16,6 +16,10 @@ pub fn read(text: &str) -> FoundIds {
 
 fn column(text: &str) -> Option<Vec<String>> {
     let first = text.trim_start_matches('\u{feff}').lines().next()?;
+    // A JSON list may begin with an id that is called like a heading.
+    if first.trim_start().starts_with('[') {
+        return None;
+    }
     let separator = [',', ';', '\t']
         .into_iter()
         .max_by_key(|separator| first.matches(*separator).count())?;

@@ -538,9 +538,7 @@ fn well_formed(file: &ModelFile) -> Option<Check> {
 }
 
 fn views(file: &ModelFile) -> Option<Check> {
-    let Some(views) = Some(file.summary.views).filter(|n| *n > 0) else {
-        return None;
-    };
+    let views = Some(file.summary.views).filter(|n| *n > 0)?;
     Some(Check {
         weight: Weight::Good,
         title: format!(

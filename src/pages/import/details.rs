@@ -137,7 +137,7 @@ pub fn Details(
         <h2>"Languages " <span class="meta">"names present"</span></h2>
         <ul class="import-list">
             {languages.into_iter().map(|(language, n)| {
-                let percent = if total == 0 { 0 } else { n * 100 / total };
+                let percent = (n * 100).checked_div(total).unwrap_or(0);
                 view! {
                     <li class="import-language">
                         <span class="strong">{language}</span>

@@ -336,7 +336,8 @@ proptest! {
         let receipt = join(&file, &reply(answer.0, vec![], answer.1, vec![]), Head::default(), "en");
         for failed in &receipt.failed {
             let id = failed.entry.as_ref().and_then(|e| e.external_id.clone()).unwrap();
-            prop_assert!(failed.reason.contains(&format!("{id} ")));
+            let named = format!("{id} ");
+            prop_assert!(failed.reason.contains(&named));
             prop_assert_eq!(failed.matched, Matched::ById);
         }
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::super::relation_rows::{kind_label, layer_of};
 use super::super::shown::Shown;
+use super::super::switch::short_id;
 use super::layout::{Area, CENTRE};
 use crate::catalog::{self, Relation, Side, class_label};
 use crate::components::Glyph;
@@ -112,7 +113,7 @@ pub fn BoxLabel(relation: Relation, area: Area) -> impl IntoView {
         }
         None => view! {
             <span class="box-label unknown" title=neighbour.element_id.clone() style:left=left style:top=top style:width=width style:height=height>
-                <span class="id mono">{neighbour.element_id.clone()}</span>
+                <span class="id mono">{short_id(&neighbour.element_id)}</span>
                 <span class="note">"Not known here"</span>
                 <span class="unseen">{about}</span>
                 <Glyph class=class layer=layer />
