@@ -56,6 +56,14 @@ pub fn Import() -> impl IntoView {
     let work = use_import();
     let dragging = files::listen(work);
     let screen = Memo::new(move |_| work.stage.with(Screen::of));
+    // What had the focus is gone with the step.
+    Effect::new(move |before: Option<Screen>| {
+        let now = screen.get();
+        if before.is_some_and(|before| before != now) {
+            crate::browser::focus("import-title");
+        }
+        now
+    });
     let body = move || match screen.get() {
         Screen::Choose => view! { <choose::Choose work dragging /> }.into_any(),
         Screen::Check => view! { <check::Check work /> }.into_any(),

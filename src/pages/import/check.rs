@@ -55,15 +55,16 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 .with(|catalog| SeenOnce(Seen::of(catalog, &file)))
         })
     };
+    // Drawn and counted: looked for once.
     let list = {
         let file = Arc::clone(&file);
-        move || seen.with(|seen| checks::checks(&file, &seen.0, &work.app.prefs.language()))
+        Memo::new(move |_| {
+            seen.with(|seen| checks::checks(&file, &seen.0, &work.app.prefs.language()))
+        })
     };
-    let summary = {
-        let list = list.clone();
-        move || summary(&list())
-    };
-    let nothing_seen = move || seen.with(|seen| seen.0.is_empty());
+    let summary = move || list.with(|list| summary(list));
+    let has_elements = !file.elements.is_empty();
+    let nothing_seen = move || has_elements && seen.with(|seen| seen.0.is_empty());
     let usable = refusal(&file).is_none() || !file.elements.is_empty();
     let note = same_note(work, &file);
     let elements = Arc::clone(&file);
@@ -73,7 +74,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 {note}
                 <h2>"Checks " <span class="meta">{summary}</span></h2>
                 <ul class="import-checks">
-                    {move || list().into_iter().map(|check| view! { <Finding check /> }).collect_view()}
+                    {move || list.get().into_iter().map(|check| view! { <Finding check /> }).collect_view()}
                 </ul>
                 <Show when=nothing_seen>
                     <p class="meta">"No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."</p>

@@ -226,13 +226,15 @@ fn new_types(file: &ModelFile, seen: &Seen) -> Option<Check> {
             n => format!("{}, first of {}", class_label(&(*class).into()), count(*n)),
         },
     });
+    let mut places: Vec<Place> = places.collect();
+    places.sort_by_key(|place| place.line);
     let total = new.values().map(|(_, n)| n).sum();
     let found = check(
         Weight::May,
         "Type never seen in this space",
         "Fails if the space has not enabled the type.",
         ELEMENTS,
-        places.collect(),
+        places,
     )?;
     Some(Check {
         count: counted(total, "element", "elements"),

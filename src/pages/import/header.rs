@@ -64,7 +64,7 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     };
     view! {
         <div class="page-header import-header">
-            <h1>"Import ArchiMate file"</h1>
+            <h1 id="import-title" tabindex="-1">"Import ArchiMate file"</h1>
             <ol class="import-steps" aria-label="Steps">{(0..STEPS.len()).map(mark).collect_view()}</ol>
             <div class="actions">{actions}</div>
         </div>

@@ -9,6 +9,8 @@ use crate::components::VirtualList;
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 32.0;
+/// That of a row of two lines.
+const TALL: f64 = 52.0;
 
 /// A table. `columns` names the CSS class with its grid; a heading that ends in `>` stands right.
 #[component]
@@ -24,6 +26,9 @@ pub fn Listing(
     rows: Signal<Arc<Vec<usize>>>,
     /// Draws the cells of a row, each with `role="cell"`.
     cells: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
+    /// Whether a row has room for two lines.
+    #[prop(optional)]
+    tall: bool,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let count = Signal::derive(move || rows.with(|rows| rows.len()));
@@ -32,7 +37,7 @@ pub fn Listing(
             .unwrap_or(0)
     };
     let row = move |n: usize| {
-        view! { <div role="row" class=format!("import-row {columns}") aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
+        view! { <div role="row" class=format!("import-row {columns}") class:tall=tall aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
     };
     let head = |name: &'static str| {
         let right = name.ends_with('>');
@@ -45,7 +50,7 @@ pub fn Listing(
     let key = move |n: usize| rows.with(|rows| rows.get(n).copied());
     view! {
         <VirtualList
-            node=node count=count row_height=ROW key=key row=row header=Box::new(header)
+            node=node count=count row_height=if tall { TALL } else { ROW } key=key row=row header=Box::new(header)
             attr:role="table" attr:aria-label=label attr:tabindex="0"
             attr:aria-rowcount=move || (count.get() + 1).to_string()
         />

@@ -25,7 +25,9 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         _ => Some("Choose another"),
     };
     let open = move |_| {
-        if let Some(input) = input.get_untracked() {
+        if work.stage.get_untracked() == Stage::Result {
+            work.reset();
+        } else if let Some(input) = input.get_untracked() {
             input.click();
         }
     };
@@ -141,10 +143,19 @@ pub fn answered(head: &Head) -> String {
     let size = format::bytes(head.size);
     match head.answered {
         Some(at) => format!(
-            "{size} · answered at {}, after {:.1} s",
+            "{size} · answered at {}, after {}",
             format::time(at, Precision::ClockSeconds),
-            (at - head.sent) / 1000.0
+            seconds(at - head.sent)
         ),
         None => size,
+    }
+}
+
+/// How long an answer took: `84 ms`, `6.2 s`.
+pub fn seconds(ms: f64) -> String {
+    if ms < 1000.0 {
+        format!("{ms:.0} ms")
+    } else {
+        format!("{:.1} s", ms / 1000.0)
     }
 }

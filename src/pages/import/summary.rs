@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::receipt::{Head, Receipt, Sums};
-use super::strip::FileMark;
+use super::strip::{FileMark, seconds};
 use crate::components::{CopyButton, Icon, PersonLink};
 use crate::format::{self, Precision, count, counted};
 
@@ -97,7 +97,7 @@ fn note(head: &Head) -> Option<String> {
 #[component]
 fn Request(head: Head) -> impl IntoView {
     let answer = match (head.status, head.answered) {
-        (Some(status), Some(at)) => format!("{status} in {:.1} s", (at - head.sent) / 1000.0),
+        (Some(status), Some(at)) => format!("{status} in {}", seconds(at - head.sent)),
         _ => "None".into(),
     };
     let sha256 = head.sha256.clone().map(|hash| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::line;
+use super::entry::{IdCell, line};
 use crate::catalog::class_label;
 use crate::components::{ClassTile, Icon, TileSize, copy_text};
 use crate::format::{count, counted};
@@ -158,14 +158,14 @@ fn cells(one: &Dropped) -> AnyView {
         ..Entry::default()
     };
     let value = if one.values.is_empty() {
-        "Not found in the file".to_owned()
+        "Not known".to_owned()
     } else {
         one.value()
     };
     let title = value.clone();
     view! {
         <span role="cell" class="truncate"><super::entry::EntryName entry /></span>
-        <span role="cell" class="mono soft truncate">{one.external_id.clone().unwrap_or_default()}</span>
+        <IdCell id=one.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>{value}</span>
         <span role="cell" class="right number">{line(one.line.unwrap_or(0))}</span>
     }

@@ -36,6 +36,25 @@ pub fn EntryName(
     view! { <span class="row truncate">{tile}{name}</span> }.into_any()
 }
 
+/// An id, cut in its middle where it is too long: ids made together differ at their end.
+#[component]
+pub fn IdCell(
+    /// The id.
+    id: String,
+    /// Whether it is the file's own, shown softer.
+    #[prop(optional)]
+    soft: bool,
+) -> impl IntoView {
+    const END: usize = 8;
+    let at = id.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
+    let (start, end) = (id[..at].to_owned(), id[at..].to_owned());
+    view! {
+        <span role="cell" class="mono import-id" class:soft=soft title=id>
+            <span class="truncate">{start}</span><span>{end}</span>
+        </span>
+    }
+}
+
 /// A line of the file; a dash where it is not known.
 pub fn line(n: u64) -> String {
     if n == 0 {

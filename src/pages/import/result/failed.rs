@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::line;
+use super::entry::{IdCell, line};
 use crate::catalog::fold::fold;
 use crate::components::SearchField;
 use crate::pages::import::export::found_by;
@@ -37,13 +37,14 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
         })
     };
     let words = words(&receipt);
-    let cells = move |at: usize| cells(&receipt.failed[at]);
+    let checked = receipt.head.checked;
+    let cells = move |at: usize| cells(&receipt.failed[at], checked);
     view! {
         <div class="import-tools">
             <p class="soft">{words}</p>
             <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
         </div>
-        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells />
+        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells tall=true />
     }
     .into_any()
 }
@@ -61,9 +62,10 @@ fn words(receipt: &Receipt) -> String {
     }
 }
 
-fn cells(one: &Failed) -> AnyView {
+fn cells(one: &Failed, checked: bool) -> AnyView {
     let entry = one.entry.clone().unwrap_or_default();
     let name = match (&one.entry, entry.is_relationship) {
+        (None, _) if !checked => "File not read here".into(),
         (None, _) => "Not found in the file".into(),
         (_, true) => {
             let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
@@ -77,9 +79,9 @@ fn cells(one: &Failed) -> AnyView {
         how => format!("Found by {}", found_by(how)),
     };
     view! {
-        <span role="cell" class="strong truncate" title=one.reason.clone()>{one.reason.clone()}</span>
+        <span role="cell" class="strong import-reason" title=one.reason.clone()><span>{one.reason.clone()}</span></span>
         <span role="cell" class="truncate" class:muted=one.entry.is_none() title=how>{name}</span>
-        <span role="cell" class="mono soft truncate">{entry.external_id.clone().unwrap_or_default()}</span>
+        <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number">{line(entry.line)}</span>
     }
     .into_any()

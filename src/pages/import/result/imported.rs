@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, line};
+use super::entry::{EntryName, IdCell, line};
 use crate::catalog::fold::fold;
 use crate::components::{SearchField, Segments, StateBadge};
 use crate::format::count;
@@ -112,9 +112,9 @@ fn ElementCells(one: Imported) -> impl IntoView {
     };
     view! {
         <span role="cell" class="truncate"><EntryName entry /></span>
-        <span role="cell" class="mono soft truncate">{external}</span>
-        <span role="cell" class="mono truncate">{id}</span>
-        <span role="cell" class="mono truncate">{instance}</span>
+        <IdCell id=external soft=true />
+        <IdCell id=id />
+        <IdCell id=instance />
         <span role="cell" class="right number">{at}</span>
         <span role="cell">{state}</span>
     }
@@ -134,8 +134,8 @@ fn not_loaded(one: &Imported) -> String {
 fn relationship_cells(one: &Imported) -> AnyView {
     view! {
         <span role="cell" class="truncate"><EntryName entry=one.entry.clone() /></span>
-        <span role="cell" class="mono soft truncate">{one.entry.external_id.clone().unwrap_or_default()}</span>
-        <span role="cell" class="mono truncate">{one.id.clone()}</span>
+        <IdCell id=one.entry.external_id.clone().unwrap_or_default() soft=true />
+        <IdCell id=one.id.clone() />
         <span role="cell" class="right number">{line(one.entry.line)}</span>
     }
     .into_any()

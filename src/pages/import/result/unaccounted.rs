@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, line};
+use super::entry::{EntryName, IdCell, line};
 use crate::catalog::class_label;
 use crate::catalog::fold::fold;
 use crate::components::SearchField;
@@ -71,7 +71,7 @@ fn element_cells(e: &Entry) -> AnyView {
     view! {
         <span role="cell" class="truncate"><EntryName entry=e.clone() /></span>
         <span role="cell" class="soft truncate">{class}</span>
-        <span role="cell" class="mono soft truncate">{e.external_id.clone().unwrap_or_default()}</span>
+        <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number">{line(e.line)}</span>
     }
     .into_any()
@@ -84,7 +84,7 @@ fn relationship_cells(e: &Entry) -> AnyView {
     view! {
         <span role="cell" class="row truncate"><crate::components::KindLine kind=kind.as_str().into() /><span class="strong">{kind}</span></span>
         <span role="cell" class="truncate" title=title>{ends}</span>
-        <span role="cell" class="mono soft truncate">{e.external_id.clone().unwrap_or_default()}</span>
+        <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number">{line(e.line)}</span>
     }
     .into_any()
