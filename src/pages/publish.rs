@@ -15,6 +15,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, Sheet};
 use crate::format::count;
 use crate::keys::use_chord;
@@ -30,7 +31,34 @@ pub use result::LedgerView;
 #[component]
 pub fn PublishSheet() -> impl IntoView {
     let app = use_app();
-    move || app.publishing.asked().map(|ids| view! { <Flow ids=ids /> })
+    let opened = StoredValue::new(0_usize);
+    // Each request gets a sheet of its own: one that was used would keep what it was made with.
+    let sheets = move || {
+        let ids = app.publishing.asked();
+        opened.update_value(|n| *n += 1);
+        ids.map(|ids| (opened.get_value(), ids))
+    };
+    Effect::new(move |was_open: Option<bool>| {
+        let is_open = app.publishing.asked().is_some();
+        if was_open == Some(true) && !is_open {
+            keep_focus();
+        }
+        is_open
+    });
+    view! { <For each=sheets key=|(n, _)| *n children=|(_, ids)| view! { <Flow ids=ids /> } /> }
+}
+
+/// After a retry, what had the focus before the sheet is gone with the first sheet.
+fn keep_focus() {
+    request_animation_frame(|| {
+        request_animation_frame(|| {
+            let document = browser::document();
+            let active = document.as_ref().and_then(|d| d.active_element());
+            if active.is_none_or(|element| element.tag_name() == "BODY") {
+                browser::focus("page");
+            }
+        });
+    });
 }
 
 #[component]
