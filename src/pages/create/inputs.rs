@@ -186,8 +186,9 @@ pub fn MomentInput(input: Input) -> impl IntoView {
     });
     let is_half = RwSignal::new(false);
     let look = move || {
-        if let Some(node) = node.get_untracked() {
-            is_half.set(is_half_typed(&node));
+        // A field that leaves the page with the focus in it is blurred after its signals are gone.
+        if let Some(node) = node.try_get_untracked().flatten() {
+            let _ = is_half.try_set(is_half_typed(&node));
         }
     };
     let typed = move |event: leptos::ev::Event| {
