@@ -1,0 +1,204 @@
+//! What lists show of elements, as one buffer.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// Elements in the order they came, and what was not served.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Batch<'a> {
+    /// The elements.
+    #[serde(borrow)]
+    pub rows: Vec<Row<'a>>,
+    /// The JSON of each `MetaProperty` that the rows refer to, once.
+    #[serde(borrow)]
+    pub metas: Vec<Cow<'a, str>>,
+    /// The JSON of each `Group` that the rows refer to, once.
+    #[serde(borrow)]
+    pub groups: Vec<Cow<'a, str>>,
+    /// Ids that the service answered with an error of their own.
+    #[serde(borrow)]
+    pub not_served: Vec<NotServed<'a>>,
+    /// Items that could not be read.
+    #[serde(borrow)]
+    pub lost: Vec<LostRow<'a>>,
+}
+
+impl<'a> Batch<'a> {
+    /// The batch as bytes.
+    ///
+    /// # Errors
+    /// Never for a batch of this crate; the text says why.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        postcard::to_stdvec(self).map_err(|error| error.to_string())
+    }
+
+    /// The batch of these bytes, borrowing its texts.
+    ///
+    /// # Errors
+    /// When they are not those of a batch of this version; the text says why.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, String> {
+        postcard::from_bytes(bytes).map_err(|error| error.to_string())
+    }
+}
+
+/// One version of an element, without what only its own page shows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row<'a> {
+    /// The instance id.
+    #[serde(borrow)]
+    pub id: Cow<'a, str>,
+    /// The logical id.
+    #[serde(borrow)]
+    pub element_id: Cow<'a, str>,
+    /// The class, as the service writes it.
+    #[serde(borrow)]
+    pub class: Cow<'a, str>,
+    /// The layer, as the service writes it.
+    #[serde(borrow)]
+    pub layer: Cow<'a, str>,
+    /// The validity state, as the service writes it.
+    #[serde(borrow)]
+    pub state: Cow<'a, str>,
+    /// The specialization; empty where there is none.
+    #[serde(borrow)]
+    pub specialization: Cow<'a, str>,
+    /// Whether an older version exists.
+    pub has_predecessor: bool,
+    /// Whether the caller owns it.
+    pub principal_is_owner: bool,
+    /// Whether it is shown.
+    pub visible: bool,
+    /// Owners.
+    #[serde(borrow)]
+    pub owners: Vec<Owner<'a>>,
+    /// Creation.
+    #[serde(borrow)]
+    pub created: Act<'a>,
+    /// Last change of its content.
+    #[serde(borrow)]
+    pub modified: Option<Act<'a>>,
+    /// Last validation.
+    #[serde(borrow)]
+    pub validated: Option<Act<'a>>,
+    /// Publication.
+    #[serde(borrow)]
+    pub published: Option<Act<'a>>,
+    /// Last change of its visibility.
+    #[serde(borrow)]
+    pub shown: Act<'a>,
+    /// Its groups, as places in the batch's `groups`.
+    pub groups: Vec<u32>,
+    /// Its properties.
+    #[serde(borrow)]
+    pub properties: Vec<Property<'a>>,
+    /// The elements it refers to.
+    #[serde(borrow)]
+    pub relations: Vec<Relation<'a>>,
+}
+
+/// Who did something when.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Act<'a> {
+    /// When, as the service writes it.
+    #[serde(borrow)]
+    pub at: Cow<'a, str>,
+    /// The user id.
+    #[serde(borrow)]
+    pub by: Cow<'a, str>,
+}
+
+/// An owner.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Owner<'a> {
+    /// The kind of owner, as the service writes it.
+    #[serde(borrow)]
+    pub kind: Cow<'a, str>,
+    /// Its id.
+    #[serde(borrow)]
+    pub value: Cow<'a, str>,
+}
+
+/// A property of an element.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Property<'a> {
+    /// What the settings say of it: a place in the batch's `metas`.
+    pub meta: u32,
+    /// Whether it has a text in any language.
+    pub filled: bool,
+    /// Its value, where lists can show it: not BBCode, and short.
+    #[serde(borrow)]
+    pub value: Option<Texts<'a>>,
+}
+
+/// A text in several languages.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Texts<'a> {
+    /// The default language.
+    #[serde(borrow)]
+    pub default: Cow<'a, str>,
+    /// The translations in their order.
+    #[serde(borrow)]
+    pub texts: Vec<Text<'a>>,
+}
+
+/// A text in one language.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Text<'a> {
+    /// The language, as the service writes it.
+    #[serde(borrow)]
+    pub language: Cow<'a, str>,
+    /// The text.
+    #[serde(borrow)]
+    pub value: Cow<'a, str>,
+}
+
+/// One end of a reference.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Relation<'a> {
+    /// The relationship's id.
+    #[serde(borrow)]
+    pub id: Cow<'a, str>,
+    /// The key of the reference.
+    #[serde(borrow)]
+    pub key: Cow<'a, str>,
+    /// The kind, as the service writes it.
+    #[serde(borrow)]
+    pub kind: Cow<'a, str>,
+    /// Which end the other element is, as the service writes it.
+    #[serde(borrow)]
+    pub direction: Cow<'a, str>,
+    /// The logical id of the other element.
+    #[serde(borrow)]
+    pub element_id: Cow<'a, str>,
+    /// Its class.
+    #[serde(borrow)]
+    pub class: Cow<'a, str>,
+    /// Its specialization; empty where there is none.
+    #[serde(borrow)]
+    pub specialization: Cow<'a, str>,
+}
+
+/// An id that was not served.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NotServed<'a> {
+    /// The id.
+    #[serde(borrow)]
+    pub id: Cow<'a, str>,
+    /// The status of this id.
+    pub status: i32,
+    /// The service's text.
+    #[serde(borrow)]
+    pub error: Cow<'a, str>,
+}
+
+/// An item that could not be read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LostRow<'a> {
+    /// Its id, where it has one.
+    #[serde(borrow)]
+    pub id: Option<Cow<'a, str>>,
+    /// Why, with the path of fields.
+    #[serde(borrow)]
+    pub why: Cow<'a, str>,
+}

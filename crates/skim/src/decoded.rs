@@ -1,0 +1,217 @@
+//! The same from a decoded element: what the app creates or publishes comes this way, and every
+//! item that the quick reader is not sure of.
+
+use std::borrow::Cow;
+
+use architrave_interface::{ArchitectureElement, History, MetaProperty, PropertyType, Translated};
+
+use crate::batch::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+use crate::dictionary::Keep;
+use crate::item::Known;
+
+/// The key of the property that is taken as an element's name.
+const NAME: &str = "name";
+
+/// Longer values are left to the element's own page; in bytes over all languages.
+const LONGEST: usize = 1_000;
+
+/// Whether lists show values of such a property.
+pub fn keep_of(meta: &MetaProperty) -> Keep {
+    if meta.key == NAME {
+        Keep::Always
+    } else if meta.kind == PropertyType::BBCode {
+        Keep::No
+    } else {
+        Keep::Short
+    }
+}
+
+/// A property as lists see it.
+pub fn shown<'a>(meta: u32, keep: Keep, value: Option<Texts<'a>>) -> Property<'a> {
+    let texts = value.as_ref().map_or(&[][..], |v| &v.texts);
+    let filled = texts.iter().any(|t| !t.value.is_empty());
+    let size: usize = texts.iter().map(|t| t.value.len()).sum();
+    let kept = keep == Keep::Always || (keep == Keep::Short && size <= LONGEST);
+    Property {
+        meta,
+        filled,
+        value: value.filter(|_| kept),
+    }
+}
+
+/// What lists show of an element, with the objects it refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Described<'a>(Batch<'a>);
+
+impl<'a> Described<'a> {
+    /// The batch with this one element.
+    pub const fn batch(&self) -> &Batch<'a> {
+        &self.0
+    }
+}
+
+/// What lists show of a decoded element.
+pub fn describe(element: &ArchitectureElement) -> Described<'_> {
+    let mut known = Known::new();
+    let row = row_of(element, &mut known);
+    Described(Batch {
+        rows: vec![row],
+        metas: known.metas.finish(),
+        groups: known.groups.finish(),
+        ..Batch::default()
+    })
+}
+
+/// The row of a decoded element.
+pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a> {
+    Row {
+        id: (&element.id).into(),
+        element_id: (&element.element_id).into(),
+        class: element.conceptual_class.as_str().into(),
+        layer: element.layer.as_str().into(),
+        state: element.validity_state.as_str().into(),
+        specialization: element.specialization.as_deref().unwrap_or("").into(),
+        has_predecessor: element.has_predecessor,
+        principal_is_owner: element.principal_is_owner,
+        visible: element.visibility.visible,
+        owners: element
+            .owners
+            .iter()
+            .map(|owner| Owner {
+                kind: owner.kind.as_str().into(),
+                value: (&owner.value).into(),
+            })
+            .collect(),
+        created: act(&element.created),
+        modified: element.modified.as_ref().map(act),
+        validated: element.last_validation.as_ref().map(act),
+        published: element.published.as_ref().map(act),
+        shown: act(&element.visibility.last_change),
+        groups: element
+            .groups
+            .iter()
+            .filter_map(|group| known.groups.place_of(&json(group)?, Keep::No))
+            .collect(),
+        properties: element
+            .properties
+            .iter()
+            .filter_map(|property| {
+                let keep = keep_of(&property.meta);
+                let place = known.metas.place_of(&json(&property.meta)?, keep)?;
+                Some(shown(place, keep, property.value.as_ref().map(texts)))
+            })
+            .collect(),
+        relations: relations(element),
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> Option<String> {
+    serde_json::to_string(value).ok()
+}
+
+fn act(history: &History) -> Act<'_> {
+    Act {
+        at: (&history.at).into(),
+        by: (&history.by).into(),
+    }
+}
+
+fn texts(value: &Translated) -> Texts<'_> {
+    Texts {
+        default: (&value.default_language).into(),
+        texts: value
+            .translations
+            .iter()
+            .map(|t| Text {
+                language: (&t.language).into(),
+                value: (&t.value).into(),
+            })
+            .collect(),
+    }
+}
+
+fn relations(element: &ArchitectureElement) -> Vec<Relation<'_>> {
+    let references = element.references.iter();
+    references
+        .flat_map(|reference| {
+            reference.target.element_refs.iter().map(|end| Relation {
+                id: (&reference.target.relationship_id).into(),
+                key: (&reference.meta.key).into(),
+                kind: end.kind.as_str().into(),
+                direction: end.direction.as_str().into(),
+                element_id: (&end.element_id).into(),
+                class: end.conceptual_class.as_str().into(),
+                specialization: end.specialization.as_deref().unwrap_or("").into(),
+            })
+        })
+        .collect()
+}
+
+impl Row<'_> {
+    /// The same with texts of its own.
+    pub fn into_owned(self) -> Row<'static> {
+        let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let act = |act: Act<'_>| Act {
+            at: own(act.at),
+            by: own(act.by),
+        };
+        let texts = |texts: Texts<'_>| Texts {
+            default: own(texts.default),
+            texts: texts
+                .texts
+                .into_iter()
+                .map(|t| Text {
+                    language: own(t.language),
+                    value: own(t.value),
+                })
+                .collect(),
+        };
+        Row {
+            id: own(self.id),
+            element_id: own(self.element_id),
+            class: own(self.class),
+            layer: own(self.layer),
+            state: own(self.state),
+            specialization: own(self.specialization),
+            owners: self
+                .owners
+                .into_iter()
+                .map(|o| Owner {
+                    kind: own(o.kind),
+                    value: own(o.value),
+                })
+                .collect(),
+            created: act(self.created),
+            modified: self.modified.map(act),
+            validated: self.validated.map(act),
+            published: self.published.map(act),
+            shown: act(self.shown),
+            properties: self
+                .properties
+                .into_iter()
+                .map(|p| Property {
+                    meta: p.meta,
+                    filled: p.filled,
+                    value: p.value.map(texts),
+                })
+                .collect(),
+            relations: self
+                .relations
+                .into_iter()
+                .map(|r| Relation {
+                    id: own(r.id),
+                    key: own(r.key),
+                    kind: own(r.kind),
+                    direction: own(r.direction),
+                    element_id: own(r.element_id),
+                    class: own(r.class),
+                    specialization: own(r.specialization),
+                })
+                .collect(),
+            has_predecessor: self.has_predecessor,
+            principal_is_owner: self.principal_is_owner,
+            visible: self.visible,
+            groups: self.groups,
+        }
+    }
+}

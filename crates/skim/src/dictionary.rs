@@ -1,0 +1,132 @@
+//! Objects that come again and again, known by their text.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::scan::Scan;
+
+/// Whether lists show the value beside an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Never.
+    No,
+    /// Where it is short.
+    Short,
+    /// Always.
+    Always,
+}
+
+/// No object.
+const NONE: u32 = u32::MAX;
+
+/// Objects seen so far. What followed an object once most likely follows it again, so the next one
+/// is guessed and compared before anything is parsed.
+pub struct Dictionary {
+    entries: Vec<Entry>,
+    by_text: HashMap<Box<str>, u32>,
+    first: u32,
+    round: u32,
+    used: Vec<u32>,
+}
+
+struct Entry {
+    text: Box<str>,
+    /// What the decoder made of it; `None` where it could not be read.
+    keeps: Option<Keep>,
+    follower: u32,
+    /// The round in which it was last used, and its place in that batch.
+    used: (u32, u32),
+}
+
+/// An object as a row refers to it.
+pub struct Seen {
+    /// Its place in the batch.
+    pub place: u32,
+    /// What was made of it when it was first seen.
+    pub keeps: Keep,
+    /// What to guess from.
+    pub entry: u32,
+}
+
+impl Dictionary {
+    pub fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            by_text: HashMap::new(),
+            first: NONE,
+            round: 0,
+            used: Vec::new(),
+        }
+    }
+
+    /// Takes the object that stands here. `decode` is asked once for each text.
+    pub fn take(
+        &mut self,
+        scan: &mut Scan<'_>,
+        before: Option<u32>,
+        decode: impl FnOnce(&str) -> Option<Keep>,
+    ) -> Option<Seen> {
+        scan.peek()?;
+        let guess = before.map_or(self.first, |b| self.entries[b as usize].follower);
+        let guess = self.entries.get(guess as usize).map(|entry| &entry.text);
+        if guess.is_some_and(|text| scan.take_same(text)) {
+            let entry = before.map_or(self.first, |b| self.entries[b as usize].follower);
+            return self.seen(entry);
+        }
+        let from = scan.at;
+        scan.skip()?;
+        let text = scan.since(from)?;
+        let entry = match self.by_text.get(text) {
+            Some(&entry) => entry,
+            None => self.add(text, decode(text)),
+        };
+        match before {
+            Some(before) => self.entries[before as usize].follower = entry,
+            None => self.first = entry,
+        }
+        self.seen(entry)
+    }
+
+    /// The place in the batch of a text that is known to be right.
+    pub fn place_of(&mut self, text: &str, keeps: Keep) -> Option<u32> {
+        let entry = match self.by_text.get(text) {
+            Some(&entry) => entry,
+            None => self.add(text, Some(keeps)),
+        };
+        self.seen(entry).map(|seen| seen.place)
+    }
+
+    fn add(&mut self, text: &str, keeps: Option<Keep>) -> u32 {
+        let entry = u32::try_from(self.entries.len()).unwrap_or(NONE);
+        self.entries.push(Entry {
+            text: text.into(),
+            keeps,
+            follower: NONE,
+            used: (NONE, 0),
+        });
+        self.by_text.insert(text.into(), entry);
+        entry
+    }
+
+    fn seen(&mut self, entry: u32) -> Option<Seen> {
+        let found = self.entries.get_mut(entry as usize)?;
+        let keeps = found.keeps?;
+        if found.used.0 != self.round {
+            found.used = (self.round, u32::try_from(self.used.len()).ok()?);
+            self.used.push(entry);
+        }
+        Some(Seen {
+            place: found.used.1,
+            keeps,
+            entry,
+        })
+    }
+
+    /// The texts that were used since the last call, in the order of their places.
+    pub fn finish(&mut self) -> Vec<Cow<'static, str>> {
+        self.round = self.round.wrapping_add(1);
+        let used = std::mem::take(&mut self.used);
+        let text = |entry: u32| self.entries[entry as usize].text.to_string();
+        used.into_iter().map(|e| Cow::Owned(text(e))).collect()
+    }
+}

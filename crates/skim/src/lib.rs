@@ -1,0 +1,18 @@
+//! Reads the reply of a bulk retrieval (`interface.md`, endpoint 1) for what lists show.
+//!
+//! An element is some ten kilobytes of JSON, most of it what the settings say of its properties,
+//! the same on every element of a class. [`Skimmer`] passes over what no list shows and knows
+//! again what it has seen before; whatever it is not sure of is decoded in full, so that the
+//! types of the interface alone decide what can be read. The result, a [`Batch`], is one buffer
+//! that a worker can hand over and a browser can keep.
+
+mod batch;
+mod decoded;
+mod dictionary;
+mod item;
+mod reply;
+mod scan;
+
+pub use batch::{Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
+pub use decoded::{Described, describe};
+pub use reply::{Skimmer, Unreadable};

@@ -1,0 +1,149 @@
+//! A whole reply.
+
+use architrave_interface::{ArchitectureElement, BulkError, BulkReply, Lenient};
+
+use crate::batch::{Batch, LostRow, NotServed};
+use crate::decoded::row_of;
+use crate::item::{Known, row};
+use crate::scan::Scan;
+
+/// A reply that is not the JSON that the interface describes; the text says why and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+/// Reads replies, and knows again what it has seen in earlier ones.
+pub struct Skimmer {
+    known: Known,
+}
+
+impl Default for Skimmer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Skimmer {
+    /// Knows nothing yet.
+    pub fn new() -> Self {
+        Self {
+            known: Known::new(),
+        }
+    }
+
+    /// What lists show of a reply.
+    ///
+    /// # Errors
+    /// When it is not the object that the interface describes. An item that cannot be read loses
+    /// only itself, and is in [`Batch::lost`].
+    pub fn read<'a>(&mut self, reply: &'a str) -> Result<Batch<'a>, Unreadable> {
+        let mut batch = Batch::default();
+        let done = self.reply(reply, &mut batch);
+        batch.metas = self.known.metas.finish();
+        batch.groups = self.known.groups.finish();
+        match done {
+            Some(()) => Ok(batch),
+            None => self.decode(reply),
+        }
+    }
+
+    fn reply<'a>(&mut self, reply: &'a str, batch: &mut Batch<'a>) -> Option<()> {
+        let mut scan = Scan::new(reply);
+        let (mut first, mut seen) = (true, 0_u8);
+        scan.take(b'{')?;
+        while scan.goes_on(&mut first, b'}')? {
+            let field = match scan.name()? {
+                "items" => {
+                    self.items(&mut scan, batch)?;
+                    1
+                }
+                "errors" => {
+                    let from = scan.at;
+                    scan.skip()?;
+                    errors(scan.since(from)?, batch)?;
+                    2
+                }
+                _ => {
+                    scan.skip()?;
+                    continue;
+                }
+            };
+            if seen & field != 0 {
+                return None;
+            }
+            seen |= field;
+        }
+        (seen == 3 && scan.peek().is_none()).then_some(())
+    }
+
+    fn items<'a>(&mut self, scan: &mut Scan<'a>, batch: &mut Batch<'a>) -> Option<()> {
+        scan.take(b'[')?;
+        let mut first = true;
+        while scan.goes_on(&mut first, b']')? {
+            let from = *scan;
+            if let Some(row) = row(scan, &mut self.known) {
+                batch.rows.push(row);
+                continue;
+            }
+            *scan = from;
+            let start = scan.at;
+            scan.skip()?;
+            self.item(scan.since(start)?, batch)?;
+        }
+        Some(())
+    }
+
+    /// One item that the quick reader is not sure of.
+    fn item(&mut self, json: &str, batch: &mut Batch<'_>) -> Option<()> {
+        // A list of one knows what to do with an item that cannot be read.
+        let list: Lenient<ArchitectureElement> = serde_json::from_str(&format!("[{json}]")).ok()?;
+        self.take(&list, batch);
+        Some(())
+    }
+
+    fn take(&mut self, list: &Lenient<ArchitectureElement>, batch: &mut Batch<'_>) {
+        for element in &list.items {
+            let row = row_of(element, &mut self.known).into_owned();
+            batch.rows.push(row);
+        }
+        for lost in &list.lost {
+            batch.lost.push(LostRow {
+                id: lost.id.clone().map(Into::into),
+                why: lost.why.clone().into(),
+            });
+        }
+    }
+
+    /// The whole reply with the types of the interface.
+    fn decode(&mut self, reply: &str) -> Result<Batch<'static>, Unreadable> {
+        let reply: BulkReply =
+            serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;
+        let mut batch = Batch::default();
+        self.take(&reply.items, &mut batch);
+        not_served(reply.errors, &mut batch);
+        batch.metas = self.known.metas.finish();
+        batch.groups = self.known.groups.finish();
+        Ok(batch)
+    }
+}
+
+fn errors(json: &str, batch: &mut Batch<'_>) -> Option<()> {
+    let errors: Lenient<BulkError> = serde_json::from_str(json).ok()?;
+    not_served(errors, batch);
+    Some(())
+}
+
+fn not_served(errors: Lenient<BulkError>, batch: &mut Batch<'_>) {
+    for error in errors.items {
+        batch.not_served.push(NotServed {
+            id: error.id.into(),
+            status: error.status,
+            error: error.error.into(),
+        });
+    }
+    for lost in errors.lost {
+        batch.lost.push(LostRow {
+            id: lost.id.map(Into::into),
+            why: lost.why.into(),
+        });
+    }
+}

@@ -1,0 +1,183 @@
+//! A cursor over JSON that takes what is asked for and passes over the rest. `None` means "not as
+//! expected": whoever asked decodes the whole item instead, which says why.
+
+use std::borrow::Cow;
+
+/// Where something is read.
+#[derive(Clone, Copy)]
+pub struct Scan<'a> {
+    text: &'a str,
+    pub at: usize,
+}
+
+impl<'a> Scan<'a> {
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    /// The text from a place to here.
+    pub fn since(&self, from: usize) -> Option<&'a str> {
+        self.text.get(from..self.at)
+    }
+
+    /// The next byte that is no white space; it is not taken.
+    #[inline]
+    pub fn peek(&mut self) -> Option<u8> {
+        loop {
+            match *self.bytes().get(self.at)? {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                byte => return Some(byte),
+            }
+        }
+    }
+
+    /// Takes this byte, after white space.
+    #[inline]
+    pub fn take(&mut self, byte: u8) -> Option<()> {
+        (self.peek()? == byte).then(|| self.at += 1)
+    }
+
+    /// Takes this text if it stands right here.
+    #[inline]
+    pub fn take_same(&mut self, text: &str) -> bool {
+        let end = self.at + text.len();
+        let same = self
+            .bytes()
+            .get(self.at..end)
+            .is_some_and(|here| same(here, text.as_bytes()));
+        if same {
+            self.at = end;
+        }
+        same
+    }
+
+    /// Whether an object or list goes on: takes the comma between items, or the end.
+    #[inline]
+    pub fn goes_on(&mut self, first: &mut bool, end: u8) -> Option<bool> {
+        let next = self.peek()?;
+        if next == end {
+            self.at += 1;
+            return Some(false);
+        }
+        if !std::mem::take(first) {
+            self.take(b',')?;
+        }
+        Some(true)
+    }
+
+    /// The name of a field and its colon. Names with escapes are left to the full decoder.
+    #[inline]
+    pub fn name(&mut self) -> Option<&'a str> {
+        self.take(b'"')?;
+        let from = self.at;
+        let length = memchr::memchr2(b'"', b'\\', self.bytes().get(from..)?)?;
+        self.at = from + length;
+        let name = self.text.get(from..self.at)?;
+        self.take(b'"')?;
+        self.take(b':')?;
+        Some(name)
+    }
+
+    /// A string.
+    pub fn string(&mut self) -> Option<Cow<'a, str>> {
+        self.take(b'"')?;
+        let from = self.at;
+        let end = self.end_of_string()?;
+        let inner = self.text.get(from..end)?;
+        if inner.bytes().any(|b| b == b'\\' || b < 0x20) {
+            return serde_json::from_str(self.text.get(from - 1..=end)?)
+                .ok()
+                .map(Cow::Owned);
+        }
+        Some(Cow::Borrowed(inner))
+    }
+
+    /// A string, or null for none.
+    pub fn optional_string(&mut self) -> Option<Cow<'a, str>> {
+        if self.take_null()? {
+            return Some(Cow::Borrowed(""));
+        }
+        self.string()
+    }
+
+    /// Takes a null if there is one.
+    pub fn take_null(&mut self) -> Option<bool> {
+        Some(self.peek()? == b'n' && self.take_same("null"))
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self) -> Option<bool> {
+        match self.peek()? {
+            b't' => self.take_same("true").then_some(true),
+            _ => self.take_same("false").then_some(false),
+        }
+    }
+
+    /// Moves behind the closing quote; returns where that stands.
+    #[inline]
+    fn end_of_string(&mut self) -> Option<usize> {
+        loop {
+            self.at += memchr::memchr2(b'"', b'\\', self.bytes().get(self.at..)?)?;
+            if self.bytes()[self.at] == b'"' {
+                self.at += 1;
+                return Some(self.at - 1);
+            }
+            self.at += 2;
+        }
+    }
+
+    /// Passes over any value.
+    pub fn skip(&mut self) -> Option<()> {
+        match self.peek()? {
+            b'"' => {
+                self.at += 1;
+                self.end_of_string().map(|_| ())
+            }
+            b'{' | b'[' => self.skip_nested(),
+            _ => {
+                let rest = self.bytes().get(self.at..)?;
+                let end = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+                let length = rest.iter().position(end).unwrap_or(rest.len());
+                self.at += length;
+                (length > 0).then_some(())
+            }
+        }
+    }
+
+    fn skip_nested(&mut self) -> Option<()> {
+        let mut depth = 0_usize;
+        loop {
+            let byte = *self.bytes().get(self.at)?;
+            self.at += 1;
+            match byte {
+                b'"' => {
+                    self.end_of_string()?;
+                }
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether two texts of one length are the same, sixteen bytes at a time.
+#[inline]
+fn same(a: &[u8], b: &[u8]) -> bool {
+    let (a_parts, a_rest) = a.as_chunks::<16>();
+    let (b_parts, b_rest) = b.as_chunks::<16>();
+    a_parts
+        .iter()
+        .zip(b_parts)
+        .all(|(a, b)| u128::from_le_bytes(*a) == u128::from_le_bytes(*b))
+        && a_rest == b_rest
+}

@@ -1,0 +1,237 @@
+//! The quick reader against the types of the interface: whatever they accept, both read alike.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use architrave_interface::BulkReply;
+use architrave_skim::{Batch, Skimmer, describe};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Rows with the objects they refer to in place of places.
+fn resolved(batch: &Batch<'_>) -> Vec<(Value, Vec<Value>, Vec<Value>)> {
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let rows = batch.rows.iter().map(|row| {
+        let mut plain = row.clone();
+        plain.groups.clear();
+        for property in &mut plain.properties {
+            property.meta = 0;
+        }
+        let metas = row.properties.iter();
+        (
+            serde_json::to_value(&plain).unwrap(),
+            metas
+                .map(|p| parse(&batch.metas[p.meta as usize]))
+                .collect(),
+            row.groups
+                .iter()
+                .map(|g| parse(&batch.groups[*g as usize]))
+                .collect(),
+        )
+    });
+    rows.collect()
+}
+
+fn check(reply: &str, skimmer: &mut Skimmer) {
+    let skimmed = skimmer.read(reply);
+    let Ok(decoded) = serde_json::from_str::<BulkReply>(reply) else {
+        return;
+    };
+    let skimmed = skimmed.unwrap();
+    let rows: Vec<_> = decoded
+        .items
+        .items
+        .iter()
+        .flat_map(|e| resolved(describe(e).batch()))
+        .collect();
+    // What lists never show is passed over, so an element may be listed that its own page cannot
+    // show in full. What the types accept is there, the same and in the same order.
+    let listed = resolved(&skimmed);
+    let mut found = listed.iter();
+    assert!(
+        rows.iter().all(|row| found.any(|f| f == row)),
+        "{listed:#?}\n{rows:#?}"
+    );
+    let all = decoded.items.items.len() + decoded.items.lost.len() + decoded.errors.lost.len();
+    assert_eq!(listed.len() + skimmed.lost.len(), all);
+    let lost = decoded.items.lost.iter().chain(&decoded.errors.lost);
+    let whys: Vec<_> = lost.map(|l| l.why.as_str()).collect();
+    assert!(skimmed.lost.iter().all(|l| whys.contains(&&*l.why)));
+    let errors: Vec<_> = skimmed
+        .not_served
+        .iter()
+        .map(|e| (e.id.to_string(), e.status))
+        .collect();
+    let wanted: Vec<_> = decoded
+        .errors
+        .items
+        .iter()
+        .map(|e| (e.id.clone(), e.status))
+        .collect();
+    assert_eq!(errors, wanted);
+    let bytes = skimmed.to_bytes().unwrap();
+    assert_eq!(Batch::from_bytes(&bytes).unwrap(), skimmed);
+}
+
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        Just("name".to_owned()),
+        Just("a \"quoted\" \\ text\nwith ü and 🏛".to_owned()),
+        "[a-c]{1,3}",
+        "\\PC{0,12}",
+    ]
+}
+
+fn texts() -> impl Strategy<Value = Value> {
+    (word(), prop::collection::vec((word(), word()), 0..3)).prop_map(|(default, texts)| {
+        let texts: Vec<_> = texts
+            .into_iter()
+            .map(|(l, v)| json!({"language": l, "value": v}))
+            .collect();
+        json!({"defaultLanguage": default, "translations": texts})
+    })
+}
+
+fn act() -> impl Strategy<Value = Value> {
+    (word(), word()).prop_map(|(at, by)| json!({"at": at, "by": by, "how": [1, {"x": "}"}]}))
+}
+
+fn property() -> impl Strategy<Value = Value> {
+    let meta = (
+        word(),
+        prop::sample::select(vec!["String", "BBCode", "Date", "Odd"]),
+        any::<bool>(),
+    );
+    (meta, prop::option::of(texts()), any::<bool>()).prop_map(|((key, kind, core), value, null)| {
+        let meta = json!({"key": key, "type": kind, "core": core});
+        match value {
+            Some(value) => json!({"meta": meta, "value": value}),
+            None if null => json!({"value": null, "meta": meta}),
+            None => json!({"meta": meta}),
+        }
+    })
+}
+
+fn reference() -> impl Strategy<Value = Value> {
+    let end = (word(), word(), prop::option::of(word())).prop_map(|(id, class, specialization)| {
+        json!({"elementId": id, "conceptualClass": class, "referenceDirection": "Target",
+            "referenceKind": "Serving", "specialization": specialization})
+    });
+    (word(), word(), prop::collection::vec(end, 0..3), act()).prop_map(|(key, id, ends, act)| {
+        json!({
+            "meta": {"key": key, "core": false, "multiplicity": "ZeroOrMore", "targetClasses": ["Node"]},
+            "target": {"relationshipId": id, "assignedArchitectureElementRefs": ends,
+                "linkedElements": [{"type": "x"}], "properties": [], "created": act},
+        })
+    })
+}
+
+prop_compose! {
+    fn element()(
+        ids in (word(), word()), class in word(), flags in any::<[bool; 3]>(),
+        owners in prop::collection::vec((word(), word()), 0..3),
+        acts in (act(), act(), prop::option::of(act()), prop::option::of(act())),
+        properties in prop::collection::vec(property(), 0..4),
+        references in prop::collection::vec(reference(), 0..3),
+        groups in prop::collection::vec(word(), 0..3), specialization in prop::option::of(word()),
+    ) -> Value {
+        let owners: Vec<_> = owners.into_iter().map(|(t, v)| json!({"type": t, "value": v})).collect();
+        let groups: Vec<_> = groups.into_iter().map(|k| json!({"key": k, "core": false})).collect();
+        json!({
+            "id": ids.0, "elementId": ids.1, "conceptualClass": class, "layer": "GenericLayer",
+            "validityState": "Draft", "hasPredecessor": flags[0], "principalIsOwner": flags[1],
+            "owners": owners, "visibility": {"visible": flags[2], "lastChange": acts.0},
+            "created": acts.1, "modified": acts.2, "published": acts.3, "groups": groups,
+            "properties": properties, "references": references, "specialization": specialization,
+            "unknown": {"deep": ["]", "}", "\\"]}, "representation": {"type": "Diagram"},
+        })
+    }
+}
+
+fn reply() -> impl Strategy<Value = String> {
+    let errors = prop::collection::vec((word(), any::<i32>()), 0..3).prop_map(|errors| {
+        errors
+            .into_iter()
+            .map(|(id, status)| json!({"id": id, "status": status, "error": "gone"}))
+            .collect::<Vec<_>>()
+    });
+    (
+        prop::collection::vec(element(), 0..4),
+        errors,
+        any::<bool>(),
+    )
+        .prop_map(|(items, errors, pretty)| {
+            let reply = json!({"items": items, "errors": errors, "more": null});
+            if pretty {
+                serde_json::to_string_pretty(&reply).unwrap()
+            } else {
+                reply.to_string()
+            }
+        })
+}
+
+/// Changes that keep it JSON or not: a byte, a piece doubled, a piece gone.
+fn mutated(text: &str, at: prop::sample::Index, length: usize, with: u8) -> Option<String> {
+    let mut bytes = text.as_bytes().to_vec();
+    let at = at.index(bytes.len());
+    let end = (at + length).min(bytes.len());
+    match with {
+        0..3 => drop(bytes.drain(at..end)),
+        3..6 => {
+            let piece = bytes[at..end].to_vec();
+            bytes.splice(at..at, piece);
+        }
+        _ => bytes[at] = with,
+    }
+    String::from_utf8(bytes).ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn both_read_alike(replies in prop::collection::vec(reply(), 1..4)) {
+        let mut skimmer = Skimmer::new();
+        for reply in &replies {
+            check(reply, &mut skimmer);
+        }
+    }
+
+    #[test]
+    fn whatever_is_still_readable_is_read_alike(
+        reply in reply(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 1usize..9, any::<u8>()), 10),
+    ) {
+        let mut skimmer = Skimmer::new();
+        for (at, length, with) in changes {
+            if let Some(text) = mutated(&reply, at, length, with) {
+                check(&text, &mut skimmer);
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_reply_is_refused(reply in reply(), part in 0.0..1.0f64) {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+        let mut end = (reply.trim_end().len() as f64 * part) as usize;
+        while !reply.is_char_boundary(end) { end -= 1; }
+        prop_assert!(Skimmer::new().read(&reply[..end]).is_err());
+    }
+}
+
+#[test]
+fn an_item_that_cannot_be_read_loses_only_itself() {
+    let reply = r#"{"items": [{"id": "x", "elementId": 3}, 7], "errors": [{"id": "a", "status": 404, "error": "gone"}, 1]}"#;
+    let batch_of = |text| Skimmer::new().read(text).map(|b| b.into_parts());
+    let (rows, lost, not_served) = batch_of(reply).unwrap();
+    assert_eq!((rows, lost, not_served), (0, 3, 1));
+}
+
+trait Parts {
+    fn into_parts(self) -> (usize, usize, usize);
+}
+
+impl Parts for Batch<'_> {
+    fn into_parts(self) -> (usize, usize, usize) {
+        (self.rows.len(), self.lost.len(), self.not_served.len())
+    }
+}
