@@ -79,7 +79,7 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
             <VirtualList
                 node=node count=count row_height=Signal::derive(|| 36.0) key=|n| n
                 row=|n| view! { <p class="row">{n}</p> }.into_any()
-                attr:style="height: 360px; display: block"
+                attr:style="height: 360px; display: block; overflow: auto"
             />
         }
     });
