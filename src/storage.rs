@@ -1,16 +1,16 @@
 //! What the browser keeps between visits: IndexedDB, a database per service, process space and
-//! person. Texts by key, never secrets. "Kept" is said only once the transaction is complete.
+//! person. Texts or bytes by key, never secrets. "Kept" is said only once the transaction is complete.
 
 use idb::{
     Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
 };
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// What is kept, each in a store of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
-    /// Known instance ids with their elements.
-    Elements,
+    /// Known instance ids with what lists show of their elements, many in one piece.
+    Pages,
     /// What was sent and what came back, with receipts.
     Activity,
     /// What was typed and not sent.
@@ -20,11 +20,11 @@ pub enum Shelf {
 }
 
 impl Shelf {
-    const ALL: [Self; 4] = [Self::Elements, Self::Activity, Self::Drafts, Self::Notes];
+    const ALL: [Self; 4] = [Self::Pages, Self::Activity, Self::Drafts, Self::Notes];
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Elements => "elements",
+            Self::Pages => "pages",
             Self::Activity => "activity",
             Self::Drafts => "drafts",
             Self::Notes => "notes",
@@ -64,7 +64,7 @@ impl Storage {
     /// # Errors
     /// When the browser refuses, as some do in private windows.
     pub async fn open(name: &str) -> Result<Self, StorageError> {
-        let mut request = Factory::new()?.open(name, Some(1))?;
+        let mut request = Factory::new()?.open(name, Some(2))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
                 for shelf in Shelf::ALL {
@@ -126,6 +126,60 @@ impl Storage {
         complete(transaction.await)
     }
 
+    /// The keys of a shelf.
+    ///
+    /// # Errors
+    /// When the browser cannot read them.
+    pub async fn keys(&self, shelf: Shelf) -> Result<Vec<String>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(shelf.name())?;
+        let keys = store.get_all_keys(None, None)?.await?;
+        Ok(keys.iter().filter_map(JsValue::as_string).collect())
+    }
+
+    /// The bytes of a key; `None` where there are none.
+    ///
+    /// # Errors
+    /// When the browser cannot read them.
+    pub async fn bytes(&self, shelf: Shelf, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(shelf.name())?;
+        let value = store.get(JsValue::from(key))?.await?;
+        Ok(value.as_ref().and_then(to_bytes))
+    }
+
+    /// Makes new bytes from those of a key and keeps them, or deletes the key for `None`. No other
+    /// tab can come between; returns once it is on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them, for want of space for one. Then the old ones stay.
+    pub async fn change(
+        &self,
+        shelf: Shelf,
+        key: &str,
+        change: impl FnOnce(Option<Vec<u8>>) -> Option<Vec<u8>>,
+    ) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(shelf.name())?;
+        let old = store.get(JsValue::from(key))?.await?;
+        match change(old.as_ref().and_then(to_bytes)) {
+            Some(new) => {
+                let new = js_sys::Uint8Array::from(new.as_slice());
+                store.put(&new, Some(&key.into()))?;
+            }
+            None => {
+                store.delete(JsValue::from(key))?;
+            }
+        }
+        complete(transaction.await)
+    }
+
     /// Deletes texts.
     ///
     /// # Errors
@@ -140,6 +194,12 @@ impl Storage {
         }
         complete(transaction.await)
     }
+}
+
+fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
+    value
+        .dyn_ref::<js_sys::Uint8Array>()
+        .map(js_sys::Uint8Array::to_vec)
 }
 
 fn complete(result: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {

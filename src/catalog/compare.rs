@@ -25,6 +25,26 @@ pub fn natural(a: &str, b: &str) -> Ordering {
     }
 }
 
+/// Bytes that stand in the order of [`natural`] when compared one by one.
+pub fn natural_key(text: &str) -> Vec<u8> {
+    let mut key = Vec::with_capacity(text.len() + 4);
+    let mut rest = text.as_bytes();
+    while let Some(first) = rest.first() {
+        if first.is_ascii_digit() {
+            let (number, after) = digits(rest);
+            // A number of more than 255 digits is compared by its first 255.
+            key.push(b'0');
+            key.push(u8::try_from(number.len()).unwrap_or(u8::MAX));
+            key.extend(number.iter().take(255));
+            rest = after;
+        } else {
+            key.push(*first);
+            rest = &rest[1..];
+        }
+    }
+    key
+}
+
 /// The leading digits without leading zeros, and what follows them.
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text
@@ -52,6 +72,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn keys_stand_in_the_same_order(a in "[a-c0-9 /:ü]{0,6}", b in "[a-c0-9 /:ü]{0,6}") {
+            prop_assert_eq!(natural_key(&a).cmp(&natural_key(&b)), natural(&a, &b));
+        }
+
         #[test]
         fn it_is_an_order(a in "[a-c0-9]{0,6}", b in "[a-c0-9]{0,6}", c in "[a-c0-9]{0,6}") {
             prop_assert_eq!(natural(&a, &b), natural(&b, &a).reverse());

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use architrave_interface::{ArchitectureElement, EntityIdType, Translated};
+use architrave_interface::{ArchitectureElement, Translated};
 use serde::{Deserialize, Serialize};
 
-use super::fold::fold;
-use super::time::parse_rfc3339;
-use super::title::NAME;
+use super::listed::{is_owner, moment};
 
 /// How an instance id came to be known here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,11 +87,12 @@ pub struct Entry {
     pub since: f64,
     /// What the last retrieval brought.
     pub served: Served,
-    /// The element as last served; kept when a later retrieval does not serve it.
-    pub loaded: Option<Arc<Loaded>>,
+    /// Whether there is an element to show: the one last served, also when a later retrieval does
+    /// not serve it.
+    pub listed: bool,
 }
 
-/// An element as it was served, with what the table needs at hand.
+/// An element in full, as it was served.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The element.
@@ -102,8 +101,6 @@ pub struct Loaded {
     pub json: Box<str>,
     /// When it was received, in milliseconds since 1970.
     pub at: f64,
-    /// Names, class, specialization and ids, folded for the filter.
-    pub folded: Box<str>,
     /// When it was last changed, in milliseconds; NaN where that is unknown or unreadable.
     pub modified: f64,
     /// When it was published, likewise.
@@ -113,29 +110,9 @@ pub struct Loaded {
 impl Loaded {
     /// Takes over an element and the text it came as.
     pub fn new(element: ArchitectureElement, json: Box<str>, at: f64) -> Self {
-        let mut text = String::new();
-        let mut add = |part: &str| {
-            text.push_str(&fold(part));
-            text.push('\n');
-        };
-        let names = element.properties.iter().filter(|p| p.meta.key == NAME);
-        for name in names
-            .filter_map(|p| p.value.as_ref())
-            .flat_map(|v| &v.translations)
-        {
-            add(&name.value);
-        }
-        add(&super::class_label(&element.conceptual_class));
-        add(element.specialization.as_deref().unwrap_or(""));
-        add(&element.id);
-        add(&element.element_id);
-        let ms = |h: Option<&architrave_interface::History>| {
-            h.and_then(|h| parse_rfc3339(&h.at)).unwrap_or(f64::NAN)
-        };
         Self {
-            modified: ms(element.modified.as_ref().or(Some(&element.created))),
-            published: ms(element.published.as_ref()),
-            folded: text.into(),
+            modified: moment(element.modified.as_ref().or(Some(&element.created))),
+            published: moment(element.published.as_ref()),
             element,
             json,
             at,
@@ -150,7 +127,6 @@ impl Loaded {
 
     /// Whether `user` is among the owners.
     pub fn is_owned_by(&self, user: &str) -> bool {
-        let mut owners = self.element.owners.iter();
-        owners.any(|o| o.kind == EntityIdType::UserId && o.value == user)
+        is_owner(&self.element.owners, user)
     }
 }

@@ -3,6 +3,12 @@
 /// Lower case, without accents: `Übergabe` → `ubergabe`, `Straße` → `strasse`.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    fold_into(text, &mut out);
+    out
+}
+
+/// The same, at the end of `out`.
+pub fn fold_into(text: &str, out: &mut String) {
     for c in text.chars() {
         if c.is_ascii() {
             out.push(c.to_ascii_lowercase());
@@ -18,7 +24,6 @@ pub fn fold(text: &str) -> String {
             }
         }
     }
-    out
 }
 
 /// The plain letters of an accented one; empty for a letter that has none.

@@ -1,51 +1,86 @@
-//! How an entry is kept between visits: one JSON text an id. Never a secret.
+//! How entries are kept between visits: a page of them as one piece of bytes. Never a secret.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
+use architrave_skim::Batch;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
-use super::entry::{Entry, Loaded, Origin, Served};
+use super::entry::{Entry, Origin, Served};
+use super::store::Catalog;
+
+/// Raised whenever the bytes mean something else than before.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Page<'a> {
+    version: u32,
+    #[serde(borrow)]
+    entries: Vec<Kept<'a>>,
+    /// A row for each entry with an element, in their order.
+    #[serde(borrow)]
+    batch: Batch<'a>,
+}
 
 #[derive(Serialize, Deserialize)]
 struct Kept<'a> {
-    id: String,
+    #[serde(borrow)]
+    id: Cow<'a, str>,
     origin: Origin,
     since: f64,
     served: Served,
-    #[serde(borrow)]
-    element: Option<&'a RawValue>,
+    /// When its element was received; zero without one.
     at: f64,
 }
 
-/// The text to keep for an entry.
-pub fn keep(entry: &Entry) -> Option<String> {
-    let loaded = entry.loaded.as_deref();
-    serde_json::to_string(&Kept {
-        id: entry.id.to_string(),
-        origin: entry.origin,
-        since: entry.since,
-        served: entry.served.clone(),
-        element: loaded.and_then(|l| serde_json::from_str(&l.json).ok()),
-        at: loaded.map_or(0.0, |l| l.at),
-    })
-    .ok()
+/// The bytes to keep for these ids; those that are not known are left out.
+pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
+    let known = ids.iter().filter_map(|id| catalog.entry(id.as_ref()));
+    let (mut entries, mut rows) = (Vec::new(), Vec::new());
+    for entry in known {
+        let row = catalog.row(&entry.id);
+        entries.push(Kept {
+            id: Cow::Borrowed(&entry.id),
+            origin: entry.origin,
+            since: entry.since,
+            served: entry.served.clone(),
+            at: row.map_or(0.0, |row| catalog.at(row)),
+        });
+        rows.extend(row);
+    }
+    let page = Page {
+        version: VERSION,
+        entries,
+        batch: catalog.columns.batch(rows.into_iter()),
+    };
+    postcard::to_stdvec(&page).ok()
 }
 
-/// The entry of a kept text; `None` for a text of another version of the app.
-pub fn restore(text: &str) -> Option<Entry> {
-    let kept: Kept = serde_json::from_str(text).ok()?;
-    let loaded = kept.element.and_then(|json| {
-        let element = serde_json::from_str(json.get()).ok()?;
-        Some(Arc::new(Loaded::new(element, json.get().into(), kept.at)))
-    });
-    Some(Entry {
-        id: kept.id.into(),
-        origin: kept.origin,
-        since: kept.since,
-        served: kept.served,
-        loaded,
-    })
+/// Puts the entries of kept bytes back; returns their ids. Bytes of another version of the app
+/// bring nothing.
+pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
+    // The version stands first, so that it can be read whatever follows.
+    let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
+    let page = match version {
+        Ok(VERSION) => postcard::from_bytes::<Page>(bytes),
+        _ => return Vec::new(),
+    };
+    let Ok(page) = page else { return Vec::new() };
+    let places = catalog.learn(&page.batch);
+    let mut rows = page.batch.rows.iter();
+    let mut ids = Vec::with_capacity(page.entries.len());
+    for kept in page.entries {
+        let row = if kept.at > 0.0 { rows.next() } else { None };
+        ids.push(kept.id.to_string());
+        let entry = Entry {
+            id: (&*kept.id).into(),
+            origin: kept.origin,
+            since: kept.since,
+            served: kept.served,
+            listed: row.is_some(),
+        };
+        catalog.restore(entry, row.map(|row| (row, &places)), kept.at);
+    }
+    ids
 }
 
 #[cfg(test)]
@@ -55,27 +90,39 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        let mut catalog = super::super::Catalog::default();
+        let mut catalog = Catalog::default();
         catalog.add(&["x \"y\"".into()], Origin::Pasted, 3.0);
         let (made, json) = element("i-1", "e-1", "Node", "Gateway");
         catalog.take(made, json, Origin::Created, 5.0);
-        for entry in catalog.entries() {
-            let back = restore(&keep(entry).unwrap()).unwrap();
-            assert_eq!(
-                (&back.id, back.origin, back.since, &back.served),
-                (&entry.id, entry.origin, entry.since, &entry.served)
-            );
-            assert_eq!(
-                back.loaded.as_ref().map(|l| (&l.json, &l.element, l.at)),
-                entry.loaded.as_ref().map(|l| (&l.json, &l.element, l.at))
-            );
+        let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
+        catalog.take_reply(&[], serde_json::from_str(reply).unwrap(), Origin::File, 7.0);
+        let ids = ["x \"y\"", "i-1", "z", "unknown"];
+        let bytes = keep(&catalog, &ids).unwrap();
+        let mut again = Catalog::default();
+        assert_eq!(restore(&mut again, &bytes), ids[..3]);
+        assert_eq!(again.tally(), catalog.tally());
+        assert_eq!(again.listed("i-1"), catalog.listed("i-1"));
+        assert_eq!(
+            again.entry("z").unwrap().served,
+            catalog.entry("z").unwrap().served
+        );
+        assert_eq!(keep(&again, &ids).unwrap(), bytes);
+        for end in 0..bytes.len() {
+            assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
+        assert!(restore(&mut Catalog::default(), b"\x02rest").is_empty());
     }
 
     #[test]
-    fn other_texts_are_passed_over() {
-        for text in ["", "{}", "[1]", "{\"id\":\"x\"}"] {
-            assert!(restore(text).is_none(), "{text}");
-        }
+    fn an_older_copy_does_not_replace_a_newer_element() {
+        let mut catalog = Catalog::default();
+        let (made, json) = element("i-1", "e-1", "Node", "Old");
+        catalog.take(made, json, Origin::Created, 5.0);
+        let old = keep(&catalog, &["i-1"]).unwrap();
+        let (made, json) = element("i-1", "e-1", "Node", "New");
+        catalog.take(made, json, Origin::Created, 6.0);
+        restore(&mut catalog, &old);
+        let name = catalog.listed("i-1").unwrap().element.name.clone().unwrap();
+        assert_eq!(name.get("en"), Some("New"));
     }
 }

@@ -34,42 +34,48 @@ impl Catalog {
     /// What elements of `class` were seen to carry.
     pub fn learned(&self, class: &ElementClass) -> LearnedClass {
         let mut learned = LearnedClass::default();
-        let mut at: HashMap<&str, usize> = HashMap::new();
-        let mut specializations: HashMap<&str, usize> = HashMap::new();
-        let of_class = |l: &&std::sync::Arc<super::Loaded>| l.element.conceptual_class == *class;
-        for loaded in self.all_loaded().filter(of_class) {
+        let columns = &self.columns;
+        let kinds: Vec<bool> = columns.kinds.all().iter().map(|k| k.1 == *class).collect();
+        let mut by_meta: HashMap<u32, (usize, usize)> = HashMap::new();
+        let mut order = Vec::new();
+        let mut groups = vec![false; columns.group_info.len()];
+        let mut specializations: HashMap<u32, usize> = HashMap::new();
+        let of_class = |row: &usize| kinds[columns.kind[*row] as usize];
+        for row in self.rows().filter(of_class) {
             learned.from += 1;
-            if let Some(name) = loaded
-                .element
-                .specialization
-                .as_deref()
-                .filter(|s| !s.is_empty())
-            {
-                *specializations.entry(name).or_default() += 1;
-            }
-            for group in &loaded.element.groups {
-                if !learned.groups.iter().any(|g| g.key == group.key) {
-                    learned.groups.push(group.clone());
+            let packed = columns.packed(row);
+            *specializations.entry(packed.specialization).or_default() += 1;
+            for group in columns.groups.get(row) {
+                if !std::mem::replace(&mut groups[*group as usize], true) {
+                    learned
+                        .groups
+                        .push(columns.group_info[*group as usize].clone());
                 }
             }
-            for property in &loaded.element.properties {
-                let place = *at.entry(&property.meta.key).or_insert_with(|| {
-                    learned.keys.push(LearnedKey {
-                        meta: property.meta.clone(),
-                        seen: 0,
-                        filled: 0,
-                    });
-                    learned.keys.len() - 1
+            for property in packed.properties {
+                let sums = by_meta.entry(property.meta).or_insert_with(|| {
+                    order.push(property.meta);
+                    (0, 0)
                 });
-                let key = &mut learned.keys[place];
-                key.seen += 1;
-                key.filled += usize::from(
-                    property
-                        .value
-                        .as_ref()
-                        .is_some_and(|v| v.best("").is_some()),
-                );
+                sums.0 += 1;
+                sums.1 += usize::from(property.filled);
             }
+        }
+        // The settings may have changed while elements were seen: one key, the meta seen first.
+        let mut at: HashMap<&str, usize> = HashMap::new();
+        for meta in order {
+            let (seen, filled) = by_meta[&meta];
+            let meta = &columns.metas[meta as usize];
+            let place = *at.entry(&meta.key).or_insert_with(|| {
+                learned.keys.push(LearnedKey {
+                    meta: meta.clone(),
+                    seen: 0,
+                    filled: 0,
+                });
+                learned.keys.len() - 1
+            });
+            learned.keys[place].seen += seen;
+            learned.keys[place].filled += filled;
         }
         learned.keys.sort_by_key(|k| {
             (
@@ -80,7 +86,8 @@ impl Catalog {
         });
         learned.specializations = specializations
             .into_iter()
-            .map(|(s, n)| (s.to_owned(), n))
+            .map(|(s, n)| (columns.pool.get(s).to_owned(), n))
+            .filter(|(s, _)| !s.is_empty())
             .collect();
         learned
             .specializations
@@ -90,47 +97,47 @@ impl Catalog {
 
     /// How many loaded elements each class has.
     pub fn classes(&self) -> HashMap<ElementClass, usize> {
+        let columns = &self.columns;
+        let mut sums = vec![0; columns.kinds.all().len()];
+        for row in self.rows() {
+            sums[columns.kind[row] as usize] += 1;
+        }
         let mut classes = HashMap::new();
-        for loaded in self.all_loaded() {
-            *classes
-                .entry(loaded.element.conceptual_class.clone())
-                .or_default() += 1;
+        for ((_, class), sum) in columns.kinds.all().iter().zip(sums) {
+            if sum > 0 {
+                *classes.entry(class.clone()).or_default() += sum;
+            }
         }
         classes
     }
 
     /// Owners seen, most frequent first.
     pub fn owners(&self) -> Vec<(EntityId, usize)> {
-        let mut owners: HashMap<(&str, &str), (&EntityId, usize)> = HashMap::new();
-        for owner in self.all_loaded().flat_map(|l| &l.element.owners) {
-            owners
-                .entry((owner.kind.as_str(), &owner.value))
-                .or_insert((owner, 0))
-                .1 += 1;
+        let columns = &self.columns;
+        let mut sums = vec![0_usize; columns.owners_seen.all().len()];
+        for row in self.rows() {
+            for owner in columns.owners.get(row) {
+                sums[*owner as usize] += 1;
+            }
         }
-        let mut owners: Vec<_> = owners.into_values().map(|(o, n)| (o.clone(), n)).collect();
+        let seen = (0..).zip(sums).filter(|(_, sum)| *sum > 0);
+        let mut owners: Vec<_> = seen.map(|(code, sum)| (columns.owner(code), sum)).collect();
         owners.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
         owners
     }
 
-    /// Languages of names and texts seen, most frequent first.
+    /// Every meta property seen, on whichever class, in the order they were seen.
+    pub fn metas(&self) -> &[MetaProperty] {
+        &self.columns.metas
+    }
+
+    /// Languages of names and short texts seen, most frequent first.
     pub fn languages(&self) -> Vec<(String, usize)> {
-        let mut languages: HashMap<String, usize> = HashMap::new();
-        for loaded in self.all_loaded() {
-            let values = loaded
-                .element
-                .properties
-                .iter()
-                .filter_map(|p| p.value.as_ref());
-            for translation in values.flat_map(|v| &v.translations) {
-                if let Some(count) = languages.get_mut(&translation.language) {
-                    *count += 1;
-                } else {
-                    languages.insert(translation.language.clone(), 1);
-                }
-            }
-        }
-        let mut languages: Vec<_> = languages.into_iter().collect();
+        let columns = &self.columns;
+        let seen = columns.languages.iter().filter(|(_, n)| **n > 0);
+        let mut languages: Vec<_> = seen
+            .map(|(language, n)| (columns.pool.get(*language).to_owned(), *n))
+            .collect();
         languages.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         languages
     }

@@ -3,6 +3,8 @@
 //! The service can list nothing, so this is all the app ever shows, and it says so. Pure Rust,
 //! so that its tests run natively; `state/known.rs` keeps it in the browser.
 
+mod codes;
+mod columns;
 pub mod compare;
 pub mod decimal;
 pub mod diff;
@@ -11,6 +13,10 @@ pub mod fold;
 pub mod ids;
 mod kept;
 mod learned;
+mod listed;
+mod lists;
+mod packed;
+mod pool;
 mod relations;
 mod seen;
 mod store;
@@ -18,11 +24,13 @@ mod time;
 mod title;
 pub mod typed;
 pub mod view;
+mod whole;
 pub mod words;
 
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use kept::{keep, restore};
 pub use learned::{LearnedClass, LearnedKey};
+pub use listed::{Head, Listed};
 pub use relations::{Neighbour, Relation, Side};
 pub use seen::{PeopleSeen, SeenPerson, people_seen};
 pub use store::{Catalog, Tally};

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{
-    ArchitectureElement, ElementClass, Reference, ReferenceDirection, ReferenceKind, Translated,
+    ElementClass, Reference, ReferenceDirection, ReferenceKind, Translated,
 };
 
 use super::entry::Loaded;
+use super::listed::Listed;
 use super::store::Catalog;
 
 /// On which side of the relationship the element itself stands.
@@ -72,26 +73,21 @@ pub struct Neighbour {
     /// Its specialization.
     pub specialization: Option<String>,
     /// The newest version known here; `None` if none is known.
-    pub known: Option<Arc<Loaded>>,
+    pub known: Option<Arc<Listed>>,
 }
 
 impl Relation {
-    /// The reference that says so: one of the element's own, or of the neighbour's.
-    pub fn reference<'a>(&'a self, of: &'a Loaded) -> Option<&'a Reference> {
-        let holder = if self.from_neighbour {
-            self.neighbour.known.as_deref()?
-        } else {
-            of
-        };
+    /// The reference that says so, where it is at hand: one of the element's own, or of the
+    /// neighbour's if that was loaded in full.
+    pub fn reference<'a>(
+        &self,
+        of: &'a Loaded,
+        neighbour: Option<&'a Loaded>,
+    ) -> Option<&'a Reference> {
+        let holder = if self.from_neighbour { neighbour? } else { of };
         let mut references = holder.element.references.iter();
         references.find(|r| r.target.relationship_id == self.id && r.meta.key == self.key)
     }
-}
-
-/// The logical ids that an element refers to.
-pub(super) fn targets(element: &ArchitectureElement) -> impl Iterator<Item = &str> {
-    let references = element.references.iter();
-    references.flat_map(|r| r.target.element_refs.iter().map(|e| e.element_id.as_str()))
 }
 
 impl Catalog {
@@ -118,7 +114,7 @@ impl Catalog {
                         element_id: end.element_id.clone(),
                         class: end.conceptual_class.clone(),
                         specialization: end.specialization.clone(),
-                        known: self.newest(&end.element_id).cloned(),
+                        known: self.newest(&end.element_id),
                     },
                     from_neighbour: false,
                 });
@@ -137,38 +133,39 @@ impl Catalog {
         relations: &mut Vec<Relation>,
     ) {
         let element_id = of.element.element_id.as_str();
-        let Some(sources) = self.incoming.get(element_id) else {
-            return;
-        };
-        for source in sources.iter().filter_map(|id| self.loaded(id)) {
-            let newest = self.newest(&source.element.element_id);
-            if newest.is_none_or(|n| n.element.id != source.element.id) {
+        for source in self.sources_of(element_id) {
+            let columns = &self.columns;
+            let source_element = columns.pool.get(columns.element[source]);
+            if self.newest_row(source_element) != Some(source) {
                 continue;
             }
-            for reference in &source.element.references {
-                let mut ends = reference.target.element_refs.iter();
-                let Some(end) = ends.find(|e| e.element_id == element_id) else {
-                    continue;
-                };
-                let key = (
-                    reference.target.relationship_id.clone(),
-                    source.element.element_id.clone(),
-                );
-                if !seen.insert(key) {
+            let mut found = HashSet::new();
+            for end in columns.packed(source).relations {
+                let text = |number: u32| columns.pool.get(number);
+                // Of one reference, one end is enough.
+                if text(end.element) != element_id || !found.insert((end.id, end.key)) {
                     continue;
                 }
+                let id = text(end.id).to_owned();
+                if !seen.insert((id.clone(), source_element.to_owned())) {
+                    continue;
+                }
+                let direction = ReferenceDirection::from(text(end.direction));
+                let Some(known) = self.listed_at(source) else {
+                    continue;
+                };
                 relations.push(Relation {
-                    id: reference.target.relationship_id.clone(),
-                    kind: end.kind.clone(),
-                    side: Side::of(&end.direction).other(),
-                    direction: end.direction.clone(),
+                    id,
+                    kind: ReferenceKind::from(text(end.kind)),
+                    side: Side::of(&direction).other(),
+                    direction,
                     label: None,
-                    key: reference.meta.key.clone(),
+                    key: text(end.key).to_owned(),
                     neighbour: Neighbour {
-                        element_id: source.element.element_id.clone(),
-                        class: source.element.conceptual_class.clone(),
-                        specialization: source.element.specialization.clone(),
-                        known: Some(source.clone()),
+                        element_id: source_element.to_owned(),
+                        class: known.element.conceptual_class.clone(),
+                        specialization: known.element.specialization.clone(),
+                        known: Some(known),
                     },
                     from_neighbour: true,
                 });

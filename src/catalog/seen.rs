@@ -35,38 +35,46 @@ pub struct SeenPerson {
 /// Who is named in the elements known here: as owner, or in their history.
 pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
     let mut people: HashMap<&str, (usize, f64)> = HashMap::new();
-    let mut others: HashMap<(&str, &str), (&EntityId, usize)> = HashMap::new();
+    let mut others: HashMap<u32, usize> = HashMap::new();
     let mut searched = 0;
-    for loaded in catalog.all_loaded() {
+    let columns = &catalog.columns;
+    for row in catalog.rows() {
         searched += 1;
-        let element = &loaded.element;
-        for (n, owner) in element.owners.iter().enumerate() {
-            if element.owners[..n].contains(owner) {
+        let owners = columns.owners.get(row);
+        for (n, owner) in owners.iter().enumerate() {
+            if owners[..n].contains(owner) {
                 continue;
             }
-            if owner.kind == EntityIdType::UserId {
-                people.entry(&owner.value).or_insert((0, f64::NAN)).0 += 1;
+            let (kind, value) = columns.owners_seen.get(*owner);
+            if *kind == EntityIdType::UserId {
+                people.entry(value).or_insert((0, f64::NAN)).0 += 1;
             } else {
-                let key = (owner.kind.as_str(), owner.value.as_str());
-                others.entry(key).or_insert((owner, 0)).1 += 1;
+                *others.entry(*owner).or_default() += 1;
             }
         }
+        let packed = columns.packed(row);
         let history = [
-            Some(&element.created),
-            element.modified.as_ref(),
-            element.last_validation.as_ref(),
-            element.published.as_ref(),
-            Some(&element.visibility.last_change),
+            Some(packed.created),
+            packed.modified,
+            packed.validated,
+            packed.published,
+            Some(packed.shown),
         ];
-        for act in history.into_iter().flatten().filter(|a| !a.by.is_empty()) {
-            let last = &mut people.entry(&act.by).or_insert((0, f64::NAN)).1;
+        for (at, by) in history.into_iter().flatten() {
+            let by = columns.pool.get(by);
+            if by.is_empty() {
+                continue;
+            }
+            let last = &mut people.entry(by).or_insert((0, f64::NAN)).1;
             // NaN loses against any time.
-            *last = last.max(parse_rfc3339(&act.at).unwrap_or(f64::NAN));
+            let at = parse_rfc3339(columns.pool.get(at)).unwrap_or(f64::NAN);
+            *last = last.max(at);
         }
     }
+    let others = others.into_iter().map(|(code, n)| (columns.owner(code), n));
     PeopleSeen {
         people: sorted_people(people),
-        others: sorted_others(others),
+        others: sorted_others(others.collect()),
         searched,
     }
 }
@@ -89,13 +97,12 @@ fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<SeenPerson> {
     people
 }
 
-fn sorted_others(others: HashMap<(&str, &str), (&EntityId, usize)>) -> Vec<(EntityId, usize)> {
-    let mut others: Vec<_> = others.into_iter().collect();
-    others.sort_by(|(a, (_, n)), (b, (_, m))| m.cmp(n).then_with(|| a.cmp(b)));
+fn sorted_others(mut others: Vec<(EntityId, usize)>) -> Vec<(EntityId, usize)> {
+    others.sort_by(|(a, n), (b, m)| {
+        let key = |o: &EntityId| (o.kind.clone(), o.value.clone());
+        m.cmp(n).then_with(|| key(a).cmp(&key(b)))
+    });
     others
-        .into_iter()
-        .map(|(_, (owner, n))| (owner.clone(), n))
-        .collect()
 }
 
 /// The order of two times, the latest first and the unknown last.

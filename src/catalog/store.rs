@@ -1,19 +1,34 @@
-//! The store itself: ids, elements, and the ways from one to the other.
+//! The store itself: ids, what became of them, and the ways from one to the other.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use architrave_interface::{ArchitectureElement, BulkReply};
+use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
+use architrave_skim::{Batch, describe};
 
+use super::columns::{Columns, Places};
 use super::entry::{Entry, Loaded, Origin, Served};
+use super::listed::Listed;
+use super::whole::Wholes;
 
 /// Everything known here of one process space.
 #[derive(Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
     by_id: HashMap<Arc<str>, usize>,
-    by_element: HashMap<Arc<str>, Vec<Arc<str>>>,
-    pub(super) incoming: HashMap<Arc<str>, Vec<Arc<str>>>,
+    pub(super) columns: Columns,
+    wholes: Wholes,
+    tally: Tally,
+    ways: Ways,
+}
+
+/// Ways that are made when they are first asked for after a change: pairs of a logical id's number
+/// and a row, in order.
+#[derive(Default)]
+struct Ways {
+    by_element: OnceLock<Vec<(u32, u32)>>,
+    by_target: OnceLock<Vec<(u32, u32)>>,
+    by_name: OnceLock<Vec<u32>>,
 }
 
 /// How many ids are known, and what became of them. The three parts add up.
@@ -29,30 +44,31 @@ pub struct Tally {
     pub not_asked: usize,
 }
 
+impl Tally {
+    fn part(&mut self, entry: &Entry) -> &mut usize {
+        match entry.served {
+            Served::Served => &mut self.loaded,
+            Served::NotAsked if entry.listed => &mut self.loaded,
+            Served::NotAsked => &mut self.not_asked,
+            _ => &mut self.not_served,
+        }
+    }
+}
+
 impl Catalog {
     /// Makes ids known; returns those that were not known before, in their order.
     pub fn add(&mut self, ids: &[String], origin: Origin, now: f64) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         for id in ids {
             if !self.by_id.contains_key(id.as_str()) {
-                new.push(self.entry_at(id, origin, now).id.clone());
+                let row = self.row_of(id, origin, now);
+                new.push(self.entries[row].id.clone());
             }
         }
         new
     }
 
-    /// Puts back an entry that was kept.
-    pub fn restore(&mut self, entry: Entry) {
-        let id = entry.id.clone();
-        let (served, loaded) = (entry.served, entry.loaded);
-        let target = self.entry_at(&id, entry.origin, entry.since);
-        target.served = served;
-        if let Some(loaded) = loaded {
-            self.link(loaded);
-        }
-    }
-
-    /// Takes over an element that the service returned.
+    /// Takes over an element that the service returned, in full.
     pub fn take(
         &mut self,
         element: ArchitectureElement,
@@ -60,32 +76,32 @@ impl Catalog {
         origin: Origin,
         now: f64,
     ) -> Arc<str> {
-        let loaded = Arc::new(Loaded::new(element, json, now));
-        let entry = self.entry_at(&loaded.element.id, origin, now);
-        entry.served = Served::Served;
-        let id = entry.id.clone();
-        self.link(loaded);
+        let row = self.row_of(&element.id, origin, now);
+        let described = describe(&element);
+        let places = self.columns.learn(described.batch());
+        if let Some(one) = described.batch().rows.first() {
+            self.columns.set(row, one, &places, now);
+        }
+        self.mark(row, Served::Served, true);
+        let id = self.entries[row].id.clone();
+        self.wholes
+            .put(id.clone(), Arc::new(Loaded::new(element, json, now)));
         id
     }
 
     /// Takes over the reply to a retrieval of `asked`: every id asked for ends as served, not
     /// served, unreadable or unmentioned. An element that was loaded before stays to be seen.
     pub fn take_reply(&mut self, asked: &[Arc<str>], reply: BulkReply, origin: Origin, now: f64) {
-        for id in asked {
-            if let Some(&at) = self.by_id.get(id) {
-                self.entries[at].served = Served::Unmentioned;
-            }
-        }
+        self.unmentioned(asked);
         for error in reply.errors.items {
-            let entry = self.entry_at(&error.id, origin, now);
-            entry.served = Served::NotServed {
-                status: error.status,
-                text: error.error,
-            };
+            let row = self.row_of(&error.id, origin, now);
+            let (status, text) = (error.status, error.error);
+            self.mark(row, Served::NotServed { status, text }, false);
         }
         for lost in reply.items.lost {
             if let Some(id) = lost.id {
-                self.entry_at(&id, origin, now).served = Served::Unreadable { why: lost.why };
+                let row = self.row_of(&id, origin, now);
+                self.mark(row, Served::Unreadable { why: lost.why }, false);
             }
         }
         for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
@@ -93,12 +109,76 @@ impl Catalog {
         }
     }
 
+    /// The same with what lists show, read by a worker. What was loaded in full before may have
+    /// changed, so it is asked for again when it is opened.
+    pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
+        self.unmentioned(asked);
+        for error in &batch.not_served {
+            let row = self.row_of(&error.id, origin, now);
+            let (status, text) = (error.status, error.error.to_string());
+            self.mark(row, Served::NotServed { status, text }, false);
+        }
+        for lost in &batch.lost {
+            if let Some(id) = &lost.id {
+                let row = self.row_of(id, origin, now);
+                let why = lost.why.to_string();
+                self.mark(row, Served::Unreadable { why }, false);
+            }
+        }
+        let places = self.columns.learn(batch);
+        for one in &batch.rows {
+            let row = self.row_of(&one.id, origin, now);
+            self.columns.set(row, one, &places, now);
+            self.mark(row, Served::Served, true);
+            self.wholes.remove(&self.entries[row].id);
+        }
+    }
+
+    /// Learns what the rows of a kept batch refer to.
+    pub(super) fn learn(&mut self, batch: &Batch<'_>) -> Places {
+        self.columns.learn(batch)
+    }
+
+    /// Puts back an entry that was kept, with its row. An older one does not replace a newer one.
+    pub(super) fn restore(
+        &mut self,
+        entry: Entry,
+        row: Option<(&architrave_skim::Row<'_>, &Places)>,
+        at: f64,
+    ) {
+        let place = self.row_of(&entry.id, entry.origin, entry.since);
+        if self.entries[place].listed && self.columns.at[place] > at {
+            return;
+        }
+        if let Some((row, places)) = row {
+            self.columns.set(place, row, places, at);
+        }
+        self.mark(place, entry.served, row.is_some());
+        self.wholes.remove(&self.entries[place].id);
+    }
+
     /// Forgets ids.
     pub fn forget(&mut self, ids: &[Arc<str>]) {
-        let gone: std::collections::HashSet<&str> = ids.iter().map(|id| &**id).collect();
-        let kept = std::mem::take(self).entries;
-        for entry in kept.into_iter().filter(|e| !gone.contains(&*e.id)) {
-            self.restore(entry);
+        let mut keep = vec![true; self.entries.len()];
+        for row in ids.iter().filter_map(|id| self.by_id.get(id)) {
+            keep[*row] = false;
+        }
+        for id in ids {
+            self.wholes.remove(id);
+        }
+        self.columns.retain(&keep);
+        let mut row = 0;
+        self.entries.retain(|_| {
+            row += 1;
+            keep[row - 1]
+        });
+        self.ways = Ways::default();
+        self.by_id.clear();
+        self.tally = Tally::default();
+        for (row, entry) in self.entries.iter().enumerate() {
+            self.by_id.insert(entry.id.clone(), row);
+            self.tally.known += 1;
+            *self.tally.part(entry) += 1;
         }
     }
 
@@ -112,104 +192,204 @@ impl Catalog {
         self.by_id.get(id).map(|&at| &self.entries[at])
     }
 
-    /// The element of an instance id, if it was ever served.
-    pub fn loaded(&self, id: &str) -> Option<&Arc<Loaded>> {
-        self.entry(id)?.loaded.as_ref()
+    /// The row of an instance id that was ever served.
+    pub fn row(&self, id: &str) -> Option<usize> {
+        let row = *self.by_id.get(id)?;
+        self.columns.has(row).then_some(row)
     }
 
-    /// Every element that can be shown.
-    pub fn all_loaded(&self) -> impl Iterator<Item = &Arc<Loaded>> {
-        self.entries.iter().filter_map(|e| e.loaded.as_ref())
+    /// The rows of every element that can be shown.
+    pub fn rows(&self) -> impl Iterator<Item = usize> {
+        (0..self.entries.len()).filter(|row| self.columns.has(*row))
+    }
+
+    /// The instance id of a row.
+    pub fn id_at(&self, row: usize) -> &Arc<str> {
+        &self.entries[row].id
+    }
+
+    /// The element of a row, as lists show it.
+    pub fn listed_at(&self, row: usize) -> Option<Arc<Listed>> {
+        let there = row < self.entries.len() && self.columns.has(row);
+        there.then(|| Arc::new(self.columns.listed(row)))
+    }
+
+    /// The element of an instance id as lists show it, if it was ever served.
+    pub fn listed(&self, id: &str) -> Option<Arc<Listed>> {
+        self.listed_at(self.row(id)?)
+    }
+
+    /// The element of an instance id in full, if that is at hand.
+    pub fn whole(&self, id: &str) -> Option<&Arc<Loaded>> {
+        self.wholes.get(id)
+    }
+
+    /// When the element of a row was received, in milliseconds since 1970.
+    pub fn at(&self, row: usize) -> f64 {
+        self.columns.at[row]
+    }
+
+    /// Names, class, specialization and ids of a row, folded for the filter; a line each.
+    pub fn folded(&self, row: usize) -> &str {
+        self.columns.folded(row)
+    }
+
+    /// When the element of a row was last changed, in milliseconds since 1970; NaN if unknown.
+    pub fn modified(&self, row: usize) -> f64 {
+        self.columns.modified[row]
+    }
+
+    /// The rows that a user owns.
+    pub fn owned_by(&self, user: &str) -> Vec<usize> {
+        let key = (EntityIdType::UserId, user.to_owned());
+        let Some(code) = self.columns.owners_seen.find(&key) else {
+            return Vec::new();
+        };
+        let owned = |row: &usize| self.columns.owners.get(*row).contains(&code);
+        self.rows().filter(owned).collect()
+    }
+
+    /// The row of the newest version known here of each logical element.
+    pub fn newest_rows(&self) -> Vec<usize> {
+        let mut newest: HashMap<u32, usize> = HashMap::new();
+        for row in self.rows() {
+            let best = newest.entry(self.columns.element[row]).or_insert(row);
+            if self.newest_first(row, *best).is_lt() {
+                *best = row;
+            }
+        }
+        let mut rows: Vec<usize> = newest.into_values().collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    /// A number that stands for the logical id of a row.
+    pub fn element_number(&self, row: usize) -> u32 {
+        self.columns.element[row]
     }
 
     /// The versions known here of a logical element, newest first. The interface numbers no
     /// versions: the time of their last change orders them.
-    pub fn versions(&self, element_id: &str) -> Vec<&Arc<Loaded>> {
-        let ids = self
-            .by_element
-            .get(element_id)
-            .map_or(&[][..], Vec::as_slice);
-        let mut versions: Vec<_> = ids.iter().filter_map(|id| self.loaded(id)).collect();
-        versions.sort_by(|a, b| {
-            b.modified
-                .total_cmp(&a.modified)
-                .then_with(|| b.element.id.cmp(&a.element.id))
-        });
-        versions
+    pub fn versions(&self, element_id: &str) -> Vec<Arc<Listed>> {
+        let mut rows = self.rows_of(element_id);
+        rows.sort_by(|a, b| self.newest_first(*a, *b));
+        rows.into_iter()
+            .filter_map(|row| self.listed_at(row))
+            .collect()
     }
 
     /// The newest version known here of a logical element.
-    pub fn newest(&self, element_id: &str) -> Option<&Arc<Loaded>> {
-        self.versions(element_id).into_iter().next()
+    pub fn newest(&self, element_id: &str) -> Option<Arc<Listed>> {
+        self.listed_at(self.newest_row(element_id)?)
+    }
+
+    pub(super) fn newest_row(&self, element_id: &str) -> Option<usize> {
+        let rows = self.rows_of(element_id).into_iter();
+        rows.min_by(|a, b| self.newest_first(*a, *b))
+    }
+
+    fn newest_first(&self, a: usize, b: usize) -> std::cmp::Ordering {
+        let times = &self.columns.modified;
+        times[b]
+            .total_cmp(&times[a])
+            .then_with(|| self.columns.id(b).cmp(self.columns.id(a)))
+    }
+
+    fn rows_of(&self, element_id: &str) -> Vec<usize> {
+        let Some(number) = self.columns.pool.find(element_id) else {
+            return Vec::new();
+        };
+        let pairs = self.ways.by_element.get_or_init(|| {
+            let rows = self.rows();
+            let pair = |row: usize| (self.columns.element[row], super::pool::as_u32(row));
+            let mut pairs: Vec<_> = rows.map(pair).collect();
+            pairs.sort_unstable();
+            pairs
+        });
+        second_of(pairs, number)
+    }
+
+    /// The rows whose references lead to a logical element.
+    pub(super) fn sources_of(&self, element_id: &str) -> Vec<usize> {
+        let Some(number) = self.columns.pool.find(element_id) else {
+            return Vec::new();
+        };
+        let pairs = self.ways.by_target.get_or_init(|| {
+            let mut pairs = Vec::new();
+            for row in self.rows() {
+                let targets = self.columns.targets.get(row).iter();
+                pairs.extend(targets.map(|t| (*t, super::pool::as_u32(row))));
+            }
+            pairs.sort_unstable();
+            pairs.dedup();
+            pairs
+        });
+        second_of(pairs, number)
+    }
+
+    /// The place of each row in the order of names; rows without an element come last.
+    pub(super) fn name_ranks(&self) -> &[u32] {
+        self.ways
+            .by_name
+            .get_or_init(|| super::view::name_ranks(self))
+    }
+
+    /// Sorts names as readers of this language see them; true if that is new.
+    pub fn set_language(&mut self, language: &str) -> bool {
+        let new = self.columns.set_language(language);
+        if new {
+            self.ways.by_name = OnceLock::new();
+        }
+        new
     }
 
     /// How many ids are known, and what became of them.
     pub fn tally(&self) -> Tally {
-        let mut tally = Tally {
-            known: self.entries.len(),
-            ..Tally::default()
-        };
-        for entry in &self.entries {
-            match entry.served {
-                Served::Served => tally.loaded += 1,
-                Served::NotAsked if entry.loaded.is_some() => tally.loaded += 1,
-                Served::NotAsked => tally.not_asked += 1,
-                _ => tally.not_served += 1,
-            }
-        }
-        tally
+        self.tally
     }
 
-    fn entry_at(&mut self, id: &str, origin: Origin, now: f64) -> &mut Entry {
-        let at = match self.by_id.get(id) {
-            Some(&at) => at,
-            None => {
-                let id: Arc<str> = id.into();
-                self.entries.push(Entry {
-                    id: id.clone(),
-                    origin,
-                    since: now,
-                    served: Served::NotAsked,
-                    loaded: None,
-                });
-                self.by_id.insert(id, self.entries.len() - 1);
-                self.entries.len() - 1
+    fn unmentioned(&mut self, asked: &[Arc<str>]) {
+        for id in asked {
+            if let Some(&row) = self.by_id.get(id) {
+                self.mark(row, Served::Unmentioned, false);
             }
-        };
-        &mut self.entries[at]
+        }
     }
 
-    /// Puts an element in its entry and makes it findable from all sides.
-    fn link(&mut self, loaded: Arc<Loaded>) {
-        let Some(&at) = self.by_id.get(loaded.element.id.as_str()) else {
-            return;
-        };
-        let id = self.entries[at].id.clone();
-        if let Some(old) = self.entries[at].loaded.take() {
-            self.unlink(&old, &id);
+    fn mark(&mut self, row: usize, served: Served, listed: bool) {
+        let entry = &mut self.entries[row];
+        *self.tally.part(entry) -= 1;
+        entry.served = served;
+        entry.listed |= listed;
+        *self.tally.part(entry) += 1;
+        if listed {
+            self.ways = Ways::default();
         }
-        let versions = self
-            .by_element
-            .entry(loaded.element.element_id.as_str().into())
-            .or_default();
-        versions.push(id.clone());
-        for target in super::relations::targets(&loaded.element) {
-            let sources = self.incoming.entry(target.into()).or_default();
-            if sources.last() != Some(&id) {
-                sources.push(id.clone());
-            }
-        }
-        self.entries[at].loaded = Some(loaded);
     }
 
-    fn unlink(&mut self, old: &Loaded, id: &Arc<str>) {
-        if let Some(versions) = self.by_element.get_mut(old.element.element_id.as_str()) {
-            versions.retain(|v| v != id);
+    fn row_of(&mut self, id: &str, origin: Origin, now: f64) -> usize {
+        if let Some(&row) = self.by_id.get(id) {
+            return row;
         }
-        for target in super::relations::targets(&old.element) {
-            if let Some(sources) = self.incoming.get_mut(target) {
-                sources.retain(|s| s != id);
-            }
-        }
+        let id: Arc<str> = id.into();
+        self.entries.push(Entry {
+            id: id.clone(),
+            origin,
+            since: now,
+            served: Served::NotAsked,
+            listed: false,
+        });
+        self.columns.push_empty();
+        self.tally.known += 1;
+        self.tally.not_asked += 1;
+        self.by_id.insert(id, self.entries.len() - 1);
+        self.entries.len() - 1
     }
+}
+
+/// The second parts of the pairs with this first part; the pairs are in order.
+fn second_of(pairs: &[(u32, u32)], first: u32) -> Vec<usize> {
+    let from = pairs.partition_point(|pair| pair.0 < first);
+    let same = pairs[from..].iter().take_while(|pair| pair.0 == first);
+    same.map(|pair| pair.1 as usize).collect()
 }

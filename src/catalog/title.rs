@@ -1,7 +1,9 @@
 //! What an element is called. The interface has no name field, so the core property with the key
 //! `name` is used (see `docs/assumptions.md`); without it, the class and a short id.
 
-use architrave_interface::{ArchitectureElement, ElementClass, Layer};
+use architrave_interface::{ArchitectureElement, ElementClass, Layer, Translated};
+
+use super::listed::{Head, name_of};
 
 /// The key of the property that is taken as the name.
 pub const NAME: &str = "name";
@@ -25,21 +27,39 @@ impl Title {
 }
 
 /// What `element` is called for a reader of `language`.
-pub fn title(element: &ArchitectureElement, language: &str) -> Title {
-    let mut names = element.properties.iter().filter(|p| p.meta.key == NAME);
-    let name = names.find_map(|p| p.value.as_ref()?.best(language));
-    match name {
+pub fn title(element: &impl Named, language: &str) -> Title {
+    let (name, class, id) = element.named();
+    text_of(name, class, id, language)
+}
+
+/// What can be called by a name.
+pub trait Named {
+    /// Name, class and instance id.
+    fn named(&self) -> (Option<&Translated>, &ElementClass, &str);
+}
+
+impl Named for ArchitectureElement {
+    fn named(&self) -> (Option<&Translated>, &ElementClass, &str) {
+        (name_of(self), &self.conceptual_class, &self.id)
+    }
+}
+
+impl Named for Head {
+    fn named(&self) -> (Option<&Translated>, &ElementClass, &str) {
+        (self.name.as_ref(), &self.conceptual_class, &self.id)
+    }
+}
+
+/// What an element of this name, class and instance id is called.
+pub fn text_of(name: Option<&Translated>, class: &ElementClass, id: &str, language: &str) -> Title {
+    match name.and_then(|name| name.best(language)) {
         Some(name) => Title {
             text: name.value.clone(),
             is_fallback: !same_language(&name.language, language),
             language: Some(name.language.clone()),
         },
         None => Title {
-            text: format!(
-                "{} {}",
-                class_label(&element.conceptual_class),
-                short(&element.id)
-            ),
+            text: format!("{} {}", class_label(class), short(id)),
             language: None,
             is_fallback: false,
         },

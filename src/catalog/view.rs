@@ -6,5 +6,6 @@ mod select;
 mod spec;
 
 pub use facets::{Facets, LayerFacet};
+pub(super) use select::name_ranks;
 pub use select::{Selected, order, pick, select};
 pub use spec::{Column, Sort, View, toggle};

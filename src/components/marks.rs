@@ -38,9 +38,11 @@ pub enum TileSize {
 #[component]
 pub fn ClassTile(
     /// The class.
-    class: ElementClass,
+    #[prop(into)]
+    class: Signal<ElementClass>,
     /// The element's own layer; the picker gives the standard layer of the class.
-    layer: Layer,
+    #[prop(into)]
+    layer: Signal<Layer>,
     /// How large.
     #[prop(optional)]
     size: TileSize,
@@ -50,9 +52,10 @@ pub fn ClassTile(
         TileSize::Normal => "",
         TileSize::Large => "large",
     };
+    let classes = move || format!("tile {size} {}", layer.with(layer_class));
     view! {
-        <span class=format!("tile {size} {}", layer_class(&layer)) title=class_label(&class)>
-            <svg aria-hidden="true" focusable="false"><use href=glyph(&class)></use></svg>
+        <span class=classes title=move || class.with(class_label)>
+            <svg aria-hidden="true" focusable="false"><use href=move || class.with(glyph)></use></svg>
         </span>
     }
 }
@@ -76,18 +79,23 @@ pub fn Glyph(
 #[component]
 pub fn StateBadge(
     /// The state.
-    state: ValidityState,
+    #[prop(into)]
+    state: Signal<ValidityState>,
 ) -> impl IntoView {
-    let name = if state.is_known() {
-        state.as_str()
-    } else {
-        "unknown"
-    };
     view! {
-        <span class=format!("state {}", name.to_lowercase())>
-            <svg aria-hidden="true" focusable="false"><use href=format!("#s-{name}")></use></svg>
-            {state.as_str().to_owned()}
+        <span class=move || format!("state {}", state.with(state_name).to_lowercase())>
+            <svg aria-hidden="true" focusable="false"><use href=move || format!("#s-{}", state.with(state_name))></use></svg>
+            {move || state.with(|s| s.as_str().to_owned())}
         </span>
+    }
+}
+
+/// The state as the sprite and the styles name it.
+fn state_name(state: &ValidityState) -> String {
+    if state.is_known() {
+        state.as_str().to_owned()
+    } else {
+        "unknown".to_owned()
     }
 }
 

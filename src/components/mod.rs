@@ -25,4 +25,4 @@ pub use menu::{Menu, MenuItem};
 pub use overlay::{Dialog, Sheet, modal};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
 pub use title::use_title;
-pub use virtual_list::{VirtualList, reveal};
+pub use virtual_list::{RecyclingList, VirtualList, reveal};

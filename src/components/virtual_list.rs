@@ -43,6 +43,53 @@ pub fn VirtualList<K>(
 where
     K: Eq + std::hash::Hash + Clone + Send + Sync + 'static,
 {
+    let body = move |drawn: Memo<Drawn>| {
+        let rows = move || {
+            let drawn = drawn.get();
+            let key = key.clone();
+            (drawn.from..drawn.to)
+                .map(move |n| (n, key(n)))
+                .collect::<Vec<_>>()
+        };
+        view! { <For each=rows key=Clone::clone children=move |(n, _)| row(n) /> }.into_any()
+    };
+    frame(node, count, row_height, header, body)
+}
+
+/// A scrolling list whose rows are used again: a row is drawn once and then shows another place
+/// of the list, which costs less than to draw it anew. Attributes stand on the scrolling element.
+#[component]
+pub fn RecyclingList(
+    /// The scrolling element, for [`reveal`].
+    node: NodeRef<html::Div>,
+    /// How many rows there are.
+    #[prop(into)]
+    count: Signal<usize>,
+    /// The height of a row, in CSS pixels.
+    #[prop(into)]
+    row_height: Signal<f64>,
+    /// Draws a row that follows the place it is given.
+    row: impl Fn(Memo<usize>) -> AnyView + Clone + Send + Sync + 'static,
+    /// What stands above the rows and stays.
+    #[prop(optional)]
+    header: Option<Children>,
+) -> impl IntoView {
+    let body = move |drawn: Memo<Drawn>| {
+        let number = Memo::new(move |_| drawn.with(|d| d.to - d.from));
+        let slot = move |n: usize| row(Memo::new(move |_| drawn.with(|d| d.from + n)));
+        view! { <For each=move || 0..number.get() key=|n| *n children=slot /> }.into_any()
+    };
+    frame(node, count, row_height, header, body)
+}
+
+/// The scrolling element with the rows that `body` draws.
+fn frame(
+    node: NodeRef<html::Div>,
+    count: Signal<usize>,
+    row_height: Signal<f64>,
+    header: Option<Children>,
+    body: impl FnOnce(Memo<Drawn>) -> AnyView,
+) -> impl IntoView {
     let seen = RwSignal::new((0.0_f64, 900.0_f64));
     let measure = move || {
         if let Some(node) = node.get_untracked() {
@@ -57,20 +104,13 @@ where
     };
     watch_size(node, measure);
     let drawn = Memo::new(move |_| draw(seen.get(), count.get(), row_height.get()));
-    let rows = move || {
-        let drawn = drawn.get();
-        let key = key.clone();
-        (drawn.from..drawn.to)
-            .map(move |n| (n, key(n)))
-            .collect::<Vec<_>>()
-    };
     let height = move || format!("{}px", height(count.get(), row_height.get()));
     view! {
         <div class="scroll" node_ref=node on:scroll=move |_| measure()>
             {header.map(|header| header())}
             <div role="presentation" style:height=height>
                 <div role="rowgroup" style:transform=move || format!("translateY({}px)", drawn.get().top)>
-                    <For each=rows key=Clone::clone children=move |(n, _)| row(n) />
+                    {body(drawn)}
                 </div>
             </div>
         </div>

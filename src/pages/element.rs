@@ -45,14 +45,27 @@ pub fn Element() -> impl IntoView {
         here.or_else(|| before.cloned()).unwrap_or_default()
     });
     let loaded = Memo::new_with_compare(
-        move |_| app.known.loaded(&id.get()),
+        move |before: Option<&Option<Arc<Loaded>>>| {
+            let id = id.get();
+            // A retrieval of many brings what lists show: until this one is here in full again,
+            // what was shown stays.
+            let stays = || {
+                let before = before.and_then(Option::as_ref);
+                before.filter(|b| b.element.id == id).cloned()
+            };
+            app.known.with(|c| {
+                let whole = c.whole(&id).cloned();
+                whole.or_else(|| c.listed(&id).and_then(|_| stays()))
+            })
+        },
         |a: Option<&Option<Arc<Loaded>>>, b| {
             !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref()))
         },
     );
     let finder = Finder::new(app);
+    let is_whole = Memo::new(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
     Effect::new(move || {
-        if app.known.ready() {
+        if app.known.ready() && !is_whole.get() {
             finder.visit(&id.get());
         }
     });

@@ -77,12 +77,7 @@ pub fn Elements() -> impl IntoView {
         if !here {
             return;
         }
-        let ids: Vec<_> = board.selected.with(|s| {
-            s.0.rows
-                .iter()
-                .map(|l| l.element.id.as_str().into())
-                .collect()
-        });
+        let ids = board.ids();
         board
             .app
             .walk

@@ -77,10 +77,10 @@ fn Recent() -> impl IntoView {
         let language = app.prefs.language();
         let ids = app.recent.get();
         ids.into_iter()
-            .filter_map(|id| Some((app.known.loaded(&id)?, language.clone())))
+            .filter_map(|id| Some((app.known.listed(&id)?, language.clone())))
             .collect::<Vec<_>>()
     };
-    let link = move |(loaded, language): (std::sync::Arc<crate::catalog::Loaded>, String)| {
+    let link = move |(loaded, language): (std::sync::Arc<crate::catalog::Listed>, String)| {
         let element = &loaded.element;
         let text = title(element, &language).text;
         let tip = text.clone();

@@ -75,6 +75,7 @@ impl App {
             drafts: RwSignal::new(0),
             storage: StoredValue::new_local(None),
         };
+        Effect::new(move || known.set_language(&app.prefs.language()));
         let database = Memo::new(move |_| session.get().map(|s| database_name(&s)));
         Effect::new(move || match database.get() {
             Some(name) => spawn_local(app.open(name)),
@@ -161,7 +162,7 @@ impl App {
             let drafts = storage.all(Shelf::Drafts).await.unwrap_or_default();
             self.drafts.set(drafts.len());
         }
-        self.known.open(storage).await;
+        self.known.open(storage, &name).await;
     }
 
     fn close(self) {

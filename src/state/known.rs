@@ -3,13 +3,18 @@
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
+use architrave_skim::Batch;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
+use super::shelves::Shelves;
+use super::tabs::{News, Tabs};
 use crate::browser;
-use crate::catalog::{self, Catalog, Loaded, Origin};
+use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage, StorageError};
+use crate::storage::Storage;
+
+/// While much comes in, the page is drawn anew at most this often, in milliseconds.
+const AT_MOST_EVERY: u64 = 200;
 
 /// What is known here of the process space signed in to.
 #[derive(Clone, Copy)]
@@ -17,7 +22,10 @@ pub struct Known {
     catalog: RwSignal<Catalog>,
     /// Whether what was kept has been read.
     ready: RwSignal<bool>,
-    storage: StoredValue<Option<std::rc::Rc<Storage>>, LocalStorage>,
+    /// Whether a change waits to be drawn.
+    waiting: StoredValue<bool>,
+    shelves: Shelves,
+    tabs: Tabs,
     toasts: Toasts,
 }
 
@@ -27,7 +35,9 @@ impl Known {
         Self {
             catalog: RwSignal::new(Catalog::default()),
             ready: RwSignal::new(false),
-            storage: StoredValue::new_local(None),
+            waiting: StoredValue::new(false),
+            shelves: Shelves::new(toasts),
+            tabs: Tabs::new(),
             toasts,
         }
     }
@@ -42,14 +52,29 @@ impl Known {
         self.catalog.with_untracked(look)
     }
 
-    /// The element of an instance id, followed.
-    pub fn loaded(self, id: &str) -> Option<Arc<Loaded>> {
-        self.with(|c| c.loaded(id).cloned())
+    /// The element of an instance id in full, where that is at hand; followed.
+    pub fn whole(self, id: &str) -> Option<Arc<Loaded>> {
+        self.with(|c| c.whole(id).cloned())
+    }
+
+    /// The element of an instance id as lists show it, followed.
+    pub fn listed(self, id: &str) -> Option<Arc<Listed>> {
+        self.with(|c| c.listed(id))
     }
 
     /// Whether what was kept from earlier visits has been read, followed.
     pub fn ready(self) -> bool {
         self.ready.get()
+    }
+
+    /// Sorts names as readers of this language see them.
+    pub fn set_language(self, language: &str) {
+        let mut new = false;
+        self.catalog
+            .update_untracked(|c| new = c.set_language(language));
+        if new {
+            self.catalog.notify();
+        }
     }
 
     /// Makes ids known; returns those that were not known before.
@@ -78,78 +103,115 @@ impl Known {
             .map(|e| e.id.as_str().into())
             .collect();
         self.catalog
-            .update(|c| c.take_reply(asked, reply, origin, browser::now()));
-        let mut changed = asked.to_vec();
-        changed.extend(more.into_iter().filter(|id| !asked.contains(id)));
-        self.keep(changed);
+            .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
+        self.draw_soon();
+        self.keep_both(asked, more);
+    }
+
+    /// Takes over what a worker read of a reply.
+    pub fn take_batch(self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin) {
+        self.catalog
+            .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
+        self.draw_soon();
+        self.keep_both(asked, batch.rows.iter().map(|row| (&*row.id).into()));
     }
 
     /// Forgets ids, here and on disk. Nothing happens at the service.
     pub fn forget(self, ids: &[Arc<str>]) {
         self.catalog.update(|c| c.forget(ids));
-        let keys: Vec<String> = ids.iter().map(|id| id.to_string()).collect();
-        self.write(async move |storage: &Storage| storage.delete(Shelf::Elements, &keys).await);
+        self.shelves.forget(self, ids);
+        self.tabs.tell(&News::Forgotten(ids.to_vec()));
     }
 
-    /// Reads what was kept for this sign-in.
-    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>) {
+    /// Draws what waits to be drawn, at once.
+    pub fn draw_now(self) {
+        self.waiting.set_value(false);
+        self.catalog.notify();
+    }
+
+    fn draw_soon(self) {
+        if self.waiting.get_value() {
+            return;
+        }
+        self.waiting.set_value(true);
+        let draw = move || {
+            if self.waiting.try_get_value() == Some(true) {
+                self.draw_now();
+            }
+        };
+        set_timeout(draw, std::time::Duration::from_millis(AT_MOST_EVERY));
+    }
+
+    /// Reads what was kept for this sign-in; `name` is that of its database.
+    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>, name: &str) {
         self.ready.set(false);
         self.catalog.set(Catalog::default());
-        self.storage.set_value(storage.clone());
-        if let Some(storage) = storage {
-            match storage.all(Shelf::Elements).await {
-                Ok(texts) => self.restore(&texts).await,
-                Err(error) => self.toasts.say(
-                    Tone::Bad,
-                    format!("What was known here could not be read. {error}."),
-                ),
-            }
+        self.shelves.open(storage);
+        if let Err(error) = self.read().await {
+            self.toasts.say(
+                Tone::Bad,
+                format!("What was known here could not be read. {error}."),
+            );
         }
+        self.tabs.open(name, move |news| self.hear(news));
         self.ready.set(true);
     }
 
     /// Forgets everything on this page; what is on disk stays.
     pub fn close(self) {
-        self.storage.set_value(None);
+        self.tabs.close();
+        self.shelves.close();
         self.ready.set(false);
         self.catalog.set(Catalog::default());
     }
 
-    async fn restore(self, texts: &[(String, String)]) {
-        const AT_ONCE: usize = 500;
-        let mut entries = Vec::with_capacity(texts.len());
-        for some in texts.chunks(AT_ONCE) {
-            entries.extend(some.iter().filter_map(|(_, text)| catalog::restore(text)));
-            browser::breathe().await;
+    async fn read(self) -> Result<(), crate::storage::StorageError> {
+        for key in self.shelves.keys().await? {
+            if let Some(bytes) = self.shelves.page(&key).await? {
+                self.restore(&key, &bytes);
+            }
         }
-        entries.sort_by(|a, b| a.since.total_cmp(&b.since));
+        self.draw_now();
+        Ok(())
+    }
+
+    fn restore(self, key: &str, bytes: &[u8]) {
+        let mut ids = Vec::new();
         self.catalog
-            .update(|c| entries.into_iter().for_each(|entry| c.restore(entry)));
+            .update_untracked(|c| ids = catalog::restore(c, bytes));
+        self.shelves.place(key, &ids);
+    }
+
+    /// Another tab of this sign-in changed something.
+    fn hear(self, news: News) {
+        match news {
+            News::Forgotten(ids) => {
+                self.shelves.displace(&ids);
+                self.catalog.update(|c| c.forget(&ids));
+            }
+            News::Kept(key) => leptos::task::spawn_local(async move {
+                // What cannot be read now is read at the next visit.
+                if let Ok(Some(bytes)) = self.shelves.page(&key).await {
+                    self.restore(&key, &bytes);
+                    self.draw_soon();
+                }
+            }),
+        }
+    }
+
+    /// Tells the other tabs that a page of the shelf was written.
+    pub(super) fn tell_kept(self, key: &str) {
+        self.tabs.tell(&News::Kept(key.to_owned()));
     }
 
     fn keep(self, ids: Vec<Arc<str>>) {
-        let texts: Vec<(String, String)> = self.now(|c| {
-            let entries = ids.iter().filter_map(|id| c.entry(id));
-            entries
-                .filter_map(|e| Some((e.id.to_string(), catalog::keep(e)?)))
-                .collect()
-        });
-        if !texts.is_empty() {
-            self.write(async move |storage: &Storage| storage.put(Shelf::Elements, &texts).await);
-        }
+        self.shelves.keep(self, ids);
     }
 
-    fn write(self, work: impl AsyncFnOnce(&Storage) -> Result<(), StorageError> + 'static) {
-        let Some(storage) = self.storage.get_value() else {
-            return;
-        };
-        spawn_local(async move {
-            if let Err(error) = work(&storage).await {
-                self.toasts.say(
-                    Tone::Bad,
-                    format!("{error}. It stays on this page until you reload."),
-                );
-            }
-        });
+    fn keep_both(self, asked: &[Arc<str>], more: impl IntoIterator<Item = Arc<str>>) {
+        let known: std::collections::HashSet<&str> = asked.iter().map(|id| &**id).collect();
+        let mut changed = asked.to_vec();
+        changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
+        self.keep(changed);
     }
 }

@@ -11,6 +11,8 @@ mod publishing;
 mod retrieval;
 mod retrieved;
 mod selection;
+mod shelves;
+mod tabs;
 mod toasts;
 mod walk;
 

@@ -1,198 +1,299 @@
 //! Picking and ordering the elements of a view.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use memchr::memmem::Finder;
 
 use super::facets::{Facets, Sums};
 use super::spec::{Column, Sort, View};
 use crate::catalog::Catalog;
-use crate::catalog::compare::natural;
-use crate::catalog::entry::Loaded;
+use crate::catalog::columns::Columns;
 use crate::catalog::fold::fold;
-use crate::catalog::title::{class_label, title};
+use crate::catalog::title::class_label;
+use architrave_interface::EntityIdType;
 
 /// What a view shows.
 #[derive(Clone, Debug, Default)]
 pub struct Selected {
-    /// The elements that fit, in order.
-    pub rows: Vec<Arc<Loaded>>,
+    /// The rows of the catalog that fit, in order.
+    pub rows: Vec<u32>,
     /// Counts for the facets.
     pub facets: Facets,
     /// How many elements were looked through.
     pub searched: usize,
 }
 
-/// Picks the elements of `view` for a reader of `language`; `me` is the signed-in person.
-pub fn select(catalog: &Catalog, view: &View, language: &str, me: Option<&str>) -> Selected {
-    pick(&order(catalog, view.sort, language), view, me)
+/// Picks the elements of `view`; `me` is the signed-in person.
+pub fn select(catalog: &Catalog, view: &View, me: Option<&str>) -> Selected {
+    pick(catalog, &order(catalog, view.sort), view, me)
 }
 
-/// Every loaded element in order. Apart from [`pick`], so that typing in the filter does not sort
-/// anew.
-pub fn order(catalog: &Catalog, sort: Sort, language: &str) -> Vec<Arc<Loaded>> {
-    let mut rows: Vec<Arc<Loaded>> = catalog.all_loaded().cloned().collect();
-    sort_rows(&mut rows, sort, language);
-    rows
+/// The rows of every loaded element in order. Apart from [`pick`], so that typing in the filter
+/// does not sort anew.
+pub fn order(catalog: &Catalog, sort: Sort) -> Vec<u32> {
+    let columns = &catalog.columns;
+    let descending = sort.descending;
+    match sort.column {
+        Column::Name => {
+            let mut rows = in_name_order(catalog);
+            if descending {
+                rows.reverse();
+            }
+            rows
+        }
+        Column::Class => {
+            let labels: Vec<String> = columns
+                .kinds
+                .all()
+                .iter()
+                .map(|(_, class)| fold(&class_label(class)))
+                .collect();
+            let ranks = ranks(&labels);
+            by_code(catalog, descending, |row| {
+                Some(ranks[columns.kind[row] as usize])
+            })
+        }
+        Column::State => {
+            let states: Vec<&str> = columns.states.all().iter().map(|s| s.as_str()).collect();
+            let ranks = ranks(&states);
+            by_code(catalog, descending, |row| {
+                Some(ranks[columns.state[row] as usize])
+            })
+        }
+        Column::Owners => {
+            let owners = columns.owners_seen.all().iter();
+            let owners: Vec<String> = owners.map(|(_, value)| fold(value)).collect();
+            let ranks = ranks(&owners);
+            by_code(catalog, descending, |row| {
+                columns.owners.get(row).first().map(|o| ranks[*o as usize])
+            })
+        }
+        Column::Modified => by_time(catalog, descending, &columns.modified),
+        Column::Published => by_time(catalog, descending, &columns.published),
+    }
 }
 
-/// Picks the elements of `view` from elements in order; they stay in their order.
-pub fn pick(all: &[Arc<Loaded>], view: &View, me: Option<&str>) -> Selected {
-    let words: Vec<String> = fold(&view.text)
-        .split_whitespace()
-        .map(str::to_owned)
+/// The place of each value in the order of texts; equal texts have the same.
+fn ranks<T: AsRef<str>>(texts: &[T]) -> Vec<u32> {
+    use crate::catalog::compare::natural;
+    let mut order: Vec<usize> = (0..texts.len()).collect();
+    order.sort_by(|a, b| natural(texts[*a].as_ref(), texts[*b].as_ref()));
+    let mut ranks = vec![0; texts.len()];
+    let mut rank = 0;
+    for (n, place) in order.iter().enumerate() {
+        let before = n.checked_sub(1).map(|n| texts[order[n]].as_ref());
+        if before.is_some_and(|b| natural(b, texts[*place].as_ref()).is_ne()) {
+            rank += 1;
+        }
+        ranks[*place] = rank;
+    }
+    ranks
+}
+
+/// Rows in the order of names, then of ids.
+fn in_name_order(catalog: &Catalog) -> Vec<u32> {
+    let mut keyed: Vec<(u32, u32)> = with_name_ranks(catalog)
+        .map(|(row, rank)| (rank, row))
         .collect();
-    let mut sums = Sums::default();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, row)| row).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
+fn with_name_ranks(catalog: &Catalog) -> impl Iterator<Item = (u32, u32)> {
+    let ranks = catalog.name_ranks();
+    catalog.rows().map(|row| (row as u32, ranks[row]))
+}
+
+/// The place of each row in the order of names, equal names by id; no two rows have the same.
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
+pub fn name_ranks(catalog: &Catalog) -> Vec<u32> {
+    let columns = &catalog.columns;
+    // The first bytes of a name decide most comparisons without a look at the name.
+    let mut keyed: Vec<(u64, u32)> = catalog
+        .rows()
+        .map(|row| (first_bytes(columns.name_key(row)), row as u32))
+        .collect();
+    keyed.sort_unstable_by(|a, b| {
+        a.0.cmp(&b.0).then_with(|| {
+            let (x, y) = (a.1 as usize, b.1 as usize);
+            let names = columns.name_key(x).cmp(columns.name_key(y));
+            names.then_with(|| columns.id(x).cmp(columns.id(y)))
+        })
+    });
+    let mut ranks = vec![u32::MAX; catalog.entries().len()];
+    for (rank, (_, row)) in keyed.iter().enumerate() {
+        ranks[*row as usize] = rank as u32;
+    }
+    ranks
+}
+
+fn first_bytes(key: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    let length = key.len().min(8);
+    bytes[..length].copy_from_slice(&key[..length]);
+    u64::from_be_bytes(bytes)
+}
+
+/// Rows in the order of a number, then of names; rows without one come last in both directions.
+fn by_code(catalog: &Catalog, descending: bool, code: impl Fn(usize) -> Option<u32>) -> Vec<u32> {
+    let key = |row: u32| match code(row as usize) {
+        None => u32::MAX,
+        // No column has 2^31 different values.
+        Some(code) if descending => u32::MAX / 2 - code,
+        Some(code) => code,
+    };
+    let mut keyed: Vec<(u64, u32)> = with_name_ranks(catalog)
+        .map(|(row, rank)| (u64::from(key(row)) << 32 | u64::from(rank), row))
+        .collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Rows in the order of a time, then of names; rows without one come last in both directions.
+fn by_time(catalog: &Catalog, descending: bool, times: &[f64]) -> Vec<u32> {
+    let columns = &catalog.columns;
+    let key = |row: usize| {
+        let time = times[row];
+        match (time.is_nan(), descending) {
+            (true, _) => f64::INFINITY,
+            (false, true) => -time,
+            (false, false) => time,
+        }
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
+    let mut keyed: Vec<(f64, u32)> = catalog.rows().map(|row| (key(row), row as u32)).collect();
+    keyed.sort_unstable_by(|a, b| {
+        a.0.total_cmp(&b.0).then_with(|| {
+            let (x, y) = (a.1 as usize, b.1 as usize);
+            let names = columns.name_key(x).cmp(columns.name_key(y));
+            names.then_with(|| columns.id(x).cmp(columns.id(y)))
+        })
+    });
+    keyed.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Picks the elements of `view` from rows in order; they stay in their order.
+pub fn pick(catalog: &Catalog, all: &[u32], view: &View, me: Option<&str>) -> Selected {
+    let columns = &catalog.columns;
+    let wanted = Wanted::new(columns, view, me);
+    let mut sums = Sums::new(columns);
     let mut rows = Vec::new();
-    for loaded in all {
-        let fits = Fits::of(loaded, view, &words, me);
-        count(&mut sums, loaded, &fits, me);
+    for &at in all {
+        let row = at as usize;
+        let fits = wanted.look(columns, row);
+        let mine = wanted.is_mine(columns, row);
+        sums.count(columns, row, &fits, mine);
         if fits.all() {
-            rows.push(loaded.clone());
+            rows.push(at);
         }
     }
     Selected {
         rows,
-        facets: sums.finish(),
+        facets: sums.finish(columns),
         searched: all.len(),
     }
 }
 
+/// What a view asks for, in the numbers of the columns.
+struct Wanted<'a> {
+    words: Vec<Finder<'a>>,
+    only_mine: bool,
+    me: Option<u32>,
+    states: Option<Vec<bool>>,
+    kinds: Option<Vec<bool>>,
+    owners: Option<Vec<bool>>,
+    groups: Option<Vec<bool>>,
+}
+
+impl Wanted<'_> {
+    fn new(columns: &Columns, view: &View, me: Option<&str>) -> Self {
+        let me = me.map(|me| (EntityIdType::UserId, me.to_owned()));
+        let no_kinds = view.classes.is_empty() && view.layers.is_empty();
+        let chosen = |list: &[String], value: &str| list.iter().any(|c| c == value);
+        Self {
+            words: fold(&view.text)
+                .split_whitespace()
+                .map(|word| Finder::new(word).into_owned())
+                .collect(),
+            only_mine: view.mine,
+            me: me.and_then(|me| columns.owners_seen.find(&me)),
+            states: (!view.states.is_empty()).then(|| {
+                let states = columns.states.all().iter();
+                states.map(|s| chosen(&view.states, s.as_str())).collect()
+            }),
+            kinds: (!no_kinds).then(|| {
+                let fits = |layer: &str, class: &str| {
+                    chosen(&view.layers, layer) || chosen(&view.classes, class)
+                };
+                let kinds = columns.kinds.all().iter();
+                kinds.map(|(l, c)| fits(l.as_str(), c.as_str())).collect()
+            }),
+            owners: (!view.owners.is_empty()).then(|| {
+                let fits = |kind: &str, value: &str| {
+                    view.owners
+                        .iter()
+                        .any(|c| c.split_once(':') == Some((kind, value)))
+                };
+                let owners = columns.owners_seen.all().iter();
+                owners.map(|(k, v)| fits(k.as_str(), v)).collect()
+            }),
+            groups: (!view.groups.is_empty()).then(|| {
+                let groups = columns.groups_seen.all().iter();
+                groups.map(|g| view.groups.contains(g)).collect()
+            }),
+        }
+    }
+
+    fn is_mine(&self, columns: &Columns, row: usize) -> bool {
+        columns.is_mine(row)
+            || self
+                .me
+                .is_some_and(|me| columns.owners.get(row).contains(&me))
+    }
+
+    fn look(&self, columns: &Columns, row: usize) -> Fits {
+        let one = |chosen: &Option<Vec<bool>>, code: u32| {
+            chosen.as_ref().is_none_or(|c| c[code as usize])
+        };
+        let any = |chosen: &Option<Vec<bool>>, codes: &[u32]| {
+            chosen
+                .as_ref()
+                .is_none_or(|c| codes.iter().any(|code| c[*code as usize]))
+        };
+        Fits {
+            text: self
+                .words
+                .iter()
+                .all(|word| word.find(columns.folded_bytes(row)).is_some()),
+            mine: !self.only_mine || self.is_mine(columns, row),
+            state: one(&self.states, columns.state[row]),
+            class: one(&self.kinds, columns.kind[row]),
+            owner: any(&self.owners, columns.owners.get(row)),
+            group: any(&self.groups, columns.groups.get(row)),
+        }
+    }
+}
+
 /// Which parts of the view an element fits.
-struct Fits {
+pub(super) struct Fits {
     text: bool,
-    mine: bool,
-    state: bool,
-    class: bool,
-    owner: bool,
-    group: bool,
+    pub mine: bool,
+    pub state: bool,
+    pub class: bool,
+    pub owner: bool,
+    pub group: bool,
 }
 
 impl Fits {
-    fn of(loaded: &Loaded, view: &View, words: &[String], me: Option<&str>) -> Self {
-        let element = &loaded.element;
-        let any =
-            |chosen: &[String], value: &str| chosen.is_empty() || chosen.iter().any(|c| c == value);
-        Self {
-            text: words
-                .iter()
-                .all(|word| loaded.folded.contains(word.as_str())),
-            mine: !view.mine || is_mine(loaded, me),
-            state: any(&view.states, element.validity_state.as_str()),
-            class: (view.classes.is_empty() && view.layers.is_empty())
-                || view.layers.iter().any(|l| l == element.layer.as_str())
-                || view
-                    .classes
-                    .iter()
-                    .any(|c| c == element.conceptual_class.as_str()),
-            owner: view.owners.is_empty()
-                || element.owners.iter().any(|o| {
-                    view.owners
-                        .iter()
-                        .any(|c| c.split_once(':') == Some((o.kind.as_str(), &o.value)))
-                }),
-            group: view.groups.is_empty()
-                || element.groups.iter().any(|g| view.groups.contains(&g.key)),
-        }
-    }
-
     fn all(&self) -> bool {
         self.text && self.mine && self.state && self.class && self.owner && self.group
     }
-}
 
-fn is_mine(loaded: &Loaded, me: Option<&str>) -> bool {
-    loaded.element.principal_is_owner || me.is_some_and(|me| loaded.is_owned_by(me))
-}
-
-/// Counts an element for each facet under all filters but the facet's own.
-fn count<'a>(sums: &mut Sums<'a>, loaded: &'a Loaded, fits: &Fits, me: Option<&str>) {
-    let element = &loaded.element;
-    let misses = [
-        fits.text, fits.mine, fits.state, fits.class, fits.owner, fits.group,
-    ];
-    let missed = misses.iter().filter(|fit| !**fit).count();
-    let fits_but = |own: bool| usize::from(missed == 0 || (missed == 1 && !own));
-    if is_mine(loaded, me) {
-        sums.mine += fits_but(fits.mine);
-    }
-    *sums.states.entry(&element.validity_state).or_default() += fits_but(fits.state);
-    *sums
-        .classes
-        .entry((&element.layer, &element.conceptual_class))
-        .or_default() += fits_but(fits.class);
-    for owner in &element.owners {
-        let sum = sums
-            .owners
-            .entry((owner.kind.as_str(), &owner.value))
-            .or_default();
-        sum.0 = Some(owner);
-        sum.1 += fits_but(fits.owner);
-    }
-    for group in &element.groups {
-        let sum = sums.groups.entry(&group.key).or_default();
-        sum.0 = sum.0.or(group.label.as_ref());
-        sum.1 += fits_but(fits.group);
-    }
-}
-
-/// Puts rows in order; what cannot be ordered (no date) comes last in both directions. Equal
-/// rows are ordered by name and then by id, so that the order never depends on chance.
-fn sort_rows(rows: &mut [Arc<Loaded>], sort: Sort, language: &str) {
-    let name = |l: &Loaded| fold(&title(&l.element, language).text);
-    let key: Box<dyn Fn(&Loaded) -> Key> = match sort.column {
-        Column::Name => Box::new(|_| Key::Nothing),
-        Column::Class => Box::new(|l| Key::Text(fold(&class_label(&l.element.conceptual_class)))),
-        Column::State => Box::new(|l| Key::Text(l.element.validity_state.as_str().to_owned())),
-        Column::Owners => Box::new(|l| {
-            l.element
-                .owners
-                .first()
-                .map_or(Key::Nothing, |o| Key::Text(fold(&o.value)))
-        }),
-        Column::Modified => Box::new(|l| Key::Time(l.modified)),
-        Column::Published => Box::new(|l| Key::Time(l.published)),
-    };
-    let by_name = sort.column == Column::Name;
-    let mut keyed: Vec<(Key, String, Arc<Loaded>)> =
-        rows.iter().map(|l| (key(l), name(l), l.clone())).collect();
-    keyed.sort_by(|a, b| {
-        let names = || natural(&a.1, &b.1);
-        let order = if by_name {
-            if sort.descending {
-                names().reverse()
-            } else {
-                names()
-            }
-        } else {
-            a.0.compare(&b.0, sort.descending).then_with(names)
-        };
-        order.then_with(|| a.2.element.id.cmp(&b.2.element.id))
-    });
-    for (row, (_, _, loaded)) in rows.iter_mut().zip(keyed) {
-        *row = loaded;
-    }
-}
-
-enum Key {
-    Nothing,
-    Text(String),
-    Time(f64),
-}
-
-impl Key {
-    fn compare(&self, other: &Self, descending: bool) -> Ordering {
-        let directed = |order: Ordering| if descending { order.reverse() } else { order };
-        match (self, other) {
-            (Self::Time(a), Self::Time(b)) => match (a.is_nan(), b.is_nan()) {
-                (false, false) => directed(a.total_cmp(b)),
-                (a, b) => a.cmp(&b),
-            },
-            (Self::Text(a), Self::Text(b)) => directed(natural(a, b)),
-            (Self::Nothing, Self::Nothing) => Ordering::Equal,
-            (Self::Nothing, _) => Ordering::Greater,
-            (_, Self::Nothing) => Ordering::Less,
-            _ => Ordering::Equal,
-        }
+    /// How many parts it misses.
+    pub fn missed(&self) -> usize {
+        let parts = [
+            self.text, self.mine, self.state, self.class, self.owner, self.group,
+        ];
+        parts.iter().filter(|fit| !**fit).count()
     }
 }
 
@@ -205,6 +306,7 @@ mod tests {
 
     fn catalog(items: &[(&str, &str, &str)]) -> Catalog {
         let mut catalog = Catalog::default();
+        catalog.set_language("en");
         for (id, class, name) in items {
             let (element, json) = element(id, &format!("e-{id}"), class, name);
             catalog.take(element, json, Origin::Pasted, 0.0);
@@ -213,8 +315,12 @@ mod tests {
     }
 
     fn ids(catalog: &Catalog, query: &str) -> Vec<String> {
-        let selected = select(catalog, &View::from_query(query), "en", None);
-        selected.rows.iter().map(|l| l.element.id.clone()).collect()
+        let selected = select(catalog, &View::from_query(query), None);
+        selected
+            .rows
+            .iter()
+            .map(|row| catalog.id_at(*row as usize).to_string())
+            .collect()
     }
 
     #[test]
@@ -238,7 +344,7 @@ mod tests {
     #[test]
     fn a_facet_counts_without_itself() {
         let catalog = catalog(&[("a", "Node", "x"), ("b", "Goal", "x"), ("c", "Goal", "y")]);
-        let selected = select(&catalog, &View::from_query("?class=Node&q=x"), "en", None);
+        let selected = select(&catalog, &View::from_query("?class=Node&q=x"), None);
         let count = |class: &str| {
             let mut classes = selected.facets.layers.iter().flat_map(|l| &l.classes);
             classes.find(|(c, _)| c.as_str() == class).unwrap().1
@@ -261,7 +367,7 @@ mod tests {
                 .map(|(n, (name, id))| (id.as_str(), classes[n % 3], name.as_str())).collect();
             let catalog = catalog(&items);
             let view = View { text: text.clone(), ..View::default() };
-            let selected = select(&catalog, &view, "en", None);
+            let selected = select(&catalog, &view, None);
             let counted: usize = selected.facets.layers.iter().map(|l| l.count).sum();
             prop_assert_eq!(counted, selected.rows.len());
         }

@@ -54,11 +54,9 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
     let seen = Memo::new(move |_| {
         let mut seen = BTreeMap::new();
         editor.app.known.with(|c| {
-            for loaded in c.all_loaded() {
-                for property in &loaded.element.properties {
-                    seen.entry(property.meta.key.clone())
-                        .or_insert_with(|| property.meta.kind.clone());
-                }
+            for meta in c.metas() {
+                seen.entry(meta.key.clone())
+                    .or_insert_with(|| meta.kind.clone());
             }
         });
         seen

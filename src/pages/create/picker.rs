@@ -26,7 +26,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let recent = Memo::new(move |_| {
         let ids = app.recent.get();
         let mut classes: Vec<ElementClass> = Vec::new();
-        for loaded in ids.iter().filter_map(|id| app.known.loaded(id)) {
+        for loaded in ids.iter().filter_map(|id| app.known.listed(id)) {
             let class = &loaded.element.conceptual_class;
             if classes.len() < RECENT && !classes.contains(class) {
                 classes.push(class.clone());

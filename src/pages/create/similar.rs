@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::duplicates::{Likeness, Name};
 use super::editor::Editor;
-use crate::catalog::{Catalog, Loaded, NAME, title};
+use crate::catalog::{Catalog, Listed, NAME, title};
 use crate::components::{ClassTile, StateBadge};
 use crate::format::count;
 use crate::paths;
@@ -16,7 +16,7 @@ const SHOWN: usize = 6;
 
 /// Every name known here, prepared once.
 #[derive(Clone)]
-struct Names(Arc<Vec<(Arc<Loaded>, Vec<Name>)>>);
+struct Names(Arc<Vec<(Arc<Listed>, Vec<Name>)>>);
 
 impl PartialEq for Names {
     fn eq(&self, other: &Self) -> bool {
@@ -29,7 +29,7 @@ impl PartialEq for Names {
 struct Found {
     likeness: Likeness,
     is_other_class: bool,
-    loaded: Arc<Loaded>,
+    loaded: Arc<Listed>,
 }
 
 impl PartialEq for Found {
@@ -43,14 +43,14 @@ impl PartialEq for Found {
 /// The names of the newest version of each element.
 fn names(catalog: &Catalog) -> Names {
     let mut names = Vec::new();
-    for loaded in catalog.all_loaded() {
-        let newest = catalog.newest(&loaded.element.element_id);
-        if newest.is_none_or(|n| n.element.id != loaded.element.id) {
+    for row in catalog.newest_rows() {
+        let Some(loaded) = catalog.listed_at(row) else {
             continue;
-        }
+        };
         let given: Vec<Name> = loaded
-            .property(NAME)
-            .into_iter()
+            .element
+            .name
+            .iter()
             .flat_map(|value| &value.translations)
             .filter_map(|t| Name::new(&t.value))
             .collect();
@@ -81,7 +81,7 @@ pub fn Similar(editor: Editor) -> impl IntoView {
         let typed = typed.get();
         let class = class.get();
         let mut found: Vec<Found> = known.with(|names| {
-            let alike = |(loaded, given): &(Arc<Loaded>, Vec<Name>)| {
+            let alike = |(loaded, given): &(Arc<Listed>, Vec<Name>)| {
                 let pairs = given.iter().flat_map(|g| typed.iter().map(move |t| (g, t)));
                 let likeness = pairs.filter_map(|(g, t)| g.compare(t)).min()?;
                 Some(Found {

@@ -49,7 +49,7 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
             let found = match result {
                 Err(error) => Some(Answer::Wrong(error.sentence())),
                 Ok(()) => app.known.now(|c| {
-                    match (c.loaded(&id), c.entry(&id).and_then(|e| e.served.reason())) {
+                    match (c.listed(&id), c.entry(&id).and_then(|e| e.served.reason())) {
                         (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => {
                             None
                         }

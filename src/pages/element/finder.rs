@@ -33,7 +33,7 @@ impl Finder {
         let just_forgotten = self.forgotten.with_value(|f| f.as_deref() == Some(id));
         let to_ask = self.app.known.now(|c| {
             c.entry(id)
-                .is_none_or(|e| e.loaded.is_none() && e.served == Served::NotAsked)
+                .is_none_or(|e| !e.listed && e.served == Served::NotAsked)
         });
         if to_ask && !just_forgotten && !id.is_empty() {
             self.ask(id);
@@ -63,7 +63,7 @@ impl Finder {
     /// Asks again for a version that is shown, and says what came of it.
     pub fn refresh(self, id: &str) {
         let (app, id) = (self.app, id.to_owned());
-        let before = app.known.now(|c| c.loaded(&id).map(|l| l.json.clone()));
+        let before = app.known.now(|c| c.whole(&id).map(|l| l.json.clone()));
         spawn_local(async move {
             match ask(app, &id, Origin::Link).await {
                 Err(error) => app.toasts.say(Tone::Bad, format!("Not retrieved. {error}")),
@@ -71,7 +71,7 @@ impl Finder {
                     let (served, now) = app.known.now(|c| {
                         let entry = c.entry(&id);
                         let served = entry.and_then(|e| e.served.reason());
-                        (served, c.loaded(&id).map(|l| l.json.clone()))
+                        (served, c.whole(&id).map(|l| l.json.clone()))
                     });
                     match served {
                         Some((status, text)) => app.toasts.say(

@@ -137,7 +137,9 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
 fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     let app = use_app();
     let loaded = shown.loaded.get_untracked();
-    let reference = relation.reference(&loaded).cloned();
+    let neighbour = relation.neighbour.known.as_ref();
+    let neighbour = neighbour.and_then(|n| app.known.now(|c| c.whole(&n.element.id).cloned()));
+    let reference = relation.reference(&loaded, neighbour.as_deref()).cloned();
     let words = {
         let relation = relation.clone();
         move || {

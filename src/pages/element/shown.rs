@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use super::finder::Finder;
 use super::tabs::Tab;
 use crate::browser;
-use crate::catalog::{self, Loaded, Relation, Title};
+use crate::catalog::{self, Listed, Loaded, Relation, Title};
 use crate::components::copy_text;
 use crate::keys::use_keys;
 use crate::paths;
@@ -29,7 +29,7 @@ pub struct Shown {
     /// The version.
     pub loaded: Memo<Arc<Loaded>>,
     /// Every version known here, newest first.
-    pub versions: Memo<Vec<Arc<Loaded>>>,
+    pub versions: Memo<Vec<Arc<Listed>>>,
     /// Its relations, from its own references and from those of others known here.
     pub relations: Memo<Vec<Relation>>,
     /// The query of the URL.
@@ -56,14 +56,9 @@ impl Shown {
         let versions = Memo::new_with_compare(
             move |_| {
                 let element_id = loaded.with(|l| l.element.element_id.clone());
-                app.known.with(|c| {
-                    c.versions(&element_id)
-                        .into_iter()
-                        .cloned()
-                        .collect::<Vec<_>>()
-                })
+                app.known.with(|c| c.versions(&element_id))
             },
-            |a, b| !same_list(a, b, Arc::ptr_eq),
+            |a, b| !same_list(a, b, |a, b| a == b),
         );
         let relations = Memo::new_with_compare(
             move |_| loaded.with(|l| app.known.with(|c| c.relations(l))),
@@ -182,7 +177,7 @@ fn same_relation(a: &Relation, b: &Relation) -> bool {
         && a.kind == b.kind
         && a.side == b.side
         && a.neighbour.element_id == b.neighbour.element_id
-        && super::same(a.neighbour.known.as_ref(), b.neighbour.known.as_ref())
+        && a.neighbour.known == b.neighbour.known
 }
 
 /// The single keys of the page.

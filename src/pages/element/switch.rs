@@ -1,17 +1,16 @@
 //! From version to version. Versions have no numbers: date and instance id tell them apart.
 
+use architrave_interface::History;
 use leptos::prelude::*;
 
 use super::shown::Shown;
-use crate::catalog::Loaded;
+use crate::catalog::Listed;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::format::{self, Precision};
 
 /// When a version was last changed, to the minute.
-pub fn date(loaded: &Loaded) -> String {
-    let element = &loaded.element;
-    let history = element.modified.as_ref().unwrap_or(&element.created);
-    format::when(&history.at, Precision::Minute)
+pub fn date(modified: Option<&History>, created: &History) -> String {
+    format::when(&modified.unwrap_or(created).at, Precision::Minute)
 }
 
 /// The end of a long instance id: ids made one after another begin alike.
@@ -31,7 +30,7 @@ pub fn Switch(shown: Shown) -> impl IntoView {
     let button = move || {
         view! {
             <span class="muted">"Version"</span>
-            <strong class="strong number">{move || shown.loaded.with(|l| date(l))}</strong>
+            <strong class="strong number">{move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}</strong>
             {move || newest().then(|| view! { <span class="tag info">"Latest known"</span> })}
             <Icon name="chevron-down" />
         }
@@ -39,12 +38,12 @@ pub fn Switch(shown: Shown) -> impl IntoView {
     let items = move || {
         let here = shown.id();
         let versions = shown.versions.get();
-        let item = move |loaded: std::sync::Arc<Loaded>| {
+        let item = move |loaded: std::sync::Arc<Listed>| {
             let element = &loaded.element;
             let (id, same) = (element.id.clone(), element.id == here);
             let note = format!("{} · {}", element.validity_state, short_id(&element.id));
             let checked = Signal::stored(same);
-            view! { <MenuItem label=date(&loaded) note=note checked=checked act=move || shown.go(&untrack(|| shown.url(&id))) /> }
+            view! { <MenuItem label=date(element.modified.as_ref(), &element.created) note=note checked=checked act=move || shown.go(&untrack(|| shown.url(&id))) /> }
         };
         versions.into_iter().map(item).collect_view()
     };

@@ -61,13 +61,28 @@ impl Pair {
         }
     }
 
-    /// Both versions, followed.
+    /// Both versions in full, followed; `None` until both are here.
     fn both(self) -> Option<(Arc<Loaded>, Arc<Loaded>)> {
         let (from, to) = (self.from.get()?, self.to.get()?);
-        self.shown.versions.with(|versions| {
-            let find = |id: &str| versions.iter().find(|l| l.element.id == id).cloned();
-            Some((find(&from)?, find(&to)?))
-        })
+        let known = self.shown.app.known;
+        Some((known.whole(&from)?, known.whole(&to)?))
+    }
+
+    /// The ids of what is still missing to compare, followed.
+    fn missing(self) -> Vec<String> {
+        let known = self.shown.app.known;
+        let both = [self.from.get(), self.to.get()].into_iter().flatten();
+        both.filter(|id| known.whole(id).is_none()).collect()
+    }
+
+    /// Asks for what is missing to compare.
+    fn fetch(self) {
+        let missing = Memo::new(move |_| self.missing());
+        Effect::new(move || {
+            for id in missing.get() {
+                self.shown.finder.ask(&id);
+            }
+        });
     }
 }
 
@@ -75,6 +90,7 @@ impl Pair {
 #[component]
 pub fn Versions(shown: Shown) -> impl IntoView {
     let pair = Pair::new(shown);
+    pair.fetch();
     view! {
         <div class="versions">
             <List shown=shown pair=pair />

@@ -11,7 +11,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 use super::columns::Columns;
 use super::range;
 use crate::catalog::view::{Facets, Selected, Sort, View, order, pick};
-use crate::catalog::{Loaded, Tally};
+use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{reveal, use_media};
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
@@ -91,26 +91,29 @@ impl Board {
             ..in_address.get()
         });
         let sort = Memo::new(move |_| view.with(|v| v.sort));
-        let ordered = Memo::new(move |_| {
-            let language = app.prefs.language();
-            Shared::new(app.known.with(|c| order(c, sort.get(), &language)))
-        });
+        let ordered = Memo::new(move |_| Shared::new(app.known.with(|c| order(c, sort.get()))));
         let me = Memo::new(move |_| app.me());
         let selected = Memo::new(move |_| {
             let all = ordered.get();
-            Shared::new(me.with(|me| view.with(|v| pick(&all.0, v, me.as_deref()))))
+            Shared::new(
+                me.with(|me| view.with(|v| app.known.with(|c| pick(c, &all.0, v, me.as_deref())))),
+            )
         });
         let all_facets = Memo::new(move |_| {
             let all = ordered.get();
             let none = View::default();
-            Shared::new(me.with(|me| pick(&all.0, &none, me.as_deref())).facets)
+            let picked = me.with(|me| app.known.with(|c| pick(c, &all.0, &none, me.as_deref())));
+            Shared::new(picked.facets)
         });
         let hint = RwSignal::new(0);
         let cursor = Memo::new(move |_| {
             let hint = hint.get();
-            app.selection
-                .cursor
-                .with(|id| selected.with(|s| place_of(&s.0.rows, id.as_deref(), hint)))
+            app.selection.cursor.with(|id| {
+                selected.with(|s| {
+                    app.known
+                        .with(|c| place_of(c, &s.0.rows, id.as_deref(), hint))
+                })
+            })
         });
         let navigate = use_navigate();
         let go = move |url: &str, replace: bool| {
@@ -126,8 +129,12 @@ impl Board {
                 if ids.is_empty() {
                     return 0;
                 }
-                let chosen = |l: &&Arc<Loaded>| ids.contains(l.element.id.as_str());
-                selected.with(|s| s.0.rows.iter().filter(chosen).count())
+                selected.with(|s| {
+                    app.known.with(|c| {
+                        let chosen = |row: &&u32| ids.contains(c.id_at(**row as usize));
+                        s.0.rows.iter().filter(chosen).count()
+                    })
+                })
             })
         });
         let board = Self {
@@ -246,26 +253,40 @@ impl Board {
         self.selected.get_untracked().0
     }
 
-    /// The element at a place of the view.
-    pub fn row(self, place: usize) -> Option<Arc<Loaded>> {
-        self.selected
-            .with_untracked(|s| s.0.rows.get(place).cloned())
+    /// The element at a place of the view, followed.
+    pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
+        let row = self.selected.with(|s| s.0.rows.get(place).copied())?;
+        self.app.known.with(|c| c.listed_at(row as usize))
     }
 
-    /// The element that the keys act on.
-    pub fn current(self) -> Option<Arc<Loaded>> {
-        self.row(self.cursor.get_untracked()?)
+    /// The instance id at a place of the view, as it is now.
+    pub fn id_at(self, place: usize) -> Option<Arc<str>> {
+        let row = self
+            .selected
+            .with_untracked(|s| s.0.rows.get(place).copied())?;
+        Some(self.app.known.now(|c| c.id_at(row as usize).clone()))
+    }
+
+    /// The instance id of the element that the keys act on.
+    pub fn current(self) -> Option<Arc<str>> {
+        self.id_at(self.cursor.get_untracked()?)
+    }
+
+    /// The instance ids of the view, in their order.
+    pub fn ids(self) -> Vec<Arc<str>> {
+        let rows = self.rows();
+        self.app.known.now(|c| {
+            let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
+            ids.collect()
+        })
     }
 
     /// Makes a row the one that the keys act on, and shows it.
     pub fn go_to(self, place: usize) {
-        let Some(row) = self.row(place) else { return };
+        let Some(id) = self.id_at(place) else { return };
         self.head.set(None);
         self.hint.set(place);
-        self.app
-            .selection
-            .cursor
-            .set(Some(row.element.id.as_str().into()));
+        self.app.selection.cursor.set(Some(id));
         let count = self.rows().rows.len();
         reveal(
             self.grid,
@@ -296,26 +317,23 @@ impl Board {
         let Some(from) = self.cursor.get_untracked() else {
             return;
         };
-        let rows = self.rows();
+        let view = self.ids();
         let anchor = self
             .anchor
             .get_value()
-            .and_then(|id| rows.rows.iter().position(|l| *l.element.id == *id))
+            .and_then(|id| view.iter().position(|other| *other == id))
             .unwrap_or(from);
-        self.anchor
-            .set_value(rows.rows.get(anchor).map(|l| l.element.id.as_str().into()));
-        let id_at = |place: usize| rows.rows[place].element.id.as_str();
+        self.anchor.set_value(view.get(anchor).cloned());
         self.app
             .selection
             .ids
-            .update(|ids| range::extend(ids, id_at, anchor, from, to));
+            .update(|ids| range::extend(ids, &view, anchor, from, to));
         self.go_to(to);
     }
 
     /// Selects a row, or takes it out.
     pub fn toggle(self, place: usize) {
-        let Some(row) = self.row(place) else { return };
-        let id: Arc<str> = row.element.id.as_str().into();
+        let Some(id) = self.id_at(place) else { return };
         self.anchor.set_value(Some(id.clone()));
         self.app.selection.ids.update(|ids| {
             if !ids.remove(&id) {
@@ -327,34 +345,29 @@ impl Board {
 
     /// Selects every row of the view, or none of them.
     pub fn set_all(self, on: bool) {
-        let rows = self.rows();
+        let view = self.ids();
         self.app.selection.ids.update(|ids| {
-            for row in &rows.rows {
+            for id in view {
                 if on {
-                    ids.insert(row.element.id.as_str().into());
+                    ids.insert(id);
                 } else {
-                    ids.remove(row.element.id.as_str());
+                    ids.remove(&id);
                 }
             }
         });
     }
 
-    /// The selected elements: those in view in their order, then the others.
-    pub fn chosen(self) -> Vec<Arc<Loaded>> {
+    /// The instance ids of the selected elements: those in view in their order, then the others.
+    pub fn chosen(self) -> Vec<Arc<str>> {
         let ids = self.app.selection.ids.get_untracked();
-        let rows = self.rows();
-        let in_view = rows
-            .rows
-            .iter()
-            .filter(|l| ids.contains(l.element.id.as_str()));
-        let mut chosen: Vec<Arc<Loaded>> = in_view.cloned().collect();
+        let mut chosen = self.ids();
+        chosen.retain(|id| ids.contains(id));
         if chosen.len() < ids.len() {
-            let seen: HashSet<&str> = chosen.iter().map(|l| l.element.id.as_str()).collect();
+            let seen: HashSet<Arc<str>> = chosen.iter().cloned().collect();
             let others = self.app.known.now(|c| {
-                let all = c.all_loaded().filter(|l| {
-                    ids.contains(l.element.id.as_str()) && !seen.contains(l.element.id.as_str())
-                });
-                all.cloned().collect::<Vec<_>>()
+                let all = c.rows().map(|row| c.id_at(row).clone());
+                all.filter(|id| ids.contains(id) && !seen.contains(id))
+                    .collect::<Vec<_>>()
             });
             chosen.extend(others);
         }
@@ -367,8 +380,7 @@ impl Board {
         if chosen.is_empty() {
             chosen.extend(self.current());
         }
-        let ids = chosen.iter().map(|l| l.element.id.as_str().into());
-        self.app.publishing.ask(ids.collect());
+        self.app.publishing.ask(chosen);
     }
 
     /// Gives the keys to the table.
@@ -394,36 +406,40 @@ pub fn use_board() -> Board {
 }
 
 /// Where an id stands; without it the place it had, as near as there is one.
-fn place_of(rows: &[Arc<Loaded>], id: Option<&str>, hint: usize) -> Option<usize> {
+fn place_of(catalog: &Catalog, rows: &[u32], id: Option<&str>, hint: usize) -> Option<usize> {
     if rows.is_empty() {
         return None;
     }
     let near = hint.min(rows.len() - 1);
-    let Some(id) = id else { return Some(near) };
-    if rows[near].element.id == id {
+    let row = id.and_then(|id| catalog.row(id));
+    let Some(row) = row else { return Some(near) };
+    if rows[near] as usize == row {
         return Some(near);
     }
-    Some(rows.iter().position(|l| l.element.id == id).unwrap_or(near))
+    let place = rows.iter().position(|other| *other as usize == row);
+    Some(place.unwrap_or(near))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Origin;
     use crate::testing::element;
 
     #[test]
     fn the_cursor_stays_with_its_element_or_near_it() {
-        let rows: Vec<_> = ["a", "b", "c"]
-            .iter()
-            .map(|id| {
-                let (element, json) = element(id, id, "Node", id);
-                Arc::new(Loaded::new(element, json, 0.0))
-            })
-            .collect();
-        assert_eq!(place_of(&rows, Some("c"), 0), Some(2));
-        assert_eq!(place_of(&rows, Some("gone"), 1), Some(1));
-        assert_eq!(place_of(&rows, Some("gone"), 9), Some(2));
-        assert_eq!(place_of(&rows, None, 0), Some(0));
-        assert_eq!(place_of(&[], Some("a"), 0), None);
+        let mut catalog = Catalog::default();
+        for id in ["a", "b", "c"] {
+            let (element, json) = element(id, id, "Node", id);
+            catalog.take(element, json, Origin::Pasted, 1.0);
+        }
+        let rows = [0, 1, 2];
+        let place = |rows: &[u32], id, hint| place_of(&catalog, rows, id, hint);
+        assert_eq!(place(&rows, Some("c"), 0), Some(2));
+        assert_eq!(place(&rows, Some("gone"), 1), Some(1));
+        assert_eq!(place(&rows, Some("gone"), 9), Some(2));
+        assert_eq!(place(&rows[..2], Some("c"), 0), Some(0));
+        assert_eq!(place(&rows, None, 0), Some(0));
+        assert_eq!(place(&[], Some("a"), 0), None);
     }
 }

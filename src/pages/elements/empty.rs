@@ -139,7 +139,7 @@ fn NoMatch() -> impl IntoView {
 }
 
 fn not_loaded(catalog: &crate::catalog::Catalog) -> impl Iterator<Item = &crate::catalog::Entry> {
-    catalog.entries().iter().filter(|e| e.loaded.is_none())
+    catalog.entries().iter().filter(|e| !e.listed)
 }
 
 fn retry(board: Board) {

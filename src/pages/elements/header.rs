@@ -12,7 +12,7 @@ use crate::components::{Icon, Menu, MenuItem};
 pub fn Header() -> impl IntoView {
     let board = use_board();
     let add = move || board.adding.set(true);
-    let rows = move || board.rows().rows.clone();
+    let rows = move || board.ids();
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
     let wide = move || {
         view! {

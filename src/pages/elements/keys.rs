@@ -46,8 +46,8 @@ pub fn page_keys(board: Board) {
                     .for_each(|at| board.toggle(at));
             }
             "y" if any => {
-                if let Some(row) = board.current() {
-                    copy_text(board.app.toasts, row.element.id.clone(), "Instance id");
+                if let Some(id) = board.current() {
+                    copy_text(board.app.toasts, id.to_string(), "Instance id");
                 }
             }
             "p" if any => board.publish(),
@@ -123,8 +123,8 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
 }
 
 fn open(board: Board, new_tab: bool) {
-    let Some(row) = board.current() else { return };
-    let url = board.url_of(&row.element.id);
+    let Some(id) = board.current() else { return };
+    let url = board.url_of(&id);
     if new_tab {
         // A browser may refuse to open a tab; the name is a link as well.
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&url, "_blank").ok());

@@ -9,7 +9,7 @@ use super::board::{Board, use_board};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
-use crate::catalog::{Entry, title};
+use crate::catalog::{Catalog, Entry, title};
 use crate::components::{ClassTile, Dialog, Icon, TileSize, VirtualList, copy_text};
 use crate::format::{self, Precision, count, counted};
 
@@ -33,7 +33,7 @@ fn Panel() -> impl IntoView {
     let status = RwSignal::new(None::<String>);
     let expanded = RwSignal::new(false);
     let forgetting = RwSignal::new(false);
-    let all = Memo::new(move |_| board.app.known.with(|c| not_served(c.entries())));
+    let all = Memo::new(move |_| board.app.known.with(not_served));
     let groups = Memo::new(move |_| all.with(|all| by_status(all)));
     let shown = Memo::new(move |_| {
         let wanted = status.get();
@@ -185,7 +185,7 @@ struct Missing {
 
 /// The element that was loaded for the id before.
 #[derive(Clone)]
-struct Seen(Arc<crate::catalog::Loaded>);
+struct Seen(Arc<crate::catalog::Listed>);
 
 impl PartialEq for Seen {
     fn eq(&self, other: &Self) -> bool {
@@ -257,10 +257,10 @@ fn counted_were(number: usize) -> String {
     }
 }
 
-fn not_served(entries: &[Entry]) -> Vec<Missing> {
+fn not_served(catalog: &Catalog) -> Vec<Missing> {
     let missing = |entry: &Entry| {
         let (status, text) = entry.served.reason()?;
-        let seen = entry.loaded.clone().map(Seen);
+        let seen = catalog.listed(&entry.id).map(Seen);
         Some(Missing {
             id: entry.id.clone(),
             status,
@@ -268,7 +268,7 @@ fn not_served(entries: &[Entry]) -> Vec<Missing> {
             seen,
         })
     };
-    let mut missing: Vec<Missing> = entries.iter().filter_map(missing).collect();
+    let mut missing: Vec<Missing> = catalog.entries().iter().filter_map(missing).collect();
     let groups = by_status(&missing);
     let rank = |m: &Missing| groups.iter().position(|(status, _)| *status == m.status);
     missing.sort_by_key(|m| rank(m));
@@ -294,20 +294,7 @@ fn by_status(missing: &[Missing]) -> Vec<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::{Origin, Served};
-
-    fn entry(id: &str, status: i32) -> Entry {
-        Entry {
-            id: id.into(),
-            origin: Origin::Pasted,
-            since: 0.0,
-            served: Served::NotServed {
-                status,
-                text: "x".into(),
-            },
-            loaded: None,
-        }
-    }
+    use crate::catalog::Origin;
 
     #[test]
     fn long_ids_show_their_end() {
@@ -320,12 +307,13 @@ mod tests {
 
     #[test]
     fn ids_stand_by_status_most_frequent_first() {
-        let mut entries = vec![entry("a", 500), entry("b", 404), entry("c", 404)];
-        entries.push(Entry {
-            served: Served::Served,
-            ..entry("d", 0)
-        });
-        let missing = not_served(&entries);
+        let mut catalog = Catalog::default();
+        let reply = r#"{"items": [], "errors": [{"id": "a", "status": 500, "error": "x"},
+            {"id": "b", "status": 404, "error": "x"}, {"id": "c", "status": 404, "error": "x"}]}"#;
+        let reply = serde_json::from_str(reply).unwrap();
+        catalog.take_reply(&[], reply, Origin::Pasted, 0.0);
+        catalog.add(&["d".into()], Origin::Pasted, 0.0);
+        let missing = not_served(&catalog);
         let ids: Vec<&str> = missing.iter().map(|m| &*m.id).collect();
         assert_eq!(ids, ["b", "c", "a"]);
         assert_eq!(

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 /// Moves the end of a range from `from` to `to` while its beginning stays at `anchor`: rows that
 /// the range no longer covers are taken out, rows that it covers now are put in.
-pub fn extend<'a>(
+pub fn extend(
     ids: &mut HashSet<Arc<str>>,
-    id_at: impl Fn(usize) -> &'a str,
+    view: &[Arc<str>],
     anchor: usize,
     from: usize,
     to: usize,
 ) {
     for place in anchor.min(from)..=anchor.max(from) {
-        ids.remove(id_at(place));
+        ids.remove(&view[place]);
     }
     for place in anchor.min(to)..=anchor.max(to) {
-        ids.insert(id_at(place).into());
+        ids.insert(view[place].clone());
     }
 }
 
@@ -25,10 +25,10 @@ mod tests {
     use super::*;
 
     fn moved(steps: &[usize]) -> Vec<usize> {
-        let names: Vec<String> = (0..9).map(|n| n.to_string()).collect();
+        let names: Vec<Arc<str>> = (0..9).map(|n| n.to_string().into()).collect();
         let mut ids = HashSet::from(["8".into()]);
         for pair in steps.windows(2) {
-            extend(&mut ids, |n| &names[n], steps[0], pair[0], pair[1]);
+            extend(&mut ids, &names, steps[0], pair[0], pair[1]);
         }
         let mut places: Vec<usize> = ids.iter().map(|id| id.parse().unwrap()).collect();
         places.sort_unstable();

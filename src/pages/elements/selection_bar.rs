@@ -17,9 +17,8 @@ pub fn SelectionBar() -> impl IntoView {
     let rows = move || board.chosen();
     let copy = move || {
         let chosen = board.chosen();
-        let ids: Vec<&str> = chosen.iter().map(|l| l.element.id.as_str()).collect();
-        let what = counted(ids.len(), "id", "ids");
-        copy_text(board.app.toasts, ids.join("\n"), &what);
+        let what = counted(chosen.len(), "id", "ids");
+        copy_text(board.app.toasts, chosen.join("\n"), &what);
     };
     let offline = move || board.app.session.offline_since().is_some();
     let clear = move |_| {

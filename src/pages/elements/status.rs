@@ -22,7 +22,7 @@ pub fn Status() -> impl IntoView {
     let retrieve_waiting = move |_| {
         let ids = board.app.known.now(|c| {
             let waits = |e: &&crate::catalog::Entry| {
-                e.served == crate::catalog::Served::NotAsked && e.loaded.is_none()
+                e.served == crate::catalog::Served::NotAsked && !e.listed
             };
             c.entries()
                 .iter()
@@ -36,7 +36,7 @@ pub fn Status() -> impl IntoView {
         board
             .app
             .known
-            .with(|c| c.all_loaded().map(|l| l.at).fold(0.0, f64::max))
+            .with(|c| c.rows().map(|row| c.at(row)).fold(0.0, f64::max))
     });
     let as_of = move || match retrieval.ended() {
         Some(ended) => format!(

@@ -8,7 +8,7 @@ use super::keys::table_keys;
 use super::row::{Row, row_id};
 use crate::browser;
 use crate::catalog::view::Column;
-use crate::components::{Icon, VirtualList};
+use crate::components::{Icon, RecyclingList};
 use crate::format::count;
 
 /// The table of the view.
@@ -16,16 +16,7 @@ use crate::format::count;
 pub fn Table() -> impl IntoView {
     let board = use_board();
     let number = Memo::new(move |_| board.selected.with(|s| s.0.rows.len()));
-    let key = move |place: usize| {
-        board.selected.with(|s| {
-            let row = s.0.rows.get(place);
-            row.map(|l| (l.element.id.clone(), l.at.to_bits()))
-        })
-    };
-    let row = move |place: usize| match board.row(place) {
-        Some(loaded) => view! { <Row loaded=loaded place=place /> }.into_any(),
-        None => ().into_any(),
-    };
+    let row = move |place: Memo<usize>| view! { <Row place=place /> }.into_any();
     let active = move || match (board.head.get(), board.cursor.get()) {
         (Some(cell), _) => Some(head_id(cell)),
         (None, at) => at.map(row_id),
@@ -40,8 +31,8 @@ pub fn Table() -> impl IntoView {
     }
     let hidden = move |column: Column| !board.columns.shows(column);
     view! {
-        <VirtualList
-            node=board.grid count=number row_height=board.row_height key=key row=row
+        <RecyclingList
+            node=board.grid count=number row_height=board.row_height row=row
             header=Box::new(move || view! { <Head number=number /> }.into_any())
             attr:id="elements-table" attr:role="grid" attr:tabindex="0" attr:aria-label="Elements known here"
             attr:aria-multiselectable="true"

@@ -37,7 +37,7 @@ pub fn loaded_id(catalog: &Catalog, one: &Imported) -> Option<Arc<str>> {
     [&one.instance, &one.id]
         .into_iter()
         .filter_map(|id| catalog.entry(id))
-        .find(|entry| entry.loaded.is_some())
+        .find(|entry| entry.listed)
         .map(|entry| entry.id.clone())
 }
 
@@ -123,11 +123,11 @@ impl ImportWork {
     fn forget_twins(self, pairs: &[(String, String)]) {
         let twins: Vec<Arc<str>> = self.app.known.now(|catalog| {
             let other = |(instance, element): &(String, String)| {
-                let served = catalog.entry(element).is_some_and(|e| e.loaded.is_some());
+                let served = catalog.entry(element).is_some_and(|e| e.listed);
                 let id = if served { instance } else { element };
                 catalog
                     .entry(id)
-                    .filter(|e| e.loaded.is_none())
+                    .filter(|e| !e.listed)
                     .map(|e| e.id.clone())
             };
             pairs.iter().filter_map(other).collect()

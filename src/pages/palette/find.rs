@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::catalog::fold::fold;
-use crate::catalog::{Catalog, Loaded};
+use crate::catalog::{Catalog, Listed};
 
 /// Elements that fit.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The best of them, best first; of each logical element the version that fits best.
-    pub best: Vec<Arc<Loaded>>,
+    pub best: Vec<Arc<Listed>>,
     /// How many logical elements fit.
     pub count: usize,
 }
@@ -40,28 +40,30 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
         return Found::default();
     }
     let whole = words.join(" ");
-    let mut fitting: Vec<(Fit, f64, &Arc<Loaded>)> = Vec::new();
-    for loaded in catalog.all_loaded() {
-        if words.iter().all(|word| loaded.folded.contains(word)) {
+    let mut fitting: Vec<(Fit, f64, usize)> = Vec::new();
+    for row in catalog.rows() {
+        let folded = catalog.folded(row);
+        if words.iter().all(|word| folded.contains(word)) {
             // Unknown times come last.
-            let age = if loaded.modified.is_nan() {
+            let modified = catalog.modified(row);
+            let age = if modified.is_nan() {
                 f64::MAX
             } else {
-                -loaded.modified
+                -modified
             };
-            fitting.push((fit(&loaded.folded, &whole, &words), age, loaded));
+            fitting.push((fit(folded, &whole, &words), age, row));
         }
     }
     fitting.sort_unstable_by(|a, b| {
         (a.0.cmp(&b.0))
             .then_with(|| a.1.total_cmp(&b.1))
-            .then_with(|| a.2.element.id.cmp(&b.2.element.id))
+            .then_with(|| catalog.id_at(a.2).cmp(catalog.id_at(b.2)))
     });
     let mut seen = HashSet::with_capacity(fitting.len());
     let mut best = Vec::with_capacity(limit);
-    for (_, _, loaded) in fitting {
-        if seen.insert(loaded.element.element_id.as_str()) && best.len() < limit {
-            best.push(loaded.clone());
+    for (_, _, row) in fitting {
+        if seen.insert(catalog.element_number(row)) && best.len() < limit {
+            best.extend(catalog.listed_at(row));
         }
     }
     Found {
@@ -129,7 +131,7 @@ mod tests {
 
     fn names(catalog: &Catalog, text: &str) -> Vec<String> {
         let found = find(catalog, text, 10);
-        let name = |l: &Arc<Loaded>| crate::catalog::title(&l.element, "en").text;
+        let name = |l: &Arc<Listed>| crate::catalog::title(&l.element, "en").text;
         found.best.iter().map(name).collect()
     }
 
@@ -202,7 +204,7 @@ mod tests {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let catalog = catalog(&names);
             let found = find(&catalog, &text, 3);
-            let fitting = catalog.all_loaded().filter(|l| l.folded.contains(&text)).count();
+            let fitting = catalog.rows().filter(|row| catalog.folded(*row).contains(&text)).count();
             prop_assert_eq!(found.count, fitting);
             prop_assert_eq!(found.best.len(), fitting.min(3));
         }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::commands::{Act, Command, Place, commands};
 use super::find::find;
-use crate::catalog::Loaded;
+use crate::catalog::Listed;
 use crate::format::{self, count, counted};
 use crate::paths;
 use crate::state::App;
@@ -18,7 +18,7 @@ const ELEMENTS: usize = 5;
 #[derive(Clone, Debug)]
 pub enum Item {
     /// An element, with what was typed and the language of names.
-    Element(Arc<Loaded>, String, String),
+    Element(Arc<Listed>, String, String),
     /// A command.
     Command(Command),
 }
@@ -86,7 +86,7 @@ pub fn results(app: App, text: &str) -> Results {
     let line = |loaded| Item::Element(loaded, typed.to_owned(), language.clone());
     let (elements, first) = if typed.is_empty() {
         let ids: Vec<String> = app.recent.get();
-        let recent = ids.iter().filter_map(|id| app.known.loaded(id));
+        let recent = ids.iter().filter_map(|id| app.known.listed(id));
         let recent: Vec<Item> = recent.map(line).collect();
         let number = recent.len();
         let group = Group {

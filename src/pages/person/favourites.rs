@@ -37,9 +37,7 @@ fn Row(item: Favorite) -> impl IntoView {
     let icon = if is_process { "workflow" } else { "square" };
     let id = item.ref_id.clone();
     let known = move || {
-        let found = app
-            .known
-            .with(|c| c.newest(&id).or_else(|| c.loaded(&id)).cloned());
+        let found = app.known.with(|c| c.newest(&id).or_else(|| c.listed(&id)));
         match found {
             Some(loaded) => {
                 let url = paths::element(&app.session.space(), &loaded.element.id);

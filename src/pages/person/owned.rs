@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::header::owned_url;
-use crate::catalog::{Catalog, Loaded, title};
+use crate::catalog::{Catalog, Listed, title};
 use crate::components::{ClassTile, StateBadge};
 use crate::format::{self, Precision, count};
 use crate::paths;
@@ -15,22 +15,22 @@ use crate::state::use_app;
 const LISTED: usize = 10;
 
 /// How many elements known here a user owns, and those changed last, latest first.
-pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Loaded>>) {
-    let mut all: Vec<_> = catalog
-        .all_loaded()
-        .filter(|l| l.is_owned_by(user))
-        .cloned()
-        .collect();
-    all.sort_by(|a, b| {
-        let times = match (a.modified.is_nan(), b.modified.is_nan()) {
-            (false, false) => b.modified.total_cmp(&a.modified),
-            (a, b) => a.cmp(&b),
+pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Listed>>) {
+    let mut rows = catalog.owned_by(user);
+    rows.sort_by(|a, b| {
+        let (x, y) = (catalog.modified(*a), catalog.modified(*b));
+        let times = match (x.is_nan(), y.is_nan()) {
+            (false, false) => y.total_cmp(&x),
+            (x, y) => x.cmp(&y),
         };
-        times.then_with(|| a.element.id.cmp(&b.element.id))
+        times.then_with(|| catalog.id_at(*a).cmp(catalog.id_at(*b)))
     });
-    let count = all.len();
-    all.truncate(LISTED);
-    (count, all)
+    let count = rows.len();
+    let latest = rows.into_iter().take(LISTED);
+    (
+        count,
+        latest.filter_map(|row| catalog.listed_at(row)).collect(),
+    )
 }
 
 /// The elements.
@@ -63,9 +63,9 @@ pub fn Owned(
 }
 
 #[component]
-fn Rows(rows: Vec<Arc<Loaded>>) -> impl IntoView {
+fn Rows(rows: Vec<Arc<Listed>>) -> impl IntoView {
     let app = use_app();
-    let row = move |loaded: Arc<Loaded>| {
+    let row = move |loaded: Arc<Listed>| {
         let element = &loaded.element;
         let url = paths::element(&app.session.space(), &element.id);
         let name = title(element, &app.prefs.language());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use architrave_interface::ValidityState;
 
-use crate::catalog::{Catalog, Loaded};
+use crate::catalog::{Catalog, Listed};
 
 /// What is known of a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,9 +31,9 @@ pub struct Checked {
     /// What is known of it.
     pub finding: Finding,
     /// The version as it was loaded.
-    pub loaded: Option<Arc<Loaded>>,
+    pub loaded: Option<Arc<Listed>>,
     /// The newest version known here, where that is another one.
-    pub newest: Option<Arc<Loaded>>,
+    pub newest: Option<Arc<Listed>>,
 }
 
 impl Finding {
@@ -82,10 +82,10 @@ pub fn check(catalog: &Catalog, ids: &[Arc<str>], me: Option<&str>) -> Vec<Check
 }
 
 fn check_one(catalog: &Catalog, id: &Arc<str>, me: Option<&str>) -> Checked {
-    let loaded = catalog.loaded(id).cloned();
+    let loaded = catalog.listed(id);
     let newest = loaded.as_ref().and_then(|loaded| {
         let newest = catalog.newest(&loaded.element.element_id)?;
-        (newest.element.id != loaded.element.id).then(|| newest.clone())
+        (newest.element.id != loaded.element.id).then_some(newest)
     });
     let finding = match &loaded {
         None => Finding::NotLoaded,
@@ -103,12 +103,12 @@ fn check_one(catalog: &Catalog, id: &Arc<str>, me: Option<&str>) -> Checked {
 }
 
 /// Whether a version is published as it stands.
-pub fn is_published(loaded: &Loaded) -> bool {
+pub fn is_published(loaded: &Listed) -> bool {
     loaded.element.validity_state == ValidityState::Valid && loaded.element.published.is_some()
 }
 
 /// Whether the caller owns a version, as far as the app can see.
-pub fn is_owned(loaded: &Loaded, me: Option<&str>) -> bool {
+pub fn is_owned(loaded: &Listed, me: Option<&str>) -> bool {
     loaded.element.principal_is_owner || me.is_some_and(|me| loaded.is_owned_by(me))
 }
 

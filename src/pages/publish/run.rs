@@ -157,14 +157,14 @@ impl Run {
                 let Some(entry) = catalog.entry(&id) else {
                     continue;
                 };
-                *now = match (&entry.served, &entry.loaded) {
+                *now = match (&entry.served, catalog.listed(&id)) {
                     (Served::Served, Some(loaded)) => {
                         let newest = catalog.newest(&loaded.element.element_id);
                         let newest = newest.map(|n| n.element.id.clone());
                         Now::Served {
                             state: loaded.element.validity_state.clone(),
-                            published: is_published(loaded),
-                            yours: is_owned(loaded, me.as_deref()),
+                            published: is_published(&loaded),
+                            yours: is_owned(&loaded, me.as_deref()),
                             newer: newest.filter(|newest| *newest != id),
                         }
                     }
@@ -189,7 +189,7 @@ impl Run {
                 let Outcome::Returned { id, .. } = &row.outcome else {
                     continue;
                 };
-                let Some(element) = catalog.loaded(id) else {
+                let Some(element) = catalog.listed(id) else {
                     continue;
                 };
                 for version in catalog.versions(&element.element.element_id) {

@@ -118,7 +118,7 @@ fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
             view! { <span class="number">{format::when(&at, Precision::Minute)}" "<PersonLink id=by /></span> }.into_any()
         }
         Cell::Neighbour { element_id, class } => {
-            let known = look.app.known.now(|c| c.newest(&element_id).cloned());
+            let known = look.app.known.now(|c| c.newest(&element_id));
             let neighbour = Neighbour { element_id, class, specialization: None, known };
             view! { <NeighbourName neighbour=neighbour /> }.into_any()
         }

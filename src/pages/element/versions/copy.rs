@@ -13,10 +13,10 @@ pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
     let mut out = format!(
         "{}\nFrom {} ({}, {})\nTo {} ({}, {})\n",
         title(&to.element, &language).text,
-        date(from),
+        date(from.element.modified.as_ref(), &from.element.created),
         from.element.id,
         from.element.validity_state,
-        date(to),
+        date(to.element.modified.as_ref(), &to.element.created),
         to.element.id,
         to.element.validity_state,
     );
@@ -56,7 +56,7 @@ fn plain(look: &Look<'_>, cell: &Cell) -> String {
         Cell::Owner(owner) => format!("{} {}", owner.kind, owner.value),
         Cell::When(history) => history_words(history),
         Cell::Neighbour { element_id, .. } => {
-            let known = look.app.known.now(|c| c.newest(element_id).cloned());
+            let known = look.app.known.now(|c| c.newest(element_id));
             known.map_or_else(
                 || element_id.clone(),
                 |l| title(&l.element, look.language).text,

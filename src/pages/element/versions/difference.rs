@@ -6,7 +6,7 @@ use super::super::switch::date;
 use super::Pair;
 use super::copy::as_text;
 use super::table::Table;
-use crate::catalog::diff;
+use crate::catalog::{Loaded, diff};
 use crate::components::{Chip, Icon, Segments, copy_text};
 use crate::format::counted;
 
@@ -23,7 +23,10 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         rows.with(|rows| rows.as_deref().map(diff::count))
             .unwrap_or_default()
     });
-    let dates = move || pair.both().map(|(from, to)| (date(&from), date(&to)));
+    let dates = move || {
+        let date = |l: &Loaded| date(l.element.modified.as_ref(), &l.element.created);
+        pair.both().map(|(from, to)| (date(&from), date(&to)))
+    };
     let several = Memo::new(move |_| rows.with(Option::is_some));
     let copy = move |_| {
         let text = untrack(|| {
@@ -47,7 +50,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
     };
     view! {
         <section class="difference" tabindex="0" aria-label="What differs">
-            <Show when=move || several.get() fallback=|| view! { <OneVersion /> }>
+            <Show when=move || several.get() fallback=move || view! { <NotBoth pair=pair /> }>
                 <div class="difference-bar">
                     <h2 class="number">
                         {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" /><span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
@@ -63,6 +66,43 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                 {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
             </Show>
         </section>
+    }
+}
+
+/// In place of a comparison: there is one version only, or one is not here in full.
+#[component]
+fn NotBoth(pair: Pair) -> impl IntoView {
+    let missing = move || pair.missing();
+    let row = move |id: String| {
+        let (asked, why) = (id.clone(), id.clone());
+        let failed = move || {
+            pair.shown
+                .finder
+                .failure(&why)
+                .map(|error| error.sentence())
+        };
+        view! {
+            <p class="soft">
+                {move || match failed() {
+                    Some(text) => view! { {text} " " }.into_any(),
+                    None => view! { <span class="spinner"></span> " Retrieving it in full: " }.into_any(),
+                }}
+                <code>{id}</code> " "
+                <button type="button" class="link" on:click=move |_| pair.shown.finder.ask(&asked)>"Ask again"</button>
+            </p>
+        }
+    };
+    move || {
+        let missing = missing();
+        if missing.is_empty() {
+            return view! { <OneVersion /> }.into_any();
+        }
+        view! {
+            <div class="state-page" role="status">
+                <div><h2>"Two versions in full are needed to compare"</h2>{missing.into_iter().map(row).collect_view()}</div>
+            </div>
+        }
+        .into_any()
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::add_id::AddId;
 use super::super::shown::Shown;
 use super::super::switch::{date, short_id};
 use super::Pair;
-use crate::catalog::Loaded;
+use crate::catalog::Listed;
 use crate::components::{Icon, StateBadge};
 use crate::format::counted;
 
@@ -59,14 +59,14 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
 }
 
 #[component]
-fn Row(shown: Shown, pair: Pair, loaded: Arc<Loaded>) -> impl IntoView {
+fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     let element = &loaded.element;
     let id = StoredValue::new(element.id.clone());
     let is = move |side: Memo<Option<String>>| {
         Signal::derive(move || side.with(|s| id.with_value(|id| s.as_ref() == Some(id))))
     };
     let (is_from, is_to) = (is(pair.from), is(pair.to));
-    let date = date(&loaded);
+    let date = date(element.modified.as_ref(), &element.created);
     let shown_date = date.clone();
     let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
         let label = format!("{words} {date}");

@@ -99,7 +99,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
         let found = app.known.with(|catalog| {
             let id = loaded_id(catalog, &one)?;
             catalog
-                .loaded(&id)
+                .listed(&id)
                 .map(|l| (id, l.element.validity_state.clone()))
         });
         match found {

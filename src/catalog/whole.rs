@@ -1,0 +1,67 @@
+//! Elements in full, as many as fit: those of small retrievals, created, published or opened.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use super::entry::Loaded;
+
+/// How much JSON is kept, in bytes; what stands longest goes first.
+const ROOM: usize = 12 << 20;
+
+/// Elements in full.
+#[derive(Default)]
+pub struct Wholes {
+    by_id: HashMap<Arc<str>, Arc<Loaded>>,
+    order: VecDeque<Arc<str>>,
+    size: usize,
+}
+
+impl Wholes {
+    /// The element of an instance id.
+    pub fn get(&self, id: &str) -> Option<&Arc<Loaded>> {
+        self.by_id.get(id)
+    }
+
+    /// Takes an element, and lets others go that no longer fit beside it.
+    pub fn put(&mut self, id: Arc<str>, loaded: Arc<Loaded>) {
+        self.remove(&id);
+        self.size += loaded.json.len();
+        self.order.push_back(id.clone());
+        self.by_id.insert(id, loaded);
+        while self.size > ROOM && self.by_id.len() > 1 {
+            let Some(oldest) = self.order.front().cloned() else {
+                break;
+            };
+            self.remove(&oldest);
+        }
+    }
+
+    /// Lets an element go.
+    pub fn remove(&mut self, id: &str) {
+        if let Some(gone) = self.by_id.remove(id) {
+            self.size -= gone.json.len();
+            self.order.retain(|other| **other != *id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_goes_when_there_is_no_room() {
+        let mut wholes = Wholes::default();
+        for n in 0..5 {
+            let id = format!("i{n}");
+            let (element, _) = crate::testing::element(&id, "e", "Node", "x");
+            let json = " ".repeat(ROOM / 3).into();
+            wholes.put(
+                id.as_str().into(),
+                Arc::new(Loaded::new(element, json, 0.0)),
+            );
+        }
+        let there = |id: &str| wholes.get(id).is_some();
+        assert_eq!((there("i1"), there("i2"), there("i4")), (false, true, true));
+    }
+}
