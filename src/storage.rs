@@ -11,6 +11,8 @@ use wasm_bindgen::{JsCast, JsValue};
 pub enum Shelf {
     /// Known instance ids with what lists show of their elements, many in one piece.
     Pages,
+    /// Elements in full, as far as they were read in full.
+    Wholes,
     /// What was sent and what came back, with receipts.
     Activity,
     /// What was typed and not sent.
@@ -20,11 +22,18 @@ pub enum Shelf {
 }
 
 impl Shelf {
-    const ALL: [Self; 4] = [Self::Pages, Self::Activity, Self::Drafts, Self::Notes];
+    const ALL: [Self; 5] = [
+        Self::Pages,
+        Self::Wholes,
+        Self::Activity,
+        Self::Drafts,
+        Self::Notes,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Pages => "pages",
+            Self::Wholes => "wholes",
             Self::Activity => "activity",
             Self::Drafts => "drafts",
             Self::Notes => "notes",
@@ -124,6 +133,19 @@ impl Storage {
             store.put(&text.into(), Some(&key.into()))?;
         }
         complete(transaction.await)
+    }
+
+    /// The text of a key; `None` where there is none.
+    ///
+    /// # Errors
+    /// When the browser cannot read it.
+    pub async fn text(&self, shelf: Shelf, key: &str) -> Result<Option<String>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(shelf.name())?;
+        let value = store.get(JsValue::from(key))?.await?;
+        Ok(value.and_then(|value| value.as_string()))
     }
 
     /// The keys of a shelf.

@@ -12,7 +12,7 @@ use crate::browser;
 use crate::session::{Session, SessionState, use_session};
 
 /// How long a request may take, in milliseconds. An import has its own.
-const PATIENCE: u32 = 60_000;
+pub(super) const PATIENCE: u32 = 60_000;
 
 /// Sends requests as the signed-in person.
 #[derive(Clone)]
@@ -77,6 +77,26 @@ impl Client {
         ]
     }
 
+    /// The headers of every request, if a request can carry them. The browser's own refusal would
+    /// be a panic inside of gloo-net.
+    pub(super) fn checked_headers(&self) -> Result<[(&'static str, String); 2], ApiError> {
+        let headers = self.headers();
+        let fits = |value: &str| value.chars().all(|c| matches!(c, ' '..='~'));
+        if headers.iter().all(|(_, value)| fits(value)) {
+            return Ok(headers);
+        }
+        Err(ApiError::NotSent(
+            "the token or licence key holds characters that a request cannot carry".into(),
+        ))
+    }
+
+    /// Notes whether the service could be reached.
+    pub(super) fn reached(&self, is: bool) {
+        if let Some(state) = self.state {
+            state.reached(is);
+        }
+    }
+
     /// Sends and reads JSON; the text is returned beside it, as it came.
     pub(super) async fn json<T: DeserializeOwned>(&self, call: Call<'_>) -> Result<T, ApiError> {
         let (status, text) = self.send(call).await?;
@@ -112,13 +132,11 @@ impl Client {
         if call.stop.is_some_and(AbortSignal::aborted) {
             return Err(ApiError::Stopped);
         }
-        if let Some(state) = self.state {
-            state.reached(
-                reply
-                    .as_ref()
-                    .is_some_and(|r| !matches!(r, Err(ApiError::NoReply))),
-            );
-        }
+        self.reached(
+            reply
+                .as_ref()
+                .is_some_and(|r| !matches!(r, Err(ApiError::NoReply))),
+        );
         match reply {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
             Some(reply) => reply,
@@ -139,13 +157,7 @@ impl Client {
             .referrer_policy(web_sys::ReferrerPolicy::NoReferrer)
             .header("Accept", "application/json")
             .abort_signal(Some(signal));
-        for (name, value) in self.headers() {
-            // The browser's own refusal would be a panic inside of gloo-net.
-            if !value.chars().all(|c| matches!(c, ' '..='~')) {
-                return Err(ApiError::NotSent(
-                    "the token or licence key holds characters that a request cannot carry".into(),
-                ));
-            }
+        for (name, value) in self.checked_headers()? {
             request = request.header(name, &value);
         }
         if let Some(key) = call.idempotency_key {

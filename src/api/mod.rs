@@ -5,6 +5,7 @@ mod archimate;
 mod client;
 mod elements;
 mod error;
+mod retriever;
 mod site;
 mod users;
 
@@ -12,4 +13,5 @@ pub use archimate::{Upload, UploadPhase};
 pub use client::{Client, use_client};
 pub use elements::BulkQuery;
 pub use error::{ApiError, Outcome, Refusal};
+pub use retriever::Retriever;
 pub use site::{load_config, load_ids};

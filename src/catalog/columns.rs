@@ -1,5 +1,5 @@
 //! The columns: what lists show of every element, a column a field. Rows stand at the same places
-//! as the entries of the catalog; a row without an element has `at` zero.
+//! as the entries of the catalog; a row without an element has no time in `at`.
 
 use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
@@ -73,7 +73,7 @@ pub struct Places {
 impl Columns {
     /// Adds a row without an element.
     pub fn push_empty(&mut self) {
-        self.at.push(0.0);
+        self.at.push(f64::NAN);
         self.id.push(0);
         self.element.push(0);
         self.kind.push(0);
@@ -315,7 +315,7 @@ impl Columns {
 
     /// Whether there is an element at a row.
     pub fn has(&self, row: usize) -> bool {
-        self.at[row] > 0.0
+        !self.at[row].is_nan()
     }
 
     /// Whether the caller owns the element of a row, as the service said.

@@ -28,7 +28,7 @@ struct Kept<'a> {
     origin: Origin,
     since: f64,
     served: Served,
-    /// When its element was received; zero without one.
+    /// When its element was received; NaN without one.
     at: f64,
 }
 
@@ -43,7 +43,7 @@ pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
             origin: entry.origin,
             since: entry.since,
             served: entry.served.clone(),
-            at: row.map_or(0.0, |row| catalog.at(row)),
+            at: row.map_or(f64::NAN, |row| catalog.at(row)),
         });
         rows.extend(row);
     }
@@ -69,7 +69,7 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     let mut rows = page.batch.rows.iter();
     let mut ids = Vec::with_capacity(page.entries.len());
     for kept in page.entries {
-        let row = if kept.at > 0.0 { rows.next() } else { None };
+        let row = if kept.at.is_nan() { None } else { rows.next() };
         ids.push(kept.id.to_string());
         let entry = Entry {
             id: (&*kept.id).into(),

@@ -76,7 +76,7 @@ mod tests {
         #[test]
         fn a_cell_holds_what_was_set_last(
             sets in proptest::collection::vec((0usize..8, proptest::collection::vec(0u8..9, 0..900)), 0..60),
-            keep in proptest::collection::vec(proptest::prelude::any::<bool>(), 8),
+            keep in proptest::collection::vec(any::<bool>(), 8),
         ) {
             let (mut lists, mut plain) = (Lists::default(), vec![Vec::new(); 8]);
             (0..8).for_each(|_| lists.push_empty());

@@ -224,6 +224,14 @@ impl Catalog {
         self.wholes.get(id)
     }
 
+    /// Puts an element in full beside its row.
+    pub fn put_whole(&mut self, loaded: Loaded) {
+        if let Some(entry) = self.entry(&loaded.element.id) {
+            let id = entry.id.clone();
+            self.wholes.put(id, Arc::new(loaded));
+        }
+    }
+
     /// When the element of a row was received, in milliseconds since 1970.
     pub fn at(&self, row: usize) -> f64 {
         self.columns.at[row]

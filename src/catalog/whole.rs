@@ -11,36 +11,40 @@ const ROOM: usize = 12 << 20;
 /// Elements in full.
 #[derive(Default)]
 pub struct Wholes {
-    by_id: HashMap<Arc<str>, Arc<Loaded>>,
-    order: VecDeque<Arc<str>>,
+    by_id: HashMap<Arc<str>, (u64, Arc<Loaded>)>,
+    /// In the order they came, also those that are gone or came again since.
+    order: VecDeque<(u64, Arc<str>)>,
+    next: u64,
     size: usize,
 }
 
 impl Wholes {
     /// The element of an instance id.
     pub fn get(&self, id: &str) -> Option<&Arc<Loaded>> {
-        self.by_id.get(id)
+        self.by_id.get(id).map(|(_, loaded)| loaded)
     }
 
     /// Takes an element, and lets others go that no longer fit beside it.
     pub fn put(&mut self, id: Arc<str>, loaded: Arc<Loaded>) {
         self.remove(&id);
+        self.next += 1;
         self.size += loaded.json.len();
-        self.order.push_back(id.clone());
-        self.by_id.insert(id, loaded);
+        self.order.push_back((self.next, id.clone()));
+        self.by_id.insert(id, (self.next, loaded));
         while self.size > ROOM && self.by_id.len() > 1 {
-            let Some(oldest) = self.order.front().cloned() else {
+            let Some((number, oldest)) = self.order.pop_front() else {
                 break;
             };
-            self.remove(&oldest);
+            if self.by_id.get(&oldest).is_some_and(|(n, _)| *n == number) {
+                self.remove(&oldest);
+            }
         }
     }
 
     /// Lets an element go.
     pub fn remove(&mut self, id: &str) {
-        if let Some(gone) = self.by_id.remove(id) {
+        if let Some((_, gone)) = self.by_id.remove(id) {
             self.size -= gone.json.len();
-            self.order.retain(|other| **other != *id);
         }
     }
 }

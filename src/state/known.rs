@@ -91,7 +91,9 @@ impl Known {
         let mut id = None;
         self.catalog
             .update(|c| id = Some(c.take(element, json, origin, browser::now())));
-        self.keep(id.into_iter().collect());
+        let ids: Vec<Arc<str>> = id.into_iter().collect();
+        self.keep_wholes(&ids);
+        self.keep(ids);
     }
 
     /// Takes over the reply to a retrieval.
@@ -102,10 +104,26 @@ impl Known {
             .iter()
             .map(|e| e.id.as_str().into())
             .collect();
+        let wholes = more.clone();
         self.catalog
             .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
         self.draw_soon();
+        self.keep_wholes(&wholes);
         self.keep_both(asked, more);
+    }
+
+    /// Brings an element back in full from the disk; false where it is not there, or where it was
+    /// received anew since and `outdated` will not do.
+    pub async fn recall(self, id: &str, outdated: bool) -> bool {
+        let Some(loaded) = self.shelves.whole(id).await else {
+            return false;
+        };
+        let row_at = self.now(|c| c.row(id).map(|row| c.at(row)));
+        if !outdated && row_at.is_some_and(|at| at > loaded.at) {
+            return false;
+        }
+        self.catalog.update(|c| c.put_whole(loaded));
+        true
     }
 
     /// Takes over what a worker read of a reply.
@@ -202,6 +220,14 @@ impl Known {
     /// Tells the other tabs that a page of the shelf was written.
     pub(super) fn tell_kept(self, key: &str) {
         self.tabs.tell(&News::Kept(key.to_owned()));
+    }
+
+    fn keep_wholes(self, ids: &[Arc<str>]) {
+        let wholes = self.now(|c| {
+            let wholes = ids.iter().filter_map(|id| c.whole(id));
+            wholes.cloned().collect()
+        });
+        self.shelves.keep_wholes(wholes);
     }
 
     fn keep(self, ids: Vec<Arc<str>>) {

@@ -3,8 +3,10 @@
 mod activity;
 mod app;
 mod clock;
+mod course;
 mod drafts;
 mod known;
+mod lanes;
 mod people;
 mod prefs;
 mod publishing;

@@ -2,14 +2,17 @@
 //!
 //! Every id ends as served, not served or not asked, and the three add up.
 
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use crate::api::{ApiError, BulkQuery, Client};
+use super::course::Course;
+use super::lanes::Lanes;
+use crate::api::{ApiError, BulkQuery, Retriever};
 use crate::browser;
 use crate::catalog::{Origin, Served};
 use crate::session::SessionState;
@@ -29,6 +32,8 @@ pub struct Progress {
     pub request: usize,
     /// How many requests there will be, as far as that is known.
     pub requests: usize,
+    /// For how many seconds the service asked to wait; it is asked again by itself.
+    pub waiting: Option<u32>,
 }
 
 /// How the last retrieval ended.
@@ -53,10 +58,10 @@ pub struct Ended {
 /// The retrieval of this page.
 #[derive(Clone, Copy)]
 pub struct Retrieval {
-    session: SessionState,
-    known: Known,
+    pub(super) session: SessionState,
+    pub(super) known: Known,
     activity: Activity,
-    progress: RwSignal<Option<Progress>>,
+    pub(super) progress: RwSignal<Option<Progress>>,
     ended: RwSignal<Option<Ended>>,
     /// The query parameters, as the toolbar shows them.
     pub query: RwSignal<BulkQuery>,
@@ -65,10 +70,11 @@ pub struct Retrieval {
     waiting: StoredValue<VecDeque<Job>>,
 }
 
+/// Ids to retrieve.
 #[derive(Clone)]
-struct Job {
-    ids: Vec<Arc<str>>,
-    origin: Origin,
+pub(super) struct Job {
+    pub ids: Vec<Arc<str>>,
+    pub origin: Origin,
     kind: Kind,
     title: String,
 }
@@ -174,6 +180,7 @@ impl Retrieval {
                 done: 0,
                 request: 0,
                 requests: 0,
+                waiting: None,
             }));
             spawn_local(async move {
                 while let Some(job) = self.next() {
@@ -196,54 +203,40 @@ impl Retrieval {
         self.asked_with.set(Some(query.clone()));
         let stop = AbortController::new().ok();
         self.stop.set_value(stop.clone());
-        let signal = stop.as_ref().map(AbortController::signal);
-        let total = job.ids.len();
-        let mut chunk = CHUNK;
-        let mut rest: &[Arc<str>] = &job.ids;
-        let mut request = 0;
-        let mut error = None;
-        while !rest.is_empty() {
-            let (some, others) = rest.split_at(chunk.min(rest.len()));
-            request += 1;
-            self.progress.set(Some(Progress {
-                total,
-                done: total - rest.len(),
-                request,
-                requests: request - 1 + rest.len().div_ceil(chunk),
-            }));
-            let ids: Vec<&str> = some.iter().map(|id| &**id).collect();
-            let reply = match Client::of(self.session) {
-                Ok(client) => client.retrieve(&ids, &query, signal.as_ref()).await,
-                Err(error) => Err(error),
-            };
-            match reply {
-                Ok(reply) => {
-                    self.known.take_reply(some, reply, job.origin);
-                    rest = others;
-                }
-                Err(e) if e.status() == Some(413) && chunk > 1 => chunk = chunk.div_ceil(2),
-                Err(e) => {
-                    error = Some(e);
-                    break;
-                }
-            }
-            browser::breathe().await;
-        }
-        self.end(&job, rest.to_vec(), request, error);
+        // A few elements are read here and kept in full; many are read by a worker.
+        let retriever = if job.ids.len() > CHUNK {
+            Retriever::start().await
+        } else {
+            None
+        };
+        let course = Course {
+            retrieval: self,
+            job: &job,
+            query,
+            retriever,
+            stop,
+            lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
+            error: RefCell::new(None),
+        };
+        course.run().await;
+        let (not_asked, requests, error) = course.end();
+        self.known.draw_now();
+        self.end(&job, not_asked, requests, error);
     }
 
     fn end(self, job: &Job, not_asked: Vec<Arc<str>>, requests: usize, error: Option<ApiError>) {
         let total = job.ids.len();
-        let asked = &job.ids[..total - not_asked.len()];
+        let left: HashSet<&str> = not_asked.iter().map(|id| &**id).collect();
         let served = self.known.now(|c| {
             let served = |id: &&Arc<str>| c.entry(id).is_some_and(|e| e.served == Served::Served);
-            asked.iter().filter(served).count()
+            let asked = job.ids.iter().filter(|id| !left.contains(&***id));
+            asked.filter(served).count()
         });
         let ended = Ended {
             at: browser::now(),
             total,
             served,
-            not_served: asked.len() - served,
+            not_served: total - not_asked.len() - served,
             not_asked,
             requests,
             error,

@@ -1,5 +1,7 @@
 //! The receipt of a retrieval: what was asked for, and what became of the ids that did not come.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::retrieval::Ended;
@@ -52,8 +54,9 @@ impl RetrievalReceipt {
         query: &BulkQuery,
         catalog: &Catalog,
     ) -> Self {
-        let asked = &ids[..ids.len() - ended.not_asked.len()];
-        let refused = asked.iter().filter_map(|id| {
+        let left: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
+        let asked = ids.iter().filter(|id| !left.contains(&***id));
+        let refused = asked.filter_map(|id| {
             let (status, text) = catalog.entry(id)?.served.reason()?;
             Some(Refused {
                 id: id.to_string(),
@@ -62,7 +65,7 @@ impl RetrievalReceipt {
             })
         });
         Self {
-            asked: asked.len(),
+            asked: ids.len() - left.len(),
             served: ended.served,
             not_served: ended.not_served,
             not_asked: ended.not_asked.len(),

@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 
 use super::known::Known;
 use crate::browser;
-use crate::catalog::{self, Catalog};
+use crate::catalog::{self, Catalog, Loaded};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage, StorageError};
 
@@ -156,10 +156,13 @@ impl Shelves {
     /// on disk: that would bring the ids back.
     pub fn forget(self, known: Known, ids: &[Arc<str>]) {
         let pages = self.displace(ids);
+        let keys: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let Some(storage) = self.storage.get_value() else {
             return;
         };
         spawn_local(async move {
+            let done = storage.delete(Shelf::Wholes, &keys).await;
+            self.say(done);
             for page in pages {
                 let Some((key, bytes)) = self.written(known, page) else {
                     continue;
@@ -168,6 +171,31 @@ impl Shelves {
                 self.say(done);
             }
         });
+    }
+
+    /// Keeps elements in full: the time when each was received, then its JSON.
+    pub fn keep_wholes(self, wholes: Vec<Arc<Loaded>>) {
+        let Some(storage) = self.storage.get_value() else {
+            return;
+        };
+        if wholes.is_empty() {
+            return;
+        }
+        spawn_local(async move {
+            let text = |l: &Arc<Loaded>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
+            let texts: Vec<_> = wholes.iter().map(text).collect();
+            let done = storage.put(Shelf::Wholes, &texts).await;
+            self.say(done);
+        });
+    }
+
+    /// An element in full as it was kept.
+    pub async fn whole(self, id: &str) -> Option<Loaded> {
+        let storage = self.storage.get_value()?;
+        let text = storage.text(Shelf::Wholes, id).await.ok()??;
+        let (at, json) = text.split_once('\n')?;
+        let element = serde_json::from_str(json).ok()?;
+        Some(Loaded::new(element, json.into(), at.parse().ok()?))
     }
 
     /// The key and the bytes of a page; no bytes for a page on which nothing is left.

@@ -33,11 +33,17 @@ impl Finder {
         let just_forgotten = self.forgotten.with_value(|f| f.as_deref() == Some(id));
         let to_ask = self.app.known.now(|c| {
             c.entry(id)
-                .is_none_or(|e| !e.listed && e.served == Served::NotAsked)
+                .is_none_or(|e| e.listed || e.served == Served::NotAsked)
         });
-        if to_ask && !just_forgotten && !id.is_empty() {
-            self.ask(id);
+        if !to_ask || just_forgotten || id.is_empty() {
+            return;
         }
+        let id = id.to_owned();
+        spawn_local(async move {
+            if !self.app.known.recall(&id, false).await {
+                self.ask(&id);
+            }
+        });
     }
 
     /// Asks for an id, and shows how it goes.
@@ -54,9 +60,13 @@ impl Finder {
         spawn_local(async move {
             let result = ask(self.app, &id, Origin::Link).await;
             self.asking.set(None);
-            if let Err(error) = result {
-                self.failed.set(Some((id, error)));
+            let Err(error) = result else { return };
+            // Better what was received before than nothing.
+            if self.app.known.recall(&id, true).await {
+                let text = format!("{error} You see what was received before.");
+                return self.app.toasts.say(Tone::Bad, text);
             }
+            self.failed.set(Some((id, error)));
         });
     }
 

@@ -18,7 +18,11 @@ pub fn ProgressStrip() -> impl IntoView {
         )
     };
     let request = move || {
-        progress().map(|p| format!("request {} of {}", count(p.request), count(p.requests)))
+        progress().map(|p| match p.waiting {
+            Some(1) => "the service asks to wait 1 second".into(),
+            Some(seconds) => format!("the service asks to wait {seconds} seconds"),
+            None => format!("request {} of {}", count(p.request), count(p.requests)),
+        })
     };
     #[expect(clippy::cast_precision_loss, reason = "numbers of ids")]
     let part = move || {

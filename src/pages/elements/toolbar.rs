@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn every_class_can_be_asked_for_once() {
-        let facets = select(&Catalog::default(), &View::default(), "en", None).facets;
+        let facets = select(&Catalog::default(), &View::default(), None).facets;
         let mut classes: Vec<_> = classes_by_layer(&facets)
             .into_iter()
             .flat_map(|g| g.1)

@@ -1,0 +1,151 @@
+//! The course of one retrieval: requests side by side until every id is answered, the person stops
+//! it, or the service does not go on.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use architrave_skim::Batch;
+use futures::FutureExt;
+use leptos::prelude::*;
+use web_sys::{AbortController, AbortSignal};
+
+use super::lanes::Lanes;
+use super::retrieval::{Job, Progress, Retrieval};
+use crate::api::{ApiError, BulkQuery, Client, Retriever};
+use crate::browser;
+
+/// How many requests run side by side where a worker reads the replies.
+const SIDE_BY_SIDE: usize = 3;
+
+/// How often a request waits when the service asks for time, and how long at most, in seconds.
+const WAITS: usize = 5;
+const LONGEST_WAIT: u32 = 60;
+
+/// One retrieval on its way.
+pub(super) struct Course<'a> {
+    pub retrieval: Retrieval,
+    pub job: &'a Job,
+    pub query: BulkQuery,
+    pub retriever: Option<Retriever>,
+    pub stop: Option<AbortController>,
+    pub lanes: RefCell<Lanes>,
+    pub error: RefCell<Option<ApiError>>,
+}
+
+impl Course<'_> {
+    /// Asks until nothing is left to ask for, or nothing can be.
+    pub async fn run(&self) {
+        let lanes = if self.retriever.is_some() {
+            SIDE_BY_SIDE
+        } else {
+            1
+        };
+        self.show(None);
+        futures::future::join_all((0..lanes).map(|_| self.lane())).await;
+    }
+
+    /// Ids that were not answered, requests sent, and why it did not go on.
+    pub fn end(self) -> (Vec<Arc<str>>, usize, Option<ApiError>) {
+        let lanes = self.lanes.into_inner();
+        let left = lanes.left();
+        let left = left.into_iter().map(|at| self.job.ids[at].clone());
+        (left.collect(), lanes.counts().2, self.error.into_inner())
+    }
+
+    async fn lane(&self) {
+        let mut waits = 0;
+        while self.error.borrow().is_none() {
+            let next = self.lanes.borrow_mut().next();
+            let Some(some) = next else { return };
+            self.show(None);
+            match self.ask(&some).await {
+                Ok(()) => {
+                    self.lanes.borrow_mut().answered(&some);
+                    waits = 0;
+                }
+                Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                    self.lanes.borrow_mut().smaller(some);
+                }
+                Err(error) => {
+                    self.lanes.borrow_mut().back(some);
+                    waits += 1;
+                    match wait(&error).filter(|_| waits <= WAITS) {
+                        Some(seconds) => self.pause(seconds).await,
+                        None => self.fail(error),
+                    }
+                }
+            }
+            self.show(None);
+            browser::breathe().await;
+        }
+    }
+
+    async fn ask(&self, some: &Range<usize>) -> Result<(), ApiError> {
+        let asked = &self.job.ids[some.clone()];
+        let ids: Vec<&str> = asked.iter().map(|id| &**id).collect();
+        let client = Client::of(self.retrieval.session)?;
+        let known = self.retrieval.known;
+        match (&self.retriever, self.signal()) {
+            (Some(retriever), Some(stop)) => {
+                let bytes = client.skim(retriever, &ids, &self.query, &stop).await?;
+                let batch = Batch::from_bytes(&bytes)
+                    .map_err(|why| ApiError::NotSent(format!("the worker’s answer: {why}")))?;
+                known.take_batch(asked, &batch, self.job.origin);
+            }
+            (_, stop) => {
+                let reply = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
+                known.take_reply(asked, reply, self.job.origin);
+            }
+        }
+        Ok(())
+    }
+
+    fn signal(&self) -> Option<AbortSignal> {
+        self.stop.as_ref().map(AbortController::signal)
+    }
+
+    /// The first error is the one that is told; the other requests end by themselves.
+    fn fail(&self, error: ApiError) {
+        self.error.borrow_mut().get_or_insert(error);
+    }
+
+    /// Waits as the service asked, or until the person stops.
+    async fn pause(&self, seconds: u32) {
+        self.show(Some(seconds));
+        let Some(signal) = self.signal() else { return };
+        let stopped = async {
+            while !signal.aborted() {
+                browser::sleep(200).await;
+            }
+        };
+        let mut stopped = std::pin::pin!(stopped.fuse());
+        let mut over = std::pin::pin!(browser::sleep(seconds * 1000).fuse());
+        futures::select_biased! {
+            () = stopped => self.fail(ApiError::Stopped),
+            () = over => {}
+        }
+    }
+
+    fn show(&self, waiting: Option<u32>) {
+        let (total, done, request, requests) = self.lanes.borrow().counts();
+        self.retrieval.progress.set(Some(Progress {
+            total,
+            done,
+            request,
+            requests,
+            waiting,
+        }));
+    }
+}
+
+/// For how long the service asks to wait, if that is why it refused.
+fn wait(error: &ApiError) -> Option<u32> {
+    let ApiError::Status(refusal) = error else {
+        return None;
+    };
+    let seconds = refusal
+        .retry_after
+        .filter(|_| matches!(refusal.status, 429 | 503))?;
+    (seconds <= LONGEST_WAIT).then_some(seconds.max(1))
+}

@@ -1,0 +1,134 @@
+//! Which ids are asked for next. Several requests run side by side; the service may ask for fewer
+//! ids in one request, or for time.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// The plan of a retrieval: places of ids among those to ask for.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    total: usize,
+    /// How many ids one request carries.
+    chunk: usize,
+    open: VecDeque<Range<usize>>,
+    answered: usize,
+    sent: usize,
+}
+
+impl Lanes {
+    /// So many ids, so many in one request at first.
+    pub fn new(total: usize, chunk: usize) -> Self {
+        Self {
+            total,
+            chunk: chunk.max(1),
+            open: VecDeque::from([0..total]),
+            answered: 0,
+            sent: 0,
+        }
+    }
+
+    /// The ids of the next request.
+    pub fn next(&mut self) -> Option<Range<usize>> {
+        let all = self.open.pop_front().filter(|all| !all.is_empty())?;
+        let end = all.end.min(all.start + self.chunk);
+        if end < all.end {
+            self.open.push_front(end..all.end);
+        }
+        self.sent += 1;
+        Some(all.start..end)
+    }
+
+    /// A request was answered.
+    pub fn answered(&mut self, some: &Range<usize>) {
+        self.answered += some.len();
+    }
+
+    /// A request was not: its ids are asked for again, or stay open.
+    pub fn back(&mut self, some: Range<usize>) {
+        self.open.push_front(some);
+    }
+
+    /// A request was larger than the service takes; false if it cannot be any smaller.
+    pub fn smaller(&mut self, some: Range<usize>) -> bool {
+        let can = some.len() > 1;
+        if can {
+            self.chunk = self.chunk.min(some.len()).div_ceil(2);
+        }
+        self.back(some);
+        can
+    }
+
+    /// The ids that were not answered, in their order.
+    pub fn left(&self) -> Vec<usize> {
+        let mut left: Vec<usize> = self.open.iter().cloned().flatten().collect();
+        left.sort_unstable();
+        left
+    }
+
+    /// Ids to ask for, ids answered, requests sent, and requests in all as far as that is known.
+    pub fn counts(&self) -> (usize, usize, usize, usize) {
+        let open = self.open.iter().map(|some| some.len().div_ceil(self.chunk));
+        let all = self.sent + open.sum::<usize>();
+        (self.total, self.answered, self.sent, all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever happens to the requests, every id is answered once or left.
+        #[test]
+        fn answered_and_left_add_up(
+            total in 0usize..2_000, chunk in 1usize..600,
+            fates in proptest::collection::vec(0u8..10, 0..60), side_by_side in 1usize..5,
+        ) {
+            let mut lanes = Lanes::new(total, chunk);
+            let (mut answered, mut running) = (vec![0; total], Vec::new());
+            for fate in fates {
+                while running.len() < side_by_side {
+                    let Some(some) = lanes.next() else { break };
+                    prop_assert!(some.len() <= chunk && !some.is_empty());
+                    running.push(some);
+                }
+                if running.is_empty() {
+                    break;
+                }
+                let some = running.remove(usize::from(fate) % running.len());
+                match fate {
+                    0 => lanes.back(some),
+                    1 => {
+                        lanes.smaller(some);
+                    }
+                    _ => {
+                        lanes.answered(&some);
+                        some.for_each(|id| answered[id] += 1);
+                    }
+                }
+            }
+            running.into_iter().for_each(|some| lanes.back(some));
+            for id in lanes.left() {
+                answered[id] += 1;
+            }
+            prop_assert!(answered.iter().all(|n| *n == 1));
+            let (_, done, sent, all) = lanes.counts();
+            prop_assert!(done + lanes.left().len() == total && all >= sent);
+        }
+    }
+
+    #[test]
+    fn one_id_cannot_be_made_smaller() {
+        let mut lanes = Lanes::new(3, 500);
+        let all = lanes.next().unwrap();
+        assert!(lanes.smaller(all));
+        let two = lanes.next().unwrap();
+        assert_eq!(two, 0..2);
+        assert!(lanes.smaller(two));
+        let one = lanes.next().unwrap();
+        assert_eq!(one, 0..1);
+        assert!(!lanes.smaller(one));
+        assert_eq!(lanes.left(), [0, 1, 2]);
+    }
+}
