@@ -199,6 +199,11 @@ fn show(list: NodeRef<html::Div>, place: usize, count: usize) {
                 mark.get_bounding_client_rect(),
                 list.get_bounding_client_rect(),
             );
+            // On a narrow page the list may end below the window.
+            let window = browser::window().and_then(|w| w.inner_height().ok()?.as_f64());
+            if window.is_some_and(|height| seen.bottom() > height) {
+                list.scroll_into_view_with_bool(false);
+            }
             if mark.right() > seen.right() || mark.left() < seen.left() {
                 let middle = (seen.left() + seen.right()) / 2.0;
                 #[expect(clippy::cast_possible_truncation, reason = "the width of a line")]

@@ -61,6 +61,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let fold = move || {
         changing.set(false);
         if narrow.get_untracked() {
+            query.set(String::new());
             browser::focus(FOLDED);
         }
     };

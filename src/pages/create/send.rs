@@ -16,7 +16,7 @@ use crate::components::{ErrorBanner, copy_text};
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths::{self, Page};
-use crate::state::{Happened, Kind, Record, Tone};
+use crate::state::{Happened, Kind, Record, Request, Tone};
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
@@ -77,7 +77,11 @@ pub async fn send(editor: Editor, request: CreateElement) {
         text: None,
     };
     match answer {
-        Ok((element, json)) => created(editor, &draft, element, json, receipt).await,
+        Ok((element, json)) => {
+            let id = [element.id.clone()];
+            created(editor, &draft, element, json, receipt).await;
+            app.received.note(app.known, &id, Request::Creation);
+        }
         Err(error) if error.outcome() == Outcome::NotDone => {
             refused(editor, &draft, error, receipt)
         }

@@ -1,5 +1,6 @@
 //! The number of a line that leads to the line itself, as long as the file is at hand.
 
+use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -114,6 +115,16 @@ fn Shown(work: ImportWork, lines: Lines, line: u64) -> impl IntoView {
 #[component]
 fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
     let cut = found.iter().any(|one| one.cut);
+    // A long line above it may push it out of sight.
+    let node = NodeRef::<html::Div>::new();
+    Effect::new(move || {
+        let current = node
+            .get()
+            .and_then(|node| node.query_selector(".current").ok().flatten());
+        if let Some(current) = current {
+            request_animation_frame(move || current.scroll_into_view());
+        }
+    });
     let row = |one: Line| {
         let is_it = one.number == line;
         #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
@@ -122,7 +133,7 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
         view! { <li class:current=is_it aria-current=is_it.then_some("true")><span class="line-number">{number}</span><code>{one.text}{rest}</code></li> }
     };
     view! {
-        <div class="import-source" tabindex="0" role="region" aria-label="The line and those around it">
+        <div class="import-source" node_ref=node tabindex="0" role="region" aria-label="The line and those around it">
             <ol>{found.into_iter().map(row).collect_view()}</ol>
         </div>
         {cut.then(|| view! { <p class="hint">"Only the first 20,000 characters of a line are shown and copied."</p> })}

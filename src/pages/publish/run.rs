@@ -13,7 +13,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, Served};
 use crate::format::count;
-use crate::state::{App, Happened, Kind, Record};
+use crate::state::{App, Happened, Kind, Record, Request};
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
 pub const CHUNK: usize = 200;
@@ -117,12 +117,15 @@ impl Run {
         let unreadable: Vec<Option<String>> =
             reply.lost.iter().map(|lost| lost.id.clone()).collect();
         ledger.take_returned(ids, &reply.items, &unreadable);
+        let came: Vec<String> = reply.items.iter().map(|e| e.id.clone()).collect();
         let reply = BulkReply {
             items: reply,
             errors: Lenient::default(),
             extra: Extra::none(),
         };
         self.app.known.take_reply(&[], reply, Origin::Published);
+        let received = self.app.received;
+        received.note(self.app.known, &came, Request::Publication);
         Ok(())
     }
 
