@@ -98,6 +98,29 @@ pub async fn sha256(bytes: &js_sys::ArrayBuffer) -> Option<String> {
     Some(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Whether nothing has the focus: what had it is gone.
+pub fn focus_is_lost() -> bool {
+    let active = document().and_then(|d| d.active_element());
+    active.is_none_or(|active| active.tag_name() == "BODY")
+}
+
+/// The heading of the page.
+pub fn heading() -> Option<web_sys::HtmlElement> {
+    let heading = document()?.query_selector("#page h1").ok()??;
+    heading.dyn_into().ok()
+}
+
+/// Moves the focus to the heading of the page, or to the page where it has none.
+pub fn focus_heading() {
+    let page = || document()?.get_element_by_id("page")?.dyn_into().ok();
+    if let Some(heading) = heading().or_else(page) {
+        if !heading.has_attribute("tabindex") {
+            let _ = heading.set_attribute("tabindex", "-1");
+        }
+        let _ = heading.focus();
+    }
+}
+
 /// Moves the focus to the element with this id, once it is there to be focused.
 pub fn focus(id: &str) {
     let id = id.to_owned();

@@ -28,6 +28,18 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
+/// An id as it fits into a row: the end, which differs between ids made one after another.
+pub fn short_id(id: &str) -> String {
+    const FITS: usize = 12;
+    const SHOWN: usize = 8;
+    let all = id.chars().count();
+    if all <= FITS {
+        return id.to_owned();
+    }
+    let end: String = id.chars().skip(all - SHOWN).collect();
+    format!("…{end}")
+}
+
 /// A size in bytes: `4.8 MB`.
 pub fn bytes(n: f64) -> String {
     match n {
@@ -179,5 +191,15 @@ mod tests {
             [bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)],
             ["7 B", "18.2 kB", "4.8 MB"]
         );
+    }
+
+    #[test]
+    fn long_ids_show_their_end() {
+        assert_eq!(short_id("i-a41f09c2"), "i-a41f09c2");
+        assert_eq!(
+            short_id("01a1fe6d-573b-77bc-929f-72a24c832bb4"),
+            "…4c832bb4"
+        );
+        assert_eq!(short_id("ääääääääääääö"), "…äääääääö");
     }
 }

@@ -66,6 +66,13 @@ pub fn create(space: &str, class: Option<&str>, name: Option<&str>) -> String {
     format!("{}{query}", page(space, Page::Create))
 }
 
+/// The list of elements at `url` with the query `search`, asked to open the dialog that adds ids.
+pub fn adding(url: &str, search: &str) -> String {
+    let search = search.trim_start_matches('?');
+    let and = if search.is_empty() { "" } else { "&" };
+    format!("{url}?{search}{and}add=1")
+}
+
 /// A draft of a new element, as it was left.
 pub fn draft(space: &str, id: &str) -> String {
     format!("{}{}", page(space, Page::Create), query(&[("draft", id)]))
@@ -139,6 +146,8 @@ mod tests {
         assert_eq!(element_tab("s", "i", "json"), "/s/s/elements/i?tab=json");
         assert_eq!(person("s", "u-1"), "/s/s/people/u-1");
         assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
+        assert_eq!(adding("/s/s/elements", ""), "/s/s/elements?add=1");
+        assert_eq!(adding("/e", "?q=a&sort=x"), "/e?q=a&sort=x&add=1");
         assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
     }

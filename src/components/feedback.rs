@@ -70,6 +70,9 @@ pub fn ErrorBanner(
     /// What could not be done: "You may not create elements in …".
     #[prop(into)]
     title: String,
+    /// An id that ends the title.
+    #[prop(default = None)]
+    place: Option<String>,
     /// The error.
     error: ApiError,
     /// What is safe, and what to do next.
@@ -83,14 +86,29 @@ pub fn ErrorBanner(
         let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
         format!("{status}{text}")
     });
+    let sentence = error.sentence();
+    let words = match error.text() {
+        Some(text) if repeats(&sentence, text) => next,
+        _ => format!("{sentence} {next}").trim_end().to_owned(),
+    };
     view! {
         <Banner tone=BannerTone::Bad>
-            <strong class="strong">{title}</strong>
-            <p>{format!("{} {next}", error.sentence())}</p>
+            <strong class="strong">{title}{place.map(|id| view! { " " <code>{id}</code> })}</strong>
+            {(!words.is_empty()).then(|| view! { <p>{words}</p> })}
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
             {children.map(|children| view! { <div class="actions">{children()}</div> })}
         </Banner>
     }
+}
+
+/// Whether a sentence of ours says what the service's own text says: it stands below anyway.
+fn repeats(sentence: &str, text: &str) -> bool {
+    let (sentence, text) = (sentence.to_lowercase(), text.trim().to_lowercase());
+    let reason = sentence
+        .rsplit_once(": ")
+        .map(|(_, reason)| reason.trim_end_matches('.'));
+    sentence.contains(text.trim_end_matches('.'))
+        || reason.is_some_and(|reason| text.contains(reason))
 }
 
 /// The notes on the screen, announced politely.
@@ -150,4 +168,19 @@ pub fn Bones(
         view! { <div class="bones-row"><span class="bone square"></span><span class="bone square tall"></span><span class="bone" style:width=width></span></div> }
     };
     view! { <div class="bones" aria-hidden="true">{(0..rows).map(row).collect_view()}</div> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeats;
+
+    #[test]
+    fn a_sentence_gives_way_to_the_same_words_of_the_service() {
+        let refused = "The service refused: insufficient permissions.";
+        assert!(repeats(refused, "insufficient permissions"));
+        assert!(repeats(refused, "Insufficient permissions."));
+        assert!(repeats(refused, "Insufficient permissions: Manager needed"));
+        assert!(!repeats(refused, "licence expired"));
+        assert!(!repeats("The service failed with 500.", "boom"));
+    }
 }

@@ -1,23 +1,33 @@
-//! A JSON text to read: numbered lines that fold, a search, copy and download.
+//! A JSON text to read: numbered lines that fold, a search, copy and download. Only the lines in
+//! sight are drawn: an element may have thousands.
 
 mod line;
 mod lines;
+mod rows;
+mod search;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use self::line::LineView;
 use self::lines::{Line, find, lines};
-use super::{Chip, Icon, copy_text};
+use self::rows::{row_of, rows, widest};
+use self::search::Search;
+use super::virtual_list::reveal;
+use super::{Chip, Icon, VirtualList, copy_text};
 use crate::browser;
 use crate::format;
 use crate::state::{Tone, use_app};
 
 /// Texts with more lines start with their parts folded.
 const MANY: usize = 3_000;
+/// The height of a row, in CSS pixels.
+const ROW: f64 = 20.0;
+/// How many rows stay in sight around what was searched for.
+const AROUND: usize = 4;
 
 /// What the lines share.
 #[derive(Clone, Copy)]
@@ -45,6 +55,7 @@ pub fn JsonView(
     let all = lines(&text);
     let texts: Vec<String> = all.iter().map(Line::text).collect();
     let count = all.len();
+    let width = widest(&all);
     let whole = StoredValue::new(texts.join("\n"));
     let folded: HashSet<usize> = if count > MANY {
         let deep =
@@ -61,19 +72,25 @@ pub fn JsonView(
         at: RwSignal::new(0),
     };
     let wrap = RwSignal::new(false);
-    let body = NodeRef::<html::Div>::new();
+    let list = NodeRef::<html::Div>::new();
+    let columns = columns(list, wrap);
+    let shown = Memo::new(move |_| {
+        let columns = columns.get();
+        let shown = reader
+            .lines
+            .with_value(|lines| reader.folded.with(|folded| rows(lines, folded, columns)));
+        Arc::new(shown)
+    });
     Effect::new(move || {
         let hit = reader.hits.with(|hits| hits.get(reader.at.get()).copied());
-        if let Some((line, ..)) = hit {
+        if let Some((line, from, _)) = hit {
             unfold(reader, line);
-            request_animation_frame(move || reveal(body, line));
+            let shown = shown.get_untracked();
+            if let Some(place) = row_of(&shown, line, from) {
+                show(list, place, shown.len());
+            }
         }
     });
-    let visible = move || {
-        reader
-            .lines
-            .with_value(|lines| reader.folded.with(|folded| visible(lines, folded)))
-    };
     let save = move |_| {
         let saved =
             whole.with_value(|text| browser::download(&file, "application/json", text.as_bytes()));
@@ -81,6 +98,13 @@ pub fn JsonView(
             toasts.say(Tone::Bad, "The browser refused to save the file.");
         }
     };
+    let at = move |n: usize| shown.with(|shown| shown.get(n).copied());
+    let row = move |n: usize| match untrack(|| at(n)) {
+        Some(row) => view! { <LineView reader=reader row=row /> }.into_any(),
+        None => ().into_any(),
+    };
+    let number = Signal::derive(move || shown.with(|shown| shown.len()));
+    let widest = move || if wrap.get() { 0 } else { width }.to_string();
     view! {
         <div class="json-view">
             <div class="json-bar">
@@ -91,25 +115,53 @@ pub fn JsonView(
                 <button type="button" class="button small" on:click=move |_| copy_text(toasts, whole.get_value(), "JSON")><Icon name="copy" />"Copy"</button>
                 <button type="button" class="button small" on:click=save><Icon name="download" />"Download"</button>
             </div>
-            <div class="json-lines" class:wrapped=move || wrap.get() node_ref=body tabindex="0" role="region" aria-label="JSON as received">
-                <For each=visible key=|n| *n children=move |n| view! { <LineView reader=reader n=n /> } />
+            <div class="json-lines" style:--json-columns=widest>
+                <code class="json-measure" aria-hidden="true">"0000000000"</code>
+                <VirtualList
+                    node=list count=number row_height=ROW key=at row=row
+                    attr:role="table" attr:aria-label="JSON as received" attr:tabindex="0"
+                    attr:aria-rowcount=count.to_string()
+                />
             </div>
         </div>
     }
 }
 
-/// The lines that no folded one hides.
-fn visible(lines: &[Line], folded: &HashSet<usize>) -> Vec<usize> {
-    let mut visible = Vec::with_capacity(lines.len());
-    let mut n = 0;
-    while n < lines.len() {
-        visible.push(n);
-        n = match lines[n].closes {
-            Some(end) if folded.contains(&n) => end + 1,
-            _ => n + 1,
-        };
-    }
-    visible
+/// How many characters fit beside the numbers while lines are wrapped; `None` while they are not.
+fn columns(list: NodeRef<html::Div>, wrap: RwSignal<bool>) -> RwSignal<Option<usize>> {
+    let columns = RwSignal::new(None);
+    let measure = move || {
+        let _ = columns.try_set(if wrap.get_untracked() {
+            fitting(list)
+        } else {
+            None
+        });
+    };
+    Effect::new(move || {
+        wrap.track();
+        measure();
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| measure());
+    on_cleanup(move || resized.remove());
+    columns
+}
+
+fn fitting(list: NodeRef<html::Div>) -> Option<usize> {
+    let list = list.try_get_untracked().flatten()?;
+    let parent = list.parent_element()?;
+    let sample = parent.query_selector(".json-measure").ok()??;
+    // The sample has ten characters.
+    let one = sample.get_bounding_client_rect().width() / 10.0;
+    let text = list.query_selector(".json-line code").ok()??;
+    let before = text.get_bounding_client_rect().left() - list.get_bounding_client_rect().left()
+        + f64::from(list.scroll_left());
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the columns of a screen"
+    )]
+    let fitting = ((f64::from(list.client_width()) - before - 20.0) / one).max(8.0) as usize;
+    Some(fitting)
 }
 
 /// Opens whatever hides a line.
@@ -127,85 +179,37 @@ fn unfold(reader: Reader, line: usize) {
     }
 }
 
-/// Scrolls a line into view if it is not.
-fn reveal(body: NodeRef<html::Div>, line: usize) {
-    let Some(body) = body.get_untracked() else {
-        return;
-    };
-    let row = body
-        .query_selector(&format!("[data-line='{line}']"))
-        .ok()
-        .flatten();
-    let Some(row) = row.and_then(|r| r.dyn_into::<web_sys::HtmlElement>().ok()) else {
-        return;
-    };
-    // The body is what the rows' places are counted from.
-    let top = row.offset_top();
-    let (from, height) = (body.scroll_top(), body.client_height());
-    if top < from || top + 20 > from + height {
-        body.set_scroll_top(top - height / 2);
-    }
-}
-
-/// The search field: Enter goes on, Shift and Enter back.
-#[component]
-fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
-    let step = move |by: usize| {
-        let all = reader.hits.with_untracked(Vec::len);
-        if all > 0 {
-            reader.at.update(|at| *at = (*at + by) % all);
+/// Scrolls to a row with some around it, and then to the mark in it, however far to the right.
+fn show(list: NodeRef<html::Div>, place: usize, count: usize) {
+    request_animation_frame(move || {
+        for place in [
+            (place + AROUND).min(count - 1),
+            place.saturating_sub(AROUND),
+        ] {
+            reveal(list, place, count, ROW, 0.0);
         }
-    };
-    let back = move || step(reader.hits.with_untracked(Vec::len).saturating_sub(1));
-    let keys = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
-        "Enter" if event.shift_key() => back(),
-        "Enter" => step(1),
-        "Escape" if wanted.with_untracked(|w| !w.is_empty()) => {
-            event.stop_propagation();
-            wanted.set(String::new());
-        }
-        _ => {}
-    };
-    let words = move || {
-        let all = reader.hits.with(Vec::len);
-        match (wanted.with(String::is_empty), all) {
-            (true, _) => String::new(),
-            (false, 0) => "none".into(),
-            (false, all) => format!("{} of {all}", reader.at.get() + 1),
-        }
-    };
-    let typed = move |event| {
-        reader.at.set(0);
-        wanted.set(event_target_value(&event));
-    };
-    view! {
-        <span class="with-inside json-search">
-            <Icon name="search" />
-            <input
-                class="input" type="text" role="searchbox" aria-label="Find in the JSON" placeholder="Find in the JSON"
-                autocomplete="off" spellcheck="false" prop:value=move || wanted.get() on:input=typed on:keydown=keys
-            />
-            <span class="inside">
-                <span class="meta number" role="status">{words}</span>
-                <Show when=move || reader.hits.with(|h| h.len() > 1)>
-                    <button type="button" class="button quiet icon-only small" aria-label="Previous place" on:click=move |_| back()><Icon name="chevron-up" /></button>
-                    <button type="button" class="button quiet icon-only small" aria-label="Next place" on:click=move |_| step(1)><Icon name="chevron-down" /></button>
-                </Show>
-            </span>
-        </span>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folding_hides_what_is_inside() {
-        let items = [r#"{"type":"UserId","value":"u"}"#; 3].join(",");
-        let lines = lines(&format!(r#"{{"owners":[{items}],"x":1}}"#));
-        assert_eq!(visible(&lines, &HashSet::from([1])), [0, 1, 6, 7]);
-        assert_eq!(visible(&lines, &HashSet::new()).len(), lines.len());
-        assert_eq!(visible(&lines, &HashSet::from([0, 1])), [0]);
-    }
+        request_animation_frame(move || {
+            let Some(list) = list.try_get_untracked().flatten() else {
+                return;
+            };
+            let Ok(Some(mark)) = list.query_selector("mark.now") else {
+                return;
+            };
+            let (mark, seen) = (
+                mark.get_bounding_client_rect(),
+                list.get_bounding_client_rect(),
+            );
+            // On a narrow page the list may end below the window.
+            let window = browser::window().and_then(|w| w.inner_height().ok()?.as_f64());
+            if window.is_some_and(|height| seen.bottom() > height) {
+                list.scroll_into_view_with_bool(false);
+            }
+            if mark.right() > seen.right() || mark.left() < seen.left() {
+                let middle = (seen.left() + seen.right()) / 2.0;
+                #[expect(clippy::cast_possible_truncation, reason = "the width of a line")]
+                let by = (mark.left() - middle) as i32;
+                list.set_scroll_left((list.scroll_left() + by).max(0));
+            }
+        });
+    });
 }

@@ -91,6 +91,10 @@ pub fn modal() -> NodeRef<html::Dialog> {
             if let Some(element) = before.as_ref() {
                 let _ = element.focus();
             }
+            // The page it was on may be gone.
+            if browser::focus_is_lost() {
+                browser::focus_heading();
+            }
         });
     });
     node

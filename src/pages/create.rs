@@ -110,11 +110,15 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
             Some(id) if editor.draft.with_untracked(|d| d.id == id) => {}
             Some(id) => spawn_local(open(editor, missing, id)),
             None => {
+                let is_open = class.is_none();
                 let is_here = editor.kept.get_untracked() == Kept::Not
                     && name.is_none()
                     && editor.draft.with_untracked(|d| d.class == class);
                 if !is_here {
                     editor.start(class, name);
+                }
+                if is_open {
+                    browser::focus("class-search");
                 }
                 editor.list();
             }

@@ -84,6 +84,20 @@ pub fn Elements() -> impl IntoView {
             .remember(ids, board.view.with(|view| view.to_query()));
     });
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    // The first list is added from a page that has no table: what was pressed is gone with it.
+    let was_empty = StoredValue::new(false);
+    Effect::new(move || {
+        if board.app.known.ready() && !any.get() {
+            was_empty.set_value(true);
+        } else if board.grid.get().is_some() && was_empty.get_value() {
+            was_empty.set_value(false);
+            request_animation_frame(move || {
+                if crate::browser::focus_is_lost() {
+                    board.focus();
+                }
+            });
+        }
+    });
     let found = move || {
         board
             .selected

@@ -8,6 +8,8 @@ mod export;
 mod files;
 mod header;
 mod join;
+mod line;
+mod lines;
 mod listing;
 mod loading;
 mod model;

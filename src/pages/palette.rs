@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::components::{Icon, modal, next_id};
-use crate::shell::{Overlays, SignOut};
+use crate::shell::{Overlays, SignOut, focus_page};
 use crate::state::use_app;
 use commands::Act;
 use option::OptionView;
@@ -49,6 +49,7 @@ pub fn Palette(
                 Act::Go(url) => {
                     close();
                     navigate(&url, NavigateOptions::default());
+                    focus_page(true);
                 }
                 Act::Theme(theme) => {
                     app.prefs.set_theme(theme);

@@ -1,7 +1,10 @@
 //! A 401 asks once to sign in again, over the page, which stays as it is.
 
+use std::collections::HashSet;
+
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::components::{Dialog, Icon, SecretField};
 use crate::format::{self, Precision, counted};
@@ -35,13 +38,19 @@ fn Ask(why: SignInAgain) -> impl IntoView {
         ),
         _ => "The service no longer takes your token".into(),
     };
-    let drafts = app.drafts.get_untracked();
     let known = app.known.now(|c| c.tally().known);
-    let safe = format!(
-        "{} and {} stay as they are.",
-        counted(known, "known id", "known ids"),
-        counted(drafts, "draft", "drafts")
-    );
+    let selected = app.selection.ids.with_untracked(HashSet::len);
+    // The one draft is named once it is read; until then it is counted.
+    let draft = RwSignal::new(None::<String>);
+    let drafts = app.drafts.get_untracked();
+    if drafts == 1 {
+        spawn_local(async move {
+            let kept = app.kept_drafts().await;
+            let language = untrack(|| app.prefs.language());
+            draft.try_set(kept.first().map(|draft| draft.title(&language)));
+        });
+    }
+    let safe = move || draft.with(|draft| safe(known, drafts, draft.as_deref(), selected));
     let usable = move || !token.with(|t| t.trim().is_empty());
     let go_on = move |event: SubmitEvent| {
         event.prevent_default();
@@ -62,7 +71,7 @@ fn Ask(why: SignInAgain) -> impl IntoView {
         <Dialog title=title close=|| {}>
             <p class="soft">"Paste a new one to go on where you were. Nothing was lost."</p>
             {why.text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
-            <p class="row panel-note"><Icon name="circle-check" class="ok" /><span>{safe}</span></p>
+            <p class="row panel-note" role="status"><Icon name="circle-check" class="ok" /><span>{safe}</span></p>
             <form class="stack" on:submit=go_on>
                 <SecretField label="Access token" value=token invalid=Signal::derive(other)>
                     <p class="hint">{says}</p>
@@ -73,5 +82,62 @@ fn Ask(why: SignInAgain) -> impl IntoView {
                 </div>
             </form>
         </Dialog>
+    }
+}
+
+/// What a new token leaves as it was; nothing is said of what there is none of.
+fn safe(known: usize, drafts: usize, draft: Option<&str>, selected: usize) -> String {
+    let is_one = known + drafts == 1;
+    let drafts = match (drafts, draft) {
+        (0, _) => None,
+        (1, Some(title)) => Some(format!("the draft “{title}”")),
+        (n, _) => Some(counted(n, "draft", "drafts")),
+    };
+    let known = (known > 0).then(|| counted(known, "known id", "known ids"));
+    let things: Vec<String> = known.into_iter().chain(drafts).collect();
+    let selected = (selected > 0).then(|| {
+        let stay = if selected == 1 { "stays" } else { "stay" };
+        let elements = counted(selected, "selected element", "selected elements");
+        format!("{elements} {stay} selected")
+    });
+    let things = (!things.is_empty()).then(|| {
+        let stay = if is_one {
+            "stays as it is"
+        } else {
+            "stay as they are"
+        };
+        format!("{} {stay}", things.join(" and "))
+    });
+    let sentences: Vec<String> = things.into_iter().chain(selected).collect();
+    if sentences.is_empty() {
+        return "The page stays as it is.".into();
+    }
+    let text = format!("{}.", sentences.join("; "));
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe;
+
+    #[test]
+    fn what_stays_is_named_and_nothing_else() {
+        assert_eq!(safe(0, 0, None, 0), "The page stays as it is.");
+        assert_eq!(safe(291, 0, None, 0), "291 known ids stay as they are.");
+        assert_eq!(safe(1, 0, None, 0), "1 known id stays as it is.");
+        assert_eq!(
+            safe(1_200, 1, Some("Meter"), 12),
+            "1,200 known ids and the draft “Meter” stay as they are; 12 selected elements stay selected."
+        );
+        assert_eq!(
+            safe(0, 1, Some("Meter"), 0),
+            "The draft “Meter” stays as it is."
+        );
+        assert_eq!(
+            safe(2, 3, None, 1),
+            "2 known ids and 3 drafts stay as they are; 1 selected element stays selected."
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! The frame around every page: navigation, top bar, routes, and what lies over the page.
 
 mod expired;
+mod focus;
+mod keys;
 mod nav;
 mod root;
 mod routes;
@@ -8,6 +10,7 @@ mod shortcuts;
 mod sign_out;
 mod top;
 
+pub use focus::focus_page;
 pub use root::{Overlays, Root};
 pub use sign_out::SignOut;
 pub use top::{LanguageMenu, ThemeMenu};

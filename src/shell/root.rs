@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use leptos_router::components::Router;
 
 use super::expired::Expired;
+use super::focus::follow_page;
+use super::keys::shell_keys;
 use super::nav::Nav;
 use super::routes::Pages;
 use super::shortcuts::Shortcuts;
@@ -47,10 +49,17 @@ pub fn Root(
         app.toasts.say(Tone::Bad, problem);
     }
     let signed_in = Memo::new(move |_| app.session.get().is_some());
+    // A sign-in that a reload kept is no step from one page to another.
+    let arrived = StoredValue::new(signed_in.get_untracked());
+    let shell = move || {
+        let now = arrived.get_value();
+        arrived.set_value(false);
+        view! { <Shell arrived=now /> }
+    };
     view! {
         <Router>
             <Show when=move || signed_in.get() fallback=|| view! { <Connect /> }>
-                <Shell />
+                {shell()}
             </Show>
         </Router>
         <Toaster toasts=app.toasts />
@@ -58,9 +67,11 @@ pub fn Root(
 }
 
 #[component]
-fn Shell() -> impl IntoView {
+fn Shell(arrived: bool) -> impl IntoView {
     let app = crate::state::use_app();
     let overlays: Overlays = expect_context();
+    shell_keys();
+    follow_page(arrived);
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
     let offline = move || {
         app.session.offline_since().map(|since| {

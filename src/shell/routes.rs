@@ -5,7 +5,6 @@ use leptos_router::components::{Redirect, Route, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
 
-use crate::keys::use_keys;
 use crate::pages::{activity, create, element, elements, import, people, person};
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -19,7 +18,6 @@ pub fn Pages() -> impl IntoView {
         let space = location.pathname.with(|path| paths::space_of(path));
         space.filter(|space| *space != app.session.space())
     });
-    go_keys();
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <Show when=move || elsewhere.with(Option::is_none) fallback=move || view! { <OtherSpace space=elsewhere.get().unwrap_or_default() /> }>
@@ -36,35 +34,6 @@ pub fn Pages() -> impl IntoView {
             </Routes>
         </Show>
     }
-}
-
-/// `G` and then a letter goes to a page.
-fn go_keys() {
-    let app = use_app();
-    let navigate = leptos_router::hooks::use_navigate();
-    let waiting = StoredValue::new(false);
-    use_keys(move |key| {
-        let page = match key {
-            "e" => Page::Elements,
-            "c" => Page::Create,
-            "i" => Page::Import,
-            "p" => Page::People,
-            "a" => Page::Activity,
-            _ => {
-                waiting.set_value(key == "g" && !waiting.get_value());
-                return key == "g";
-            }
-        };
-        if !waiting.get_value() {
-            return false;
-        }
-        waiting.set_value(false);
-        navigate(
-            &paths::page(&app.session.space(), page),
-            leptos_router::NavigateOptions::default(),
-        );
-        true
-    });
 }
 
 /// A link to another process space than the one signed in to.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::root::Overlays;
 use super::sign_out::SignOut;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format::{self, Precision};
 use crate::state::{App, Theme, use_app};
 
@@ -13,6 +13,16 @@ use crate::state::{App, Theme, use_app};
 pub fn Top() -> impl IntoView {
     let app = use_app();
     let overlays: Overlays = expect_context();
+    let narrow = use_media("(width < 720px)");
+    let wide = move || {
+        view! {
+            <LanguageMenu />
+            <ThemeMenu app=app />
+            <button type="button" class="tool" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" aria-keyshortcuts="?" on:click=move |_| overlays.shortcuts.set(true)>
+                <Icon name="keyboard" />
+            </button>
+        }
+    };
     view! {
         <header class="top">
             <Space />
@@ -23,11 +33,7 @@ pub fn Top() -> impl IntoView {
             </button>
             <div class="tools">
                 <Token />
-                <LanguageMenu />
-                <ThemeMenu app=app />
-                <button type="button" class="tool wide-only" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" aria-keyshortcuts="?" on:click=move |_| overlays.shortcuts.set(true)>
-                    <Icon name="keyboard" />
-                </button>
+                {move || if narrow.get() { view! { <Narrow /> }.into_any() } else { wide().into_any() }}
             </div>
         </header>
     }
@@ -104,6 +110,19 @@ fn Token() -> impl IntoView {
 #[component]
 pub fn LanguageMenu() -> impl IntoView {
     let app = use_app();
+    view! {
+        <Menu
+            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || app.prefs.language().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
+        >
+            <Languages />
+        </Menu>
+    }
+}
+
+/// The languages to choose from.
+#[component]
+fn Languages() -> impl IntoView {
+    let app = use_app();
     let chosen = move || app.prefs.language();
     let languages = move || {
         let mut seen: Vec<String> = app
@@ -126,12 +145,8 @@ pub fn LanguageMenu() -> impl IntoView {
         view! { <MenuItem label=label note=language.to_uppercase() checked=checked act=move || app.prefs.set_language(&language) /> }
     };
     view! {
-        <Menu
-            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || chosen().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
-        >
-            <p class="title">"Names and texts in"</p>
-            {move || languages().into_iter().map(item).collect_view()}
-        </Menu>
+        <p class="title">"Names and texts in"</p>
+        {move || languages().into_iter().map(item).collect_view()}
     }
 }
 
@@ -142,15 +157,40 @@ pub fn ThemeMenu(
     app: App,
 ) -> impl IntoView {
     let icon = Signal::derive(move || if app.prefs.is_dark() { "moon" } else { "sun" });
+    view! {
+        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
+            <Themes app=app />
+        </Menu>
+    }
+}
+
+/// The themes to choose from.
+#[component]
+fn Themes(app: App) -> impl IntoView {
     let item = move |theme: Theme, label: &'static str, icon: &'static str| {
         let checked = Signal::derive(move || app.prefs.theme() == theme);
         view! { <MenuItem icon=icon label=label checked=checked act=move || app.prefs.set_theme(theme) /> }
     };
     view! {
-        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
-            {item(Theme::System, "As the system", "sun-moon")}
-            {item(Theme::Light, "Light", "sun")}
-            {item(Theme::Dark, "Dark", "moon")}
+        {item(Theme::System, "As the system", "sun-moon")}
+        {item(Theme::Light, "Light", "sun")}
+        {item(Theme::Dark, "Dark", "moon")}
+    }
+}
+
+/// Language, theme and keys in one menu, where there is no room for three.
+#[component]
+fn Narrow() -> impl IntoView {
+    let app = use_app();
+    let overlays: Overlays = expect_context();
+    view! {
+        <Menu label="More" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+            <Languages />
+            <hr />
+            <p class="title">"Theme"</p>
+            <Themes app=app />
+            <hr />
+            <MenuItem icon="keyboard" label="Keyboard shortcuts" act=move || overlays.shortcuts.set(true) />
         </Menu>
     }
 }

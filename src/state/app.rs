@@ -8,7 +8,8 @@ use leptos::task::spawn_local;
 use crate::config::Config;
 use crate::session::{Session, SessionState};
 use crate::state::{
-    Activity, Clock, Known, People, Prefs, Publishing, Retrieval, Selection, Toasts, Tone, Walk,
+    Activity, Clock, Known, People, Prefs, Publishing, Received, Retrieval, Selection, Toasts,
+    Tone, Walk,
 };
 use crate::storage::{Shelf, Storage};
 
@@ -21,6 +22,8 @@ pub struct App {
     pub session: SessionState,
     /// What is known here.
     pub known: Known,
+    /// By which request elements came.
+    pub received: Received,
     /// Retrieval of many ids.
     pub retrieval: Retrieval,
     /// What was sent and what came back.
@@ -62,6 +65,7 @@ impl App {
             config: StoredValue::new(config),
             session,
             known,
+            received: Received::new(),
             retrieval: Retrieval::new(session, known, activity),
             activity,
             people: People::new(session),

@@ -49,7 +49,7 @@ test("facets narrow by state and by class, and their counts follow", async ({ pa
 });
 
 test("an element is opened with all that is known of it", async ({ page, signIn }) => {
-  // Its JSON has thousands of lines, and axe looks at each.
+  // Four tabs, and axe looks at each.
   test.slow();
   await signIn("Designer");
   await takeIn(page);
@@ -97,6 +97,11 @@ test("a reload keeps what is known and who is signed in; no secret is on disk", 
 test("the whole list is used with the keyboard alone", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Filter what is loaded" })).toBeFocused();
   await page.keyboard.type("billing");
@@ -110,5 +115,7 @@ test("the whole list is used with the keyboard alone", async ({ page, signIn }) 
   await expect(page.getByText(/1 selected/)).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/elements\/[^?]+/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Find one of 61 classes")).toBeFocused();
 });

@@ -25,7 +25,7 @@ for (const role of ["Owner", "Manager"]) {
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Done" }).click();
     await go(page, "Activity");
-    await expect(page.getByText("Published 1 of 1").first()).toBeVisible();
+    await expect(page.getByText("1 of 1 returned").first()).toBeVisible();
   });
 }
 

@@ -4,13 +4,15 @@ use leptos::prelude::*;
 
 use super::Reader;
 use super::lines::{Line, Part};
+use super::rows::Row;
 
 /// A piece to draw: what it is, its text, and whether it was searched for (and is looked at).
 type Piece = (Part, String, Option<bool>);
 
 /// The line with its number, its fold button and its text.
 #[component]
-pub fn LineView(reader: Reader, n: usize) -> impl IntoView {
+pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
+    let n = row.line;
     let (folds, end) = reader.lines.with_value(|lines| {
         let end = lines[n]
             .closes
@@ -40,27 +42,36 @@ pub fn LineView(reader: Reader, n: usize) -> impl IntoView {
         })
     });
     let text = move || {
-        let pieces = marks.with(|marks| reader.lines.with_value(|lines| pieces(&lines[n], marks)));
+        let pieces = marks.with(|marks| {
+            reader
+                .lines
+                .with_value(|lines| pieces(&lines[n], marks, row))
+        });
         pieces.into_iter().map(piece).collect_view()
     };
     let current = move || marks.with(|m| m.iter().any(|(.., now)| *now));
+    let is_first = row.from == 0;
+    let rest = move || {
+        let is_folded = row.to == usize::MAX && is_folded.get();
+        is_folded
+            .then(|| view! { <span class="folded">{format!("{inside} lines")}</span>{end.clone()} })
+    };
     view! {
-        <div class="json-line" class:current=current data-line=n>
-            <span class="line-number" aria-hidden="true">{n + 1}</span>
-            {if folds {
-                view! {
-                    <button
-                        type="button" class="fold" aria-label=format!("Fold line {}", n + 1)
-                        aria-expanded=move || (!is_folded.get()).to_string() on:click=toggle
-                    ></button>
-                }.into_any()
-            } else {
-                view! { <span class="fold"></span> }.into_any()
-            }}
-            <code>
-                {text}
-                {move || is_folded.get().then(|| view! { <span class="folded">{format!("{inside} lines")}</span>{end.clone()} })}
-            </code>
+        <div class="json-line" class:current=current role="row" aria-rowindex=n + 1>
+            <span class="json-cell" role="cell">
+                <span class="line-number" aria-hidden="true">{is_first.then_some(n + 1)}</span>
+                {if folds && is_first {
+                    view! {
+                        <button
+                            type="button" class="fold" aria-label=format!("Fold line {}", n + 1)
+                            aria-expanded=move || (!is_folded.get()).to_string() on:click=toggle
+                        ></button>
+                    }.into_any()
+                } else {
+                    view! { <span class="fold"></span> }.into_any()
+                }}
+                <code>{text}{rest}</code>
+            </span>
         </div>
     }
 }
@@ -80,27 +91,32 @@ fn piece((part, text, found): Piece) -> AnyView {
     }
 }
 
-/// The pieces of a line, cut where marks begin and end.
-fn pieces(line: &Line, marks: &[(usize, usize, bool)]) -> Vec<Piece> {
+/// The pieces of a row, cut where marks begin and end.
+fn pieces(line: &Line, marks: &[(usize, usize, bool)], row: Row) -> Vec<Piece> {
+    let is_whole = row.from == 0 && row.to == usize::MAX;
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
     for (part, text) in &line.parts {
-        if marks.is_empty() {
+        if marks.is_empty() && is_whole {
             pieces.push((*part, text.clone(), None));
             continue;
         }
         let mut before = None;
         for c in text.chars() {
+            let here = at;
+            at += 1;
+            if !(row.from..row.to).contains(&here) {
+                continue;
+            }
             let mark = marks
                 .iter()
-                .find(|(from, to, _)| (*from..*to).contains(&at))
+                .find(|(from, to, _)| (*from..*to).contains(&here))
                 .map(|(.., now)| *now);
             match pieces.last_mut() {
                 Some((_, last, found)) if before == Some(mark) && *found == mark => last.push(c),
                 _ => pieces.push((*part, c.to_string(), mark)),
             }
             before = Some(mark);
-            at += 1;
         }
     }
     pieces
@@ -110,24 +126,38 @@ fn pieces(line: &Line, marks: &[(usize, usize, bool)]) -> Vec<Piece> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_mark_may_reach_over_pieces() {
-        let line = Line {
+    fn line() -> Line {
+        Line {
             parts: vec![(Part::Key, "\"ab\"".into()), (Part::Mark, ": ".into())],
             closes: None,
             depth: 0,
-        };
-        let cut = pieces(&line, &[(2, 5, true)]);
-        let texts: Vec<(&str, Option<bool>)> =
-            cut.iter().map(|(_, t, m)| (t.as_str(), *m)).collect();
+        }
+    }
+
+    fn texts(from: usize, to: usize) -> Vec<(String, Option<bool>)> {
+        let row = Row { line: 0, from, to };
+        let cut = pieces(&line(), &[(2, 5, true)], row);
+        cut.into_iter()
+            .map(|(_, text, mark)| (text, mark))
+            .collect()
+    }
+
+    #[test]
+    fn a_mark_may_reach_over_pieces() {
         assert_eq!(
-            texts,
+            texts(0, usize::MAX),
             [
-                ("\"a", None),
-                ("b\"", Some(true)),
-                (":", Some(true)),
-                (" ", None)
+                ("\"a".into(), None),
+                ("b\"".into(), Some(true)),
+                (":".into(), Some(true)),
+                (" ".into(), None)
             ]
         );
+    }
+
+    #[test]
+    fn a_row_holds_its_part_of_the_line() {
+        assert_eq!(texts(1, 3), [("a".into(), None), ("b".into(), Some(true))]);
+        assert_eq!(texts(5, usize::MAX), [(" ".into(), None)]);
     }
 }

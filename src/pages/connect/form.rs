@@ -81,6 +81,12 @@ pub fn Form(
         });
     };
     let this_site = configured.clone();
+    // Secrets are never there on arrival: the first empty field is one of the two first.
+    browser::focus(if space.with_untracked(|s| s.trim().is_empty()) {
+        "connect-space"
+    } else {
+        "connect-token"
+    });
     view! {
         <form class="connect-form" on:submit=connect aria-labelledby="connect-title">
             <h1 id="connect-title">"Connect to a process space"</h1>
@@ -181,11 +187,13 @@ fn Advanced(
         licence.set(String::new());
         base.set(value);
     };
+    let is_this_site =
+        move || base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c));
     let below = move || {
         if let Some(text) = error.get() {
             return view! { <p class="error-text" id="base-below"><Icon name="circle-alert" />{text}</p> }.into_any();
         }
-        if base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c)) {
+        if is_this_site() {
             return view! { <p class="hint" id="base-below">"The address this site is set up for."</p> }.into_any();
         }
         view! { <p class="hint row" id="base-below"><Icon name="triangle-alert" class="small warn" />"Not this site. Your token and key will be sent to this address."</p> }.into_any()
@@ -207,7 +215,9 @@ fn Advanced(
                                 placeholder="this site" aria-describedby="base-below" aria-invalid=move || error.with(Option::is_some).to_string()
                                 prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
                             />
-                            <span class="inside"><button type="button" class="link" on:click=move |_| change(configured.get_value())>"Use this site"</button></span>
+                            <Show when=move || !is_this_site()>
+                                <span class="inside"><button type="button" class="link" on:click=move |_| { change(configured.get_value()); browser::focus("connect-base"); }>"Use this site"</button></span>
+                            </Show>
                         </span>
                         {below}
                     </div>

@@ -9,11 +9,14 @@ use super::classes::{Section, sections};
 use super::editor::Editor;
 use crate::browser;
 use crate::catalog::class_label;
-use crate::components::{ClassTile, SearchField};
+use crate::components::{ClassTile, SearchField, use_media};
 use crate::format::count;
 
 /// How many classes stand under "Recent".
 const RECENT: usize = 3;
+
+/// The id of the button that stands for the list where it is folded.
+const FOLDED: &str = "class-folded";
 
 /// The picker: a list box, searched from the field above it.
 #[component]
@@ -48,10 +51,25 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         all.collect::<Vec<_>>()
     });
     let chosen = Memo::new(move |_| editor.draft.with(|d| d.class.clone()));
+    let narrow = use_media("(width < 720px)");
+    // On a narrow page the list gives way to the class that was chosen from it.
+    let changing = RwSignal::new(false);
+    let folded = Memo::new(move |_| {
+        let chosen = chosen.get().filter(|_| narrow.get());
+        chosen.filter(|_| !changing.get())
+    });
+    let fold = move || {
+        changing.set(false);
+        if narrow.get_untracked() {
+            query.set(String::new());
+            browser::focus(FOLDED);
+        }
+    };
     let choose = move |at: usize| {
         if let Some(class) = options.with_untracked(|o| o.get(at).cloned()) {
             active.set(Some(at));
             editor.choose(class);
+            fold();
         }
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
@@ -67,6 +85,10 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         let to = match event.key().as_str() {
             "ArrowDown" => at.map_or(0, |at| (at + 1).min(n - 1)),
             "ArrowUp" => at.map_or(n - 1, |at| at.saturating_sub(1)),
+            "Escape" if changing.get_untracked() => {
+                event.prevent_default();
+                return fold();
+            }
             "Enter" => return choose(at.unwrap_or(0)),
             " " if !is_field(&event) => {
                 event.prevent_default();
@@ -111,8 +133,12 @@ pub fn Picker(editor: Editor) -> impl IntoView {
             view! { <Classes section=section from=from counts=counts chosen=chosen active=active choose=choose /> }
         }).collect_view()
     };
-    view! {
-        <section class="picker" aria-label="Class">
+    let unfold = move |_| {
+        changing.set(true);
+        browser::focus("class-search");
+    };
+    let whole = move || {
+        view! {
             <div class="picker-search" node_ref=field on:keydown=keys>
                 <SearchField label="Find one of 61 classes" value=query change=search id="class-search" />
             </div>
@@ -124,8 +150,24 @@ pub fn Picker(editor: Editor) -> impl IntoView {
                 {list}
             </div>
             {move || options.with(Vec::is_empty).then(|| view! { <p class="picker-none soft">"No class matches. The interface lists 61 classes; relationships are not among them."</p> })}
-        </section>
-    }
+        }
+    };
+    let body = move || match folded.get() {
+        None => whole().into_any(),
+        Some(class) => {
+            let layer = class.layer().unwrap_or(Layer::GenericLayer);
+            view! {
+                <button type="button" class="picker-folded" id=FOLDED aria-expanded="false" on:click=unfold>
+                    <ClassTile class=class.clone() layer=layer size=crate::components::TileSize::Small />
+                    <strong class="strong truncate">{class_label(&class)}</strong>
+                    <span aria-hidden="true">"·"</span>
+                    <span class="picker-change">"Change"<span class="unseen">" the class"</span></span>
+                </button>
+            }
+            .into_any()
+        }
+    };
+    view! { <section class="picker" aria-label="Class">{body}</section> }
 }
 
 #[component]

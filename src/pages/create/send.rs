@@ -16,7 +16,7 @@ use crate::components::{ErrorBanner, copy_text};
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths::{self, Page};
-use crate::state::{Happened, Kind, Record, Tone};
+use crate::state::{Happened, Kind, Record, Request, Tone};
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
@@ -77,7 +77,11 @@ pub async fn send(editor: Editor, request: CreateElement) {
         text: None,
     };
     match answer {
-        Ok((element, json)) => created(editor, &draft, element, json, receipt).await,
+        Ok((element, json)) => {
+            let id = [element.id.clone()];
+            created(editor, &draft, element, json, receipt).await;
+            app.received.note(app.known, &id, Request::Creation);
+        }
         Err(error) if error.outcome() == Outcome::NotDone => {
             refused(editor, &draft, error, receipt)
         }
@@ -255,28 +259,29 @@ pub fn Refused(editor: Editor) -> impl IntoView {
     let space = move || app.session.space();
     move || {
         editor.refused.get().map(|error| {
+            let place = (error.status() == Some(403)).then(space);
             let (title, next) = match error.status() {
                 Some(403) => (
-                    format!("You may not create elements in {}", space()),
+                    "You may not create elements in",
                     "Creating needs the Manager or Designer role. Your draft is kept. Ask a Designer, or send them the request.",
                 ),
                 Some(404) => (
-                    "The process space was not found".into(),
+                    "The process space was not found",
                     "Check the process space id. Your draft is kept.",
                 ),
                 Some(400 | 422) => (
-                    "The service did not take the request".into(),
+                    "The service did not take the request",
                     "Your draft is kept. Change what it names, then create again.",
                 ),
                 _ => (
-                    "The element was not created".into(),
+                    "The element was not created",
                     "Your draft is kept. You can create again when you like.",
                 ),
             };
             let copy = move |_| copy_text(app.toasts, pretty(editor), "Request");
             let leave = paths::page(&space(), Page::Elements);
             view! {
-                <ErrorBanner title=title error=error next=next>
+                <ErrorBanner title=title place=place error=error next=next>
                     <button type="button" class="link" on:click=copy>"Copy request"</button>
                     <a href=leave>"Keep draft and leave"</a>
                 </ErrorBanner>

@@ -19,7 +19,7 @@ pub fn Facts(shown: Shown) -> impl IntoView {
         let mine = element.principal_is_owner;
         view! {
             <div class="fact owners">
-                <dt>"Owners" {mine.then_some(" · you among them")}</dt>
+                <dt>"Owners" {mine.then(|| view! { <span class="wide-only">" · you among them"</span> })}</dt>
                 <dd>
                     {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
                     {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}

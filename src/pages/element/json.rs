@@ -11,10 +11,10 @@ use crate::format::{self, Precision};
 pub fn Json(shown: Shown) -> impl IntoView {
     move || {
         let loaded = shown.loaded.get();
-        let note = format!(
-            "As received, {}",
-            format::time(loaded.at, Precision::Second)
-        );
+        let by = shown.app.received.by(&loaded.element.id, loaded.at);
+        let from = by.map_or_else(String::new, |by| format!(" from {}", by.label()));
+        let at = format::time(loaded.at, Precision::Second);
+        let note = format!("As received{from}, {at}");
         let file = format!("{}.json", loaded.element.id);
         view! { <JsonView text=loaded.json.to_string() note=note file=file /> }
     }

@@ -3,8 +3,6 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use wasm_bindgen::JsCast;
 
 use super::board::Board;
@@ -12,7 +10,6 @@ use super::table::{act_on_head, step_head};
 use crate::browser;
 use crate::components::copy_text;
 use crate::keys::use_keys;
-use crate::paths;
 
 /// The id of the filter field.
 pub const FILTER: &str = "elements-filter";
@@ -22,17 +19,11 @@ const PAGE: isize = 20;
 
 /// Listens to the page's single keys.
 pub fn page_keys(board: Board) {
-    let navigate = use_navigate();
     use_keys(move |key| {
         board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
         match key {
             "/" => focus_filter(),
-            "a" => board.adding.set(true),
-            "c" => navigate(
-                &paths::create(&board.app.session.space(), None, None),
-                NavigateOptions::default(),
-            ),
             "j" | "k" if any => {
                 board.focus();
                 board.step(if key == "j" { 1 } else { -1 }, false);

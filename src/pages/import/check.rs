@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::checks::{self, Place, Seen, Weight, refusal};
 use super::choose::same_bytes;
 use super::details::{Details, Elements};
+use super::line::{LineDialog, LineNumber, Lines};
 use super::model::ModelFile;
 use super::strip::Strip;
 use super::work::ImportWork;
@@ -68,6 +69,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
     let usable = refusal(&file).is_none() || !file.elements.is_empty();
     let note = same_note(work, &file);
     let elements = Arc::clone(&file);
+    let lines = Lines::provide(work.has_file());
     view! {
         <div class="import-check" class:alone=!usable>
             <section class="import-column" aria-label="Checks" tabindex="0">
@@ -85,6 +87,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 <section class="import-column" aria-label="Details" tabindex="0"><Details file new_key=move |key: &str| seen.with(|s| is_new_key(&s.0, key)) /></section>
             })}
         </div>
+        <LineDialog work lines />
     }
 }
 
@@ -189,7 +192,5 @@ fn Finding(check: checks::Check) -> impl IntoView {
 
 #[component]
 fn At(place: Place) -> impl IntoView {
-    #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
-    let line = format!("line {}", count(place.line as usize));
-    view! { <li class="import-at"><span class="mono muted">{line}</span><span>{place.text}</span></li> }
+    view! { <li class="import-at"><span class="mono"><LineNumber line=place.line named=true /></span><span>{place.text}</span></li> }
 }

@@ -80,9 +80,9 @@ fn Earlier(work: ImportWork) -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || list.with(|list| !list.is_empty())>
-            <section class="import-earlier">
-                <h2>"Earlier imports " <span class="meta">"from this browser"</span></h2>
+        <section class="import-earlier">
+            <h2>"Earlier imports " <span class="meta">"from this browser"</span></h2>
+            <Show when=move || list.with(|list| !list.is_empty()) fallback=|| view! { <p class="soft">"None from this browser yet."</p> }>
                 <table class="import-table">
                     <thead>
                         <tr>
@@ -93,8 +93,8 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                     </thead>
                     <tbody>{move || list.get().into_iter().map(row).collect_view()}</tbody>
                 </table>
-            </section>
-        </Show>
+            </Show>
+        </section>
     }
 }
 

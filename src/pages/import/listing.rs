@@ -5,12 +5,14 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::VirtualList;
+use crate::components::{VirtualList, use_media};
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 32.0;
 /// That of a row of two lines.
 const TALL: f64 = 52.0;
+/// That of any row on a narrow page, where its cells stand in two lines.
+const NARROW: f64 = 56.0;
 
 /// A table. `columns` names the CSS class with its grid; a heading that ends in `>` stands right.
 #[component]
@@ -31,6 +33,12 @@ pub fn Listing(
     tall: bool,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
+    let narrow = use_media("(width < 720px)");
+    let row_height = Signal::derive(move || match (narrow.get(), tall) {
+        (true, _) => NARROW,
+        (false, true) => TALL,
+        (false, false) => ROW,
+    });
     let count = Signal::derive(move || rows.with(|rows| rows.len()));
     let at = move |n: usize| {
         rows.with_untracked(|rows| rows.get(n).copied())
@@ -50,7 +58,7 @@ pub fn Listing(
     let key = move |n: usize| rows.with(|rows| rows.get(n).copied());
     view! {
         <VirtualList
-            node=node count=count row_height=if tall { TALL } else { ROW } key=key row=row header=Box::new(header)
+            node=node count=count row_height=row_height key=key row=row header=Box::new(header)
             attr:role="table" attr:aria-label=label attr:tabindex="0"
             attr:aria-rowcount=move || (count.get() + 1).to_string()
         />

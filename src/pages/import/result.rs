@@ -16,9 +16,10 @@ use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 pub use actions::ImportReceiptActions;
 
 use super::export::List;
+use super::line::{LineDialog, Lines};
 use super::receipt::{Head, Receipt};
 use super::summary::Summary;
-use super::work::ImportWork;
+use super::work::{ImportWork, use_import};
 use crate::components::{Banner, BannerTone};
 use crate::format::count;
 use crate::paths;
@@ -39,6 +40,12 @@ pub fn ImportReceiptView(
     /// The receipt.
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
+    let work = use_import();
+    // A receipt that was kept may be of the import at hand.
+    let is_at_hand = work
+        .receipt
+        .with_untracked(|at_hand| at_hand.as_ref().is_some_and(|a| a.head == receipt.head));
+    let lines = Lines::provide(is_at_hand && work.has_file());
     let (shown, choose) = tab(&receipt);
     let without_result = receipt.head.status != Some(200);
     let body = {
@@ -102,6 +109,7 @@ pub fn ImportReceiptView(
             </section>
             <Summary receipt />
         </div>
+        <LineDialog work lines />
     }
 }
 

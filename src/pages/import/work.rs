@@ -266,6 +266,11 @@ impl ImportWork {
         }
     }
 
+    /// The file, as long as it is at hand.
+    pub fn file(self) -> Option<File> {
+        self.file.get_value()
+    }
+
     /// Whether the file itself is still at hand.
     pub fn has_file(self) -> bool {
         self.file.with_value(Option::is_some)

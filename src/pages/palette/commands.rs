@@ -169,7 +169,7 @@ fn looks_like_id(text: &str) -> bool {
 /// The ways by which elements become known.
 fn adding(place: &Place) -> Vec<Command> {
     let elements = paths::page(&place.space, Page::Elements);
-    let add = elements + &paths::query(&[("add", "1")]);
+    let add = paths::adding(&elements, "");
     let import = paths::page(&place.space, Page::Import);
     let create = paths::page(&place.space, Page::Create);
     vec![

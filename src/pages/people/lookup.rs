@@ -6,8 +6,13 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
+use crate::browser;
+use crate::components::ErrorText;
 use crate::paths;
 use crate::state::use_app;
+
+const FIELD: &str = "look-up";
+const BELOW: &str = "look-up-below";
 
 /// A field for a user id that opens the person's page.
 #[component]
@@ -15,22 +20,38 @@ pub fn LookUp() -> impl IntoView {
     let app = use_app();
     let id = RwSignal::new(String::new());
     let navigate = use_navigate();
-    let usable = move || id.with(|id| is_usable_id(id.trim()));
+    let tried = RwSignal::new(false);
     let open = move |event: SubmitEvent| {
         event.prevent_default();
-        if usable() {
+        if id.with_untracked(|id| is_usable_id(id.trim())) {
             let url = paths::person(&app.session.space(), id.get_untracked().trim());
             navigate(&url, NavigateOptions::default());
+        } else {
+            tried.set(true);
+            browser::focus(FIELD);
         }
     };
+    let wrong = Memo::new(move |_| {
+        id.with(|id| match id.trim() {
+            _ if !tried.get() => None,
+            "" => Some("Enter the id of a user.".to_owned()),
+            id if is_usable_id(id) => None,
+            id => Some(format!(
+                "“{id}” cannot be an id: it would be lost in an address."
+            )),
+        })
+    });
     view! {
         <form class="row look-up" on:submit=open>
             <input
-                class="input mono" type="text" aria-label="Look up a person by user id" placeholder="User id"
+                class="input mono" type="text" id=FIELD aria-label="Look up a person by user id" placeholder="User id"
                 autocomplete="off" autocapitalize="off" spellcheck="false"
                 prop:value=move || id.get() on:input=move |event| id.set(event_target_value(&event))
+                aria-invalid=move || wrong.with(Option::is_some).to_string()
+                aria-describedby=move || wrong.with(Option::is_some).then_some(BELOW)
             />
-            <button type="submit" class="button" disabled=move || !usable()>"Look up"</button>
+            <button type="submit" class="button">"Look up"</button>
+            {move || wrong.get().map(|text| view! { <ErrorText id=BELOW text=text /> })}
         </form>
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::catalog::title;
 use crate::components::Icon;
-use crate::format::count;
+use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::use_app;
 
@@ -52,7 +52,7 @@ fn Row(item: Favorite) -> impl IntoView {
             <Icon name=icon />
             {known}
             <span class="unseen">{item.kind.clone()}</span>
-            <span class="mono soft push truncate" title=item.ref_id.clone()>{item.ref_id.clone()}</span>
+            <span class="mono soft push" title=item.ref_id.clone()>{short_id(&item.ref_id)}</span>
             <span class="number version">{format!("v{}", item.version)}</span>
         </li>
     }

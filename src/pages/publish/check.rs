@@ -7,11 +7,11 @@ use leptos::prelude::*;
 
 use super::ledger::{Ledger, LeftOut, Outcome, Row};
 use super::preflight::{Checked, Finding, check};
-use super::rows::{FindingHead, More, Tile, short_id, step};
+use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
 use crate::components::{Icon, StateBadge};
-use crate::format::{self, Precision, count};
+use crate::format::{self, Precision, count, short_id};
 use crate::state::{App, use_app};
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.

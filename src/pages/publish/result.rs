@@ -6,9 +6,9 @@ use leptos::prelude::*;
 
 use super::explain::{explain, left_out};
 use super::ledger::{Ledger, Now, Outcome, Row};
-use super::rows::{Head, More, Tile, short_id, step};
+use super::rows::{Head, More, Tile, step};
 use crate::components::{Icon, StateBadge};
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count, counted, short_id};
 use crate::paths;
 use crate::state::use_app;
 
@@ -190,7 +190,7 @@ fn MissingRow(row: Row) -> impl IntoView {
         <li>
             <Tile class=row.class.clone() layer=row.layer.clone() />
             <div>
-                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push truncate" title=row.id.clone()>{row.id.clone()}</code></p>
+                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
                 <p class="soft">{explain(&row)}</p>
                 <p class="missing-actions">{actions}</p>
             </div>
@@ -272,7 +272,7 @@ fn Others(ledger: Signal<Ledger>) -> impl IntoView {
     let n = Memo::new(move |_| ledger.with(|l| l.others.len()));
     let list = move || {
         ledger.with(|l| {
-            l.others.iter().take(step()).map(|other| view! { <li class="row"><code class="truncate">{other.id.clone()}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
+            l.others.iter().take(step()).map(|other| view! { <li class="row"><code title=other.id.clone()>{short_id(&other.id)}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
         })
     };
     view! {

@@ -12,18 +12,6 @@ pub const fn step() -> usize {
     100
 }
 
-/// An id as it fits into a row: the end, which differs between ids made one after another.
-pub fn short_id(id: &str) -> String {
-    const FITS: usize = 12;
-    const SHOWN: usize = 8;
-    let all = id.chars().count();
-    if all <= FITS {
-        return id.to_owned();
-    }
-    let end: String = id.chars().skip(all - SHOWN).collect();
-    format!("…{end}")
-}
-
 /// The tile of a class; a plain one where nothing is known.
 #[component]
 pub fn Tile(class: Option<ElementClass>, layer: Option<Layer>) -> impl IntoView {
@@ -83,20 +71,5 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
                 </button>
             </p>
         </Show>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::short_id;
-
-    #[test]
-    fn long_ids_show_their_end() {
-        assert_eq!(short_id("i-a41f09c2"), "i-a41f09c2");
-        assert_eq!(
-            short_id("01a1fe6d-573b-77bc-929f-72a24c832bb4"),
-            "…4c832bb4"
-        );
-        assert_eq!(short_id("ääääääääääääö"), "…äääääääö");
     }
 }

@@ -1,19 +1,19 @@
 //! Sends a publication in chunks, reads again what did not come back, and writes it down
 //! (`interface.md`, endpoint 3).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
 use leptos::prelude::*;
 
-use super::explain::left_out;
-use super::ledger::{Ledger, Now, Outcome};
+use super::ledger::{Ledger, Now, Outcome, Row};
 use super::preflight::{is_owned, is_published};
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, Served};
 use crate::format::count;
-use crate::state::{App, Happened, Kind, Record};
+use crate::state::{App, Happened, Kind, Record, Request};
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
 pub const CHUNK: usize = 200;
@@ -117,12 +117,15 @@ impl Run {
         let unreadable: Vec<Option<String>> =
             reply.lost.iter().map(|lost| lost.id.clone()).collect();
         ledger.take_returned(ids, &reply.items, &unreadable);
+        let came: Vec<String> = reply.items.iter().map(|e| e.id.clone()).collect();
         let reply = BulkReply {
             items: reply,
             errors: Lenient::default(),
             extra: Extra::none(),
         };
         self.app.known.take_reply(&[], reply, Origin::Published);
+        let received = self.app.received;
+        received.note(self.app.known, &came, Request::Publication);
         Ok(())
     }
 
@@ -275,23 +278,7 @@ fn record(ledger: &Ledger) -> Record {
         () if sums.not_asked == sums.requested => Happened::Stopped,
         () => Happened::Partly,
     };
-    let mut detail: Vec<String> = [
-        (sums.not_returned, "not returned"),
-        (sums.unknown, "with a lost reply"),
-    ]
-    .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, words)| format!("{} {words}", count(n)))
-    .collect();
-    let left_out = left_out(ledger);
-    if !left_out.is_empty() {
-        detail.push(format!("not sent: {left_out}"));
-    }
-    let mut sentence = detail.join("; ");
-    if sentence.is_empty() {
-        sentence.push_str("All of them came back");
-    }
-    sentence.push('.');
+    let mut sentence = detail(ledger);
     if let Some(stopped) = &ledger.stopped {
         sentence.push(' ');
         sentence.push_str(stopped);
@@ -303,11 +290,109 @@ fn record(ledger: &Ledger) -> Record {
         Kind::Publish,
         happened,
         format!(
-            "Published {} of {}",
+            "{} of {} returned",
             count(sums.returned),
             count(sums.requested)
         ),
         sentence,
     )
     .with_receipt(ledger)
+}
+
+/// What became of the versions: `All Valid.`, `2 not returned, 3 not sent.`
+fn detail(ledger: &Ledger) -> String {
+    let sums = ledger.sums();
+    let left_out = |row: &&Row| matches!(row.outcome, Outcome::LeftOut(_));
+    let not_sent = sums.not_asked + ledger.rows.iter().filter(left_out).count();
+    let missing: Vec<String> = [
+        (sums.not_returned, "not returned"),
+        (sums.unknown, "with a lost reply"),
+        (not_sent, "not sent"),
+    ]
+    .into_iter()
+    .filter(|(n, _)| *n > 0)
+    .map(|(n, words)| format!("{} {words}", count(n)))
+    .collect();
+    let mut sentences = Vec::new();
+    if sums.returned == sums.requested && sums.returned > 0 {
+        sentences.push(states(ledger));
+    }
+    if !missing.is_empty() {
+        sentences.push(missing.join(", "));
+    }
+    let sentences: Vec<String> = sentences.into_iter().map(|s| format!("{s}.")).collect();
+    sentences.join(" ")
+}
+
+/// The states in which versions came back: `All Valid`, or `4 Valid, 2 Next`.
+fn states(ledger: &Ledger) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in &ledger.rows {
+        if let Outcome::Returned { state, .. } = &row.outcome {
+            let state = state.as_ref().map_or("not readable", |s| s.as_str());
+            *counts.entry(state).or_default() += 1;
+        }
+    }
+    let all: usize = counts.values().sum();
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    match counts.as_slice() {
+        [(state, 1)] => (*state).to_owned(),
+        [(state, n)] if *n == all => format!("All {state}"),
+        many => {
+            let many: Vec<String> = many
+                .iter()
+                .map(|(state, n)| format!("{} {state}", count(*n)))
+                .collect();
+            many.join(", ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::publish::ledger::LeftOut;
+
+    fn ledger(outcomes: Vec<Outcome>) -> Ledger {
+        let row = |outcome| Row {
+            id: "i".into(),
+            element_id: None,
+            name: String::new(),
+            class: None,
+            layer: None,
+            before: None,
+            outcome,
+        };
+        Ledger {
+            rows: outcomes.into_iter().map(row).collect(),
+            ..Ledger::default()
+        }
+    }
+
+    fn returned(state: &str) -> Outcome {
+        Outcome::Returned {
+            id: "i".into(),
+            state: Some(state.into()),
+        }
+    }
+
+    #[test]
+    fn the_record_says_what_came_back() {
+        let all = ledger(vec![returned("Valid"), returned("Valid")]);
+        assert_eq!(record(&all).title, "2 of 2 returned");
+        assert_eq!(record(&all).detail, "All Valid.");
+        let one = ledger(vec![returned("Valid"), Outcome::LeftOut(LeftOut::ByYou)]);
+        assert_eq!(record(&one).title, "1 of 1 returned");
+        assert_eq!(record(&one).detail, "Valid. 1 not sent.");
+        let mixed = ledger(vec![returned("Next"), returned("Valid"), returned("Valid")]);
+        assert_eq!(record(&mixed).detail, "2 Valid, 1 Next.");
+        let partly = ledger(vec![
+            returned("Valid"),
+            Outcome::NotReturned(Now::Failed(String::new())),
+            Outcome::LeftOut(LeftOut::NotYours),
+        ]);
+        assert_eq!(record(&partly).title, "1 of 2 returned");
+        assert_eq!(record(&partly).detail, "1 not returned, 1 not sent.");
+    }
 }

@@ -169,7 +169,6 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
         app.publishing.ask(ids);
     };
     let none = move || sums.with(|s| s.loaded == 0);
-    let primary = move || !done();
     view! {
         {move || none().then(|| view! { <span class="meta" id="import-publish-why">"Publish after loading"</span> })}
         <button
@@ -178,10 +177,15 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
         >
             "Publish imported"
         </button>
-        <button type="button" class="button" class:primary=primary disabled=move || done() || running().is_some() on:click=load>
-            {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
-            <span class="number" role="status">{label}</span>
-        </button>
+        <Show
+            when=move || !done()
+            fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number" role="status">{label}</span></span> }
+        >
+            <button type="button" class="button primary" disabled=move || running().is_some() on:click=load.clone()>
+                {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
+                <span class="number" role="status">{label}</span>
+            </button>
+        </Show>
     }
 }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{IdCell, line};
+use super::entry::IdCell;
 use crate::catalog::class_label;
 use crate::components::{ClassTile, Icon, TileSize, copy_text};
 use crate::format::{count, counted};
+use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::Listing;
 use crate::pages::import::receipt::{Dropped, Entry, Matrix, Receipt};
 use crate::state::use_app;
@@ -167,7 +168,7 @@ fn cells(one: &Dropped) -> AnyView {
         <span role="cell" class="truncate"><super::entry::EntryName entry /></span>
         <IdCell id=one.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>{value}</span>
-        <span role="cell" class="right number">{line(one.line.unwrap_or(0))}</span>
+        <span role="cell" class="right"><LineNumber line=one.line.unwrap_or(0) /></span>
     }
     .into_any()
 }

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::components::{ClassTile, KindLine, TileSize};
-use crate::format::count;
 use crate::pages::import::receipt::Entry;
 use architrave_interface::ReferenceKind;
 
@@ -52,15 +51,5 @@ pub fn IdCell(
         <span role="cell" class="mono import-id" class:soft=soft title=id>
             <span class="truncate">{start}</span><span>{end}</span>
         </span>
-    }
-}
-
-/// A line of the file; a dash where it is not known.
-pub fn line(n: u64) -> String {
-    if n == 0 {
-        "–".into()
-    } else {
-        #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
-        count(n as usize)
     }
 }

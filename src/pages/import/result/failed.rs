@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{IdCell, line};
+use super::entry::IdCell;
 use crate::catalog::fold::fold;
 use crate::components::SearchField;
 use crate::pages::import::export::found_by;
+use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Listing, matches};
 use crate::pages::import::receipt::{Entry, Failed, Matched, Receipt};
 
@@ -82,7 +83,7 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
         <span role="cell" class="strong import-reason" title=one.reason.clone()><span>{one.reason.clone()}</span></span>
         <span role="cell" class="truncate" class:muted=one.entry.is_none() title=how>{name}</span>
         <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right number">{line(entry.line)}</span>
+        <span role="cell" class="right"><LineNumber line=entry.line /></span>
     }
     .into_any()
 }

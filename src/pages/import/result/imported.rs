@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, IdCell, line};
+use super::entry::{EntryName, IdCell};
 use crate::catalog::fold::fold;
 use crate::components::{SearchField, Segments, StateBadge};
 use crate::format::count;
+use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Listing, matches};
 use crate::pages::import::loading::{loaded, loaded_id};
 use crate::pages::import::receipt::{Imported, Receipt};
@@ -93,7 +94,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
     let app = use_app();
     let space = app.session.space();
     let external = one.entry.external_id.clone().unwrap_or_default();
-    let (id, instance, at) = (one.id.clone(), one.instance.clone(), line(one.entry.line));
+    let (id, instance, at) = (one.id.clone(), one.instance.clone(), one.entry.line);
     let entry = one.entry.clone();
     let state = move || {
         let found = app.known.with(|catalog| {
@@ -115,7 +116,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
         <IdCell id=external soft=true />
         <IdCell id=id />
         <IdCell id=instance />
-        <span role="cell" class="right number">{at}</span>
+        <span role="cell" class="right"><LineNumber line=at /></span>
         <span role="cell">{state}</span>
     }
 }
@@ -136,7 +137,7 @@ fn relationship_cells(one: &Imported) -> AnyView {
         <span role="cell" class="truncate"><EntryName entry=one.entry.clone() /></span>
         <IdCell id=one.entry.external_id.clone().unwrap_or_default() soft=true />
         <IdCell id=one.id.clone() />
-        <span role="cell" class="right number">{line(one.entry.line)}</span>
+        <span role="cell" class="right"><LineNumber line=one.entry.line /></span>
     }
     .into_any()
 }

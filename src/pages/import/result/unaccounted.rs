@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, IdCell, line};
+use super::entry::{EntryName, IdCell};
 use crate::catalog::class_label;
 use crate::catalog::fold::fold;
 use crate::components::SearchField;
 use crate::format::count;
+use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Listing, matches};
 use crate::pages::import::receipt::{Entry, Receipt};
 
@@ -72,7 +73,7 @@ fn element_cells(e: &Entry) -> AnyView {
         <span role="cell" class="truncate"><EntryName entry=e.clone() /></span>
         <span role="cell" class="soft truncate">{class}</span>
         <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right number">{line(e.line)}</span>
+        <span role="cell" class="right"><LineNumber line=e.line /></span>
     }
     .into_any()
 }
@@ -85,7 +86,7 @@ fn relationship_cells(e: &Entry) -> AnyView {
         <span role="cell" class="row truncate"><crate::components::KindLine kind=kind.as_str().into() /><span class="strong">{kind}</span></span>
         <span role="cell" class="truncate" title=title>{ends}</span>
         <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right number">{line(e.line)}</span>
+        <span role="cell" class="right"><LineNumber line=e.line /></span>
     }
     .into_any()
 }

@@ -1,0 +1,55 @@
+//! Finding a text in the lines.
+
+use leptos::prelude::*;
+
+use super::Reader;
+use crate::components::Icon;
+
+/// The search field: Enter goes on, Shift and Enter back.
+#[component]
+pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
+    let step = move |by: usize| {
+        let all = reader.hits.with_untracked(Vec::len);
+        if all > 0 {
+            reader.at.update(|at| *at = (*at + by) % all);
+        }
+    };
+    let back = move || step(reader.hits.with_untracked(Vec::len).saturating_sub(1));
+    let keys = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
+        "Enter" if event.shift_key() => back(),
+        "Enter" => step(1),
+        "Escape" if wanted.with_untracked(|w| !w.is_empty()) => {
+            event.stop_propagation();
+            wanted.set(String::new());
+        }
+        _ => {}
+    };
+    let words = move || {
+        let all = reader.hits.with(Vec::len);
+        match (wanted.with(String::is_empty), all) {
+            (true, _) => String::new(),
+            (false, 0) => "none".into(),
+            (false, all) => format!("{} of {all}", reader.at.get() + 1),
+        }
+    };
+    let typed = move |event| {
+        reader.at.set(0);
+        wanted.set(event_target_value(&event));
+    };
+    view! {
+        <span class="with-inside json-search">
+            <Icon name="search" />
+            <input
+                class="input" type="text" role="searchbox" aria-label="Find in the JSON" placeholder="Find in the JSON"
+                autocomplete="off" spellcheck="false" prop:value=move || wanted.get() on:input=typed on:keydown=keys
+            />
+            <span class="inside">
+                <span class="meta number" role="status">{words}</span>
+                <Show when=move || reader.hits.with(|h| h.len() > 1)>
+                    <button type="button" class="button quiet icon-only small" aria-label="Previous place" on:click=move |_| back()><Icon name="chevron-up" /></button>
+                    <button type="button" class="button quiet icon-only small" aria-label="Next place" on:click=move |_| step(1)><Icon name="chevron-down" /></button>
+                </Show>
+            </span>
+        </span>
+    }
+}
