@@ -5,10 +5,13 @@
 
 #![recursion_limit = "512"]
 
+pub use architrave_catalog as catalog;
+#[cfg(test)]
+use architrave_catalog::testing;
+
 pub mod api;
 pub mod bbcode;
 pub mod browser;
-pub mod catalog;
 pub mod components;
 pub mod config;
 pub mod csv;
@@ -22,6 +25,4 @@ pub mod session;
 pub mod shell;
 pub mod state;
 pub mod storage;
-#[cfg(test)]
-mod testing;
 pub mod value;

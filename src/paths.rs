@@ -1,7 +1,7 @@
 //! Every URL of the app, built in one place. What a person would want to send to someone (the
 //! page, the tab, the filter) is in it; secrets and the service's address never are.
 
-use architrave_interface::paths::encode;
+use architrave_interface::paths::{decode, encode};
 
 /// The pages of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,23 +115,6 @@ pub fn query_values(search: &str, name: &str) -> Vec<String> {
         .filter(|(key, _)| decode(key).is_some_and(|key| key == name))
         .filter_map(|(_, value)| decode(&value.replace('+', " ")))
         .collect()
-}
-
-/// Undoes [`encode`]; `None` where the text is no percent-encoded UTF-8.
-pub fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        if *first == b'%' {
-            let hex = std::str::from_utf8(tail.get(..2)?).ok()?;
-            bytes.push(u8::from_str_radix(hex, 16).ok()?);
-            rest = &tail[2..];
-        } else {
-            bytes.push(*first);
-        }
-    }
-    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ impl Received {
     /// Notes that these instance ids have just come by `request`.
     pub fn note(self, known: Known, ids: &[String], request: Request) {
         let came: Vec<(String, (f64, Request))> = known.now(|catalog| {
-            let came = ids.iter().filter_map(|id| Some((id, catalog.loaded(id)?)));
+            let came = ids.iter().filter_map(|id| Some((id, catalog.whole(id)?)));
             came.map(|(id, loaded)| (id.clone(), (loaded.at, request)))
                 .collect()
         });

@@ -15,10 +15,12 @@ use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage, StorageError};
 
 /// How many entries stand on a page.
-const PAGE: usize = 256;
+const PAGE: usize = 250;
 
-/// How long a change may wait to be written, in milliseconds.
-const WAIT: u32 = 250;
+/// How long a change waits for the next one before it is written, and how long at most, in
+/// milliseconds. While much comes in, a page is then written once, not at every reply.
+const WAIT: u32 = 300;
+const LONGEST: f64 = 5_000.0;
 
 /// Where each id is kept, and what is still to be written.
 #[derive(Default)]
@@ -26,6 +28,8 @@ struct Plan {
     page_of: HashMap<Arc<str>, usize>,
     pages: Vec<PageOfIds>,
     changed: BTreeSet<usize>,
+    /// When something changed last, in milliseconds since 1970.
+    last: f64,
     is_writing: bool,
     said: bool,
 }
@@ -34,6 +38,8 @@ struct Plan {
 struct PageOfIds {
     key: String,
     ids: Vec<Arc<str>>,
+    /// What is on disk, as far as this tab knows, in short.
+    on_disk: Option<u64>,
 }
 
 impl Plan {
@@ -46,7 +52,7 @@ impl Plan {
             self.pages.push(PageOfIds {
                 // A key of its own: two tabs never write to one page by chance.
                 key: browser::random_id(),
-                ids: Vec::new(),
+                ..PageOfIds::default()
             });
         }
         let page = self.pages.len() - 1;
@@ -109,7 +115,7 @@ impl Shelves {
                 let key = key.to_owned();
                 plan.pages.push(PageOfIds {
                     key,
-                    ids: Vec::new(),
+                    ..PageOfIds::default()
                 });
                 plan.pages.len() - 1
             });
@@ -133,6 +139,7 @@ impl Shelves {
                 let page = plan.place(id);
                 plan.changed.insert(page);
             }
+            plan.last = browser::now();
         });
         self.write(known);
     }
@@ -217,7 +224,7 @@ impl Shelves {
             return;
         }
         spawn_local(async move {
-            browser::sleep(WAIT).await;
+            self.settle().await;
             while let Some(page) = self
                 .plan
                 .try_update_value(|plan| plan.changed.pop_first())
@@ -229,16 +236,38 @@ impl Shelves {
                 let Some((key, Some(bytes))) = self.written(known, page) else {
                     continue;
                 };
+                let before = self.plan.try_with_value(|plan| plan.pages[page].on_disk);
+                let before = before.flatten();
+                let mut written = None;
                 let done = storage
-                    .change(Shelf::Pages, &key, |old| Some(joined(old, bytes)))
+                    .change(Shelf::Pages, &key, |old| {
+                        let new = joined(old, bytes, before);
+                        written = Some(short(&new));
+                        Some(new)
+                    })
                     .await;
                 if self.say(done) {
+                    self.plan
+                        .try_update_value(|plan| plan.pages[page].on_disk = written);
                     known.tell_kept(&key);
                 }
                 browser::breathe().await;
             }
             self.plan.try_update_value(|plan| plan.is_writing = false);
         });
+    }
+
+    /// Waits until nothing changes any more, or long enough.
+    async fn settle(self) {
+        let begun = browser::now();
+        loop {
+            browser::sleep(WAIT).await;
+            let last = self.plan.try_with_value(|plan| plan.last).unwrap_or(0.0);
+            let now = browser::now();
+            if now - last >= f64::from(WAIT) || now - begun >= LONGEST {
+                return;
+            }
+        }
     }
 
     /// Says once what could not be kept; true if all was.
@@ -261,9 +290,17 @@ impl Shelves {
     }
 }
 
-/// What this tab knows, joined with what another may have written on the same page.
-fn joined(old: Option<Vec<u8>>, new: Vec<u8>) -> Vec<u8> {
-    let Some(old) = old.filter(|old| *old != new) else {
+/// Bytes in short, to tell them apart.
+fn short(bytes: &[u8]) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What this tab knows, joined with what another wrote on the same page since this tab did.
+fn joined(old: Option<Vec<u8>>, new: Vec<u8>, before: Option<u64>) -> Vec<u8> {
+    let Some(old) = old.filter(|old| before != Some(short(old))) else {
         return new;
     };
     let mut both = Catalog::default();

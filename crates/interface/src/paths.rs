@@ -103,3 +103,19 @@ pub fn encode(text: &str) -> String {
 pub fn is_usable_id(id: &str) -> bool {
     !matches!(id, "" | "." | "..")
 }
+/// Undoes [`encode`]; `None` where the text is no percent-encoded UTF-8.
+pub fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        if *first == b'%' {
+            let hex = std::str::from_utf8(tail.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(hex, 16).ok()?);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}

@@ -1,8 +1,6 @@
 //! A view, and how it stands in a URL.
 
-use architrave_interface::paths::encode;
-
-use crate::paths::decode;
+use architrave_interface::paths::{decode, encode};
 
 /// A column to sort by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

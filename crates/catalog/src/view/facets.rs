@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use architrave_interface::{ElementClass, EntityId, Layer, Translated, ValidityState};
 
 use super::select::Fits;
-use crate::catalog::columns::Columns;
+use crate::columns::Columns;
 
 /// Counts beside the values that can be chosen.
 #[derive(Clone, Debug, Default, PartialEq)]

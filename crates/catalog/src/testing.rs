@@ -1,9 +1,10 @@
 //! Elements for tests.
+#![allow(clippy::expect_used)]
 
 use architrave_interface::ArchitectureElement;
 
 /// An element with little in it, and its JSON.
-pub(crate) fn element(
+pub fn element(
     id: &str,
     element_id: &str,
     class: &str,
@@ -21,5 +22,8 @@ pub(crate) fn element(
         }],
     });
     let json = value.to_string();
-    (serde_json::from_str(&json).unwrap(), json.into())
+    (
+        serde_json::from_str(&json).expect("an element"),
+        json.into(),
+    )
 }

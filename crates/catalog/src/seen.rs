@@ -116,7 +116,7 @@ fn latest_first(a: f64, b: f64) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Origin;
+    use crate::Origin;
     use crate::testing::element;
     use architrave_interface::{Extra, History};
 

@@ -4,10 +4,10 @@ use memchr::memmem::Finder;
 
 use super::facets::{Facets, Sums};
 use super::spec::{Column, Sort, View};
-use crate::catalog::Catalog;
-use crate::catalog::columns::Columns;
-use crate::catalog::fold::fold;
-use crate::catalog::title::class_label;
+use crate::Catalog;
+use crate::columns::Columns;
+use crate::fold::fold;
+use crate::title::class_label;
 use architrave_interface::EntityIdType;
 
 /// What a view shows.
@@ -73,7 +73,7 @@ pub fn order(catalog: &Catalog, sort: Sort) -> Vec<u32> {
 
 /// The place of each value in the order of texts; equal texts have the same.
 fn ranks<T: AsRef<str>>(texts: &[T]) -> Vec<u32> {
-    use crate::catalog::compare::natural;
+    use crate::compare::natural;
     let mut order: Vec<usize> = (0..texts.len()).collect();
     order.sort_by(|a, b| natural(texts[*a].as_ref(), texts[*b].as_ref()));
     let mut ranks = vec![0; texts.len()];
@@ -300,7 +300,7 @@ impl Fits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Origin;
+    use crate::Origin;
     use crate::testing::element;
     use proptest::prelude::*;
 

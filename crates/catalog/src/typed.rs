@@ -10,7 +10,7 @@ use super::time::{days, parse_rfc3339};
 pub enum Typed<'a> {
     /// Text.
     Text(&'a str),
-    /// Text with markup, see [`crate::bbcode`].
+    /// Text with markup, read by the app.
     Markup(&'a str),
     /// Yes or no.
     Boolean(bool),

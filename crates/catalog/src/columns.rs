@@ -5,7 +5,7 @@ use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
     Translation, ValidityState,
 };
-use architrave_skim::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+use architrave_skim::{Act, Batch, Row};
 
 use super::codes::Codes;
 use super::compare::natural_key;
@@ -18,7 +18,7 @@ use super::time::parse_rfc3339;
 use super::title::{NAME, class_label, text_of};
 
 /// Bits of the column of flags.
-mod flag {
+pub(super) mod flag {
     pub const PREDECESSOR: u8 = 1;
     pub const OWNER: u8 = 2;
     pub const VISIBLE: u8 = 4;
@@ -47,7 +47,7 @@ pub struct Columns {
     pub element: Vec<u32>,
     pub kind: Vec<u32>,
     pub state: Vec<u32>,
-    flags: Vec<u8>,
+    pub(super) flags: Vec<u8>,
     pub modified: Vec<f64>,
     pub published: Vec<f64>,
     pub owners: Lists<u32>,
@@ -93,7 +93,10 @@ impl Columns {
     /// Keeps the rows for which it is so.
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..keep.len()).filter(|row| !keep[*row]) {
-            self.count(row, false);
+            if self.has(row) {
+                let gone = self.packed(row);
+                self.count(&gone, false);
+            }
         }
         fn only<T>(column: &mut Vec<T>, keep: &[bool]) {
             let mut row = 0;
@@ -156,7 +159,10 @@ impl Columns {
 
     /// Sets a row.
     pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &Places, at: f64) {
-        self.count(at_row, false);
+        if self.has(at_row) {
+            let before = self.packed(at_row);
+            self.count(&before, false);
+        }
         let packed = self.pack(row, places);
         let time = |act: Option<&Act<'_>>| act.and_then(|a| parse_rfc3339(&a.at));
         self.at[at_row] = at;
@@ -199,7 +205,7 @@ impl Columns {
         self.cold.set(at_row, &packed.to_bytes());
         self.fold(at_row, row);
         self.set_name_key(at_row);
-        self.count(at_row, true);
+        self.count(&packed, true);
     }
 
     fn pack(&mut self, row: &Row<'_>, places: &Places) -> Packed {
@@ -297,13 +303,10 @@ impl Columns {
     }
 
     /// Adds the languages of a row to those seen, or takes them away.
-    fn count(&mut self, row: usize, add: bool) {
-        if !self.has(row) {
-            return;
-        }
-        for property in self.packed(row).properties {
-            for (language, _) in property.value.into_iter().flat_map(|(_, texts)| texts) {
-                let seen = self.languages.entry(language).or_default();
+    fn count(&mut self, packed: &Packed, add: bool) {
+        for (_, texts) in packed.properties.iter().filter_map(|p| p.value.as_ref()) {
+            for (language, _) in texts {
+                let seen = self.languages.entry(*language).or_default();
                 *seen = if add {
                     *seen + 1
                 } else {
@@ -411,127 +414,6 @@ impl Columns {
             published: self.published[row],
         }
     }
-
-    /// A row as it is kept; its places are those of [`Columns::kept`].
-    pub fn row(&self, row: usize, kept: &mut Kept) -> Row<'_> {
-        let packed = self.packed(row);
-        let text = |number: u32| std::borrow::Cow::Borrowed(self.pool.get(number));
-        let act = |(at, by): (u32, u32)| Act {
-            at: text(at),
-            by: text(by),
-        };
-        let texts = |(default, texts): PackedTexts| Texts {
-            default: text(default),
-            texts: texts
-                .into_iter()
-                .map(|(language, value)| Text {
-                    language: text(language),
-                    value: text(value),
-                })
-                .collect(),
-        };
-        let (layer, class) = self.kinds.get(self.kind[row]);
-        Row {
-            id: text(self.id[row]),
-            element_id: text(self.element[row]),
-            class: class.as_str().into(),
-            layer: layer.as_str().into(),
-            state: self.states.get(self.state[row]).as_str().into(),
-            specialization: text(packed.specialization),
-            has_predecessor: self.flags[row] & flag::PREDECESSOR != 0,
-            principal_is_owner: self.is_mine(row),
-            visible: self.flags[row] & flag::VISIBLE != 0,
-            owners: self
-                .owners
-                .get(row)
-                .iter()
-                .map(|code| {
-                    let (kind, value) = self.owners_seen.get(*code);
-                    Owner {
-                        kind: kind.as_str().into(),
-                        value: value.as_str().into(),
-                    }
-                })
-                .collect(),
-            created: act(packed.created),
-            modified: packed.modified.map(act),
-            validated: packed.validated.map(act),
-            published: packed.published.map(act),
-            shown: act(packed.shown),
-            groups: self
-                .groups
-                .get(row)
-                .iter()
-                .map(|g| kept.group(*g))
-                .collect(),
-            properties: packed
-                .properties
-                .into_iter()
-                .map(|p| Property {
-                    meta: kept.meta(p.meta),
-                    filled: p.filled,
-                    value: p.value.map(texts),
-                })
-                .collect(),
-            relations: packed
-                .relations
-                .into_iter()
-                .map(|r| Relation {
-                    id: text(r.id),
-                    key: text(r.key),
-                    kind: text(r.kind),
-                    direction: text(r.direction),
-                    element_id: text(r.element),
-                    class: text(r.class),
-                    specialization: text(r.specialization),
-                })
-                .collect(),
-        }
-    }
-
-    /// Rows as one batch.
-    pub fn batch(&self, rows: impl Iterator<Item = usize>) -> Batch<'_> {
-        let mut kept = Kept::default();
-        let rows: Vec<Row<'_>> = rows.map(|row| self.row(row, &mut kept)).collect();
-        Batch {
-            rows,
-            metas: kept
-                .metas
-                .all()
-                .iter()
-                .map(|m| json(&self.metas[*m as usize]))
-                .collect(),
-            groups: kept
-                .groups
-                .all()
-                .iter()
-                .map(|g| json(&self.group_info[*g as usize]))
-                .collect(),
-            ..Batch::default()
-        }
-    }
-}
-
-/// Which meta properties and groups the rows of a batch refer to.
-#[derive(Default)]
-pub struct Kept {
-    metas: Codes<u32>,
-    groups: Codes<u32>,
-}
-
-impl Kept {
-    fn meta(&mut self, place: u32) -> u32 {
-        self.metas.of(place)
-    }
-
-    fn group(&mut self, place: u32) -> u32 {
-        self.groups.of(place)
-    }
-}
-
-/// What was decoded can be written again.
-fn json(value: &impl serde::Serialize) -> std::borrow::Cow<'static, str> {
-    serde_json::to_string(value).unwrap_or_default().into()
 }
 
 fn flat((default, texts): &PackedTexts) -> Vec<u32> {

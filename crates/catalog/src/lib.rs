@@ -1,8 +1,10 @@
 //! What is known here: elements retrieved, created, imported or published from this browser.
 //!
 //! The service can list nothing, so this is all the app ever shows, and it says so. Pure Rust,
-//! so that its tests run natively; `state/known.rs` keeps it in the browser.
+//! so that its tests run natively; the app's `state/known.rs` keeps it in the browser. A crate of its
+//! own because it is built for speed, the app for size.
 
+mod batches;
 mod codes;
 mod columns;
 pub mod compare;
@@ -20,6 +22,8 @@ mod pool;
 mod relations;
 mod seen;
 mod store;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod time;
 mod title;
 pub mod typed;

@@ -1,0 +1,78 @@
+// What is known here when there is much of it: read by a worker, shared between tabs, kept for when the service is gone.
+import { test, expect } from "./fixtures.ts";
+import { grid, takeIn } from "./steps.ts";
+import type { Page } from "@playwright/test";
+
+/** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
+async function addMany(page: Page, many: number): Promise<void> {
+  await page.getByRole("button", { name: "Add ids" }).first().click();
+  const ids = Array.from({ length: many }, (_, n) => `no-such-id-${n}`);
+  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await dialog.getByLabel("Instance ids").fill(ids.join("\n"));
+  await dialog.getByRole("button", { name: `Add ${many.toLocaleString("en")} ids` }).click();
+}
+
+test("many ids are read by a worker: each is served or not, and the parts add up", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const worker = page.waitForEvent("worker");
+  await addMany(page, 1200);
+  expect((await worker).url()).toContain("retriever");
+  await expect(page.getByText(/^Retrieved .* in 3 requests$/)).toBeVisible();
+  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+  const tally = await page.getByText(/known here/).last().locator("..").innerText();
+  const [known, loaded] = tally.match(/[\d,]+/g)!.map((n) => Number(n.replace(",", "")));
+  const missing = Number((await page.getByRole("button", { name: /not served/ }).innerText()).replace(/\D/g, ""));
+  expect(loaded! + missing).toBe(known);
+  await grid(page).getByRole("link").first().click();
+  await expect(page.getByText("Instance id", { exact: true }).first()).toBeVisible();
+});
+
+test("a retrieval of many ends where the service ends, and says what was not asked for", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+  await addMany(page, 1200);
+  await rule.reached;
+  await faults.gone();
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText("1,200 not asked for").first()).toBeVisible();
+  faults.clear();
+  await faults.back();
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+});
+
+test("two tabs see each other's changes", async ({ page, context, signIn }) => {
+  await signIn("Reader");
+  const other = await context.newPage();
+  await signIn("Reader", other);
+  await takeIn(page);
+  const known = await page.getByText(/\d+ known here/).innerText();
+  await expect(other.getByText(known)).toBeVisible();
+  await expect(grid(other).getByRole("link").first()).toBeVisible();
+  await grid(other).getByRole("link").first().click();
+  await other.getByRole("button", { name: "More", exact: true }).first().click();
+  await other.getByRole("menuitem", { name: "Forget this id here" }).click();
+  await expect(page.getByText(known)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(/\d+ known here/)).toBeVisible();
+  await expect(page.getByText(known)).toBeHidden();
+});
+
+test("an element that was opened is there after a reload while the service is gone", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
+  await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
+  const title = page.getByRole("heading", { level: 1, name: "Meter Data Management" });
+  await expect(title).toBeVisible();
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
+  await page.reload();
+  await expect(title).toBeVisible();
+});
