@@ -91,7 +91,7 @@ pub fn StateBadge(
 }
 
 /// The state as the sprite and the styles name it.
-fn state_name(state: &ValidityState) -> String {
+pub fn state_name(state: &ValidityState) -> String {
     if state.is_known() {
         state.as_str().to_owned()
     } else {
@@ -117,7 +117,8 @@ pub fn KindLine(
     }
 }
 
-fn glyph(class: &ElementClass) -> String {
+/// The symbol of a class in the sprite.
+pub fn glyph(class: &ElementClass) -> String {
     let known = if class.is_known() {
         class
     } else {

@@ -19,7 +19,9 @@ pub use copy::{CopyButton, copy_text};
 pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use json::JsonView;
-pub use marks::{ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, layer_class};
+pub use marks::{
+    ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, glyph, layer_class, state_name,
+};
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};
 pub use overlay::{Dialog, Sheet, modal};

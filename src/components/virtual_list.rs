@@ -21,6 +21,17 @@ struct Drawn {
     top: f64,
 }
 
+/// Rows that stand by themselves are placed from the top of the list where that is exact, so that
+/// scrolling moves none of them; in a list that scrolls in proportion, from the first row drawn.
+#[expect(clippy::cast_precision_loss, reason = "no list has 2^52 rows")]
+fn base(drawn: Drawn, count: usize, row: f64) -> f64 {
+    if count as f64 * row > TALLEST {
+        drawn.from as f64 * row
+    } else {
+        0.0
+    }
+}
+
 /// A scrolling list. Attributes given to it (role, keys, labels) stand on the scrolling element.
 #[component]
 pub fn VirtualList<K>(
@@ -53,11 +64,12 @@ where
         };
         view! { <For each=rows key=Clone::clone children=move |(n, _)| row(n) /> }.into_any()
     };
-    frame(node, count, row_height, header, body)
+    frame(node, count, row_height, header, |drawn| drawn.top, body)
 }
 
-/// A scrolling list whose rows are used again: a row is drawn once and then shows another place
-/// of the list, which costs less than to draw it anew. Attributes stand on the scrolling element.
+/// A scrolling list whose rows are used again: a row that leaves the view at one end comes back at
+/// the other with what stands there, so that scrolling changes a row or two, and no row is ever
+/// drawn anew. Attributes stand on the scrolling element.
 #[component]
 pub fn RecyclingList(
     /// The scrolling element, for [`reveal`].
@@ -75,19 +87,55 @@ pub fn RecyclingList(
     header: Option<Children>,
 ) -> impl IntoView {
     let body = move |drawn: Memo<Drawn>| {
-        let number = Memo::new(move |_| drawn.with(|d| d.to - d.from));
-        let slot = move |n: usize| row(Memo::new(move |_| drawn.with(|d| d.from + n)));
-        view! { <For each=move || 0..number.get() key=|n| *n children=slot /> }.into_any()
+        // As many slots as were ever needed at once; at either end of the list some are empty.
+        let slots = Memo::new(move |before: Option<&usize>| {
+            let now = drawn.with(|d| d.to - d.from);
+            before.map_or(now, |before| now.max(*before))
+        });
+        let slot = move |n: usize| {
+            let place = Memo::new(move |_| drawn.with(|d| place_of(n, slots.get(), *d)));
+            let is_empty = move || place.with(Option::is_none);
+            // An empty slot keeps the place it had.
+            let last = Memo::new(move |before: Option<&usize>| {
+                place.get().or(before.copied()).unwrap_or(n)
+            });
+            #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 rows")]
+            let top = move || {
+                let row = row_height.get();
+                let top = last.get() as f64 * row - base(drawn.get(), count.get(), row);
+                format!("translateY({top}px)")
+            };
+            let top = Memo::new(move |_| top());
+            view! {
+                <div class="slot" role="presentation" hidden=is_empty style:transform=move || top.get()>
+                    {row(last)}
+                </div>
+            }
+        };
+        view! { <For each=move || 0..slots.get() key=|n| *n children=slot /> }.into_any()
     };
-    frame(node, count, row_height, header, body)
+    #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 rows")]
+    let shift = move |d: Drawn| {
+        let row = row_height.get();
+        d.top - d.from as f64 * row + base(d, count.get(), row)
+    };
+    frame(node, count, row_height, header, shift, body)
 }
 
-/// The scrolling element with the rows that `body` draws.
+/// Which place of the list a slot shows: the one among those drawn that has its number.
+fn place_of(slot: usize, slots: usize, drawn: Drawn) -> Option<usize> {
+    let slots = slots.max(1);
+    let place = drawn.from + (slot + slots - drawn.from % slots) % slots;
+    (place < drawn.to).then_some(place)
+}
+
+/// The scrolling element with the rows that `body` draws, moved down by `shift`.
 fn frame(
     node: NodeRef<html::Div>,
     count: Signal<usize>,
     row_height: Signal<f64>,
     header: Option<Children>,
+    shift: impl Fn(Drawn) -> f64 + Send + Sync + 'static,
     body: impl FnOnce(Memo<Drawn>) -> AnyView,
 ) -> impl IntoView {
     let seen = RwSignal::new((0.0_f64, 900.0_f64));
@@ -104,12 +152,13 @@ fn frame(
     };
     watch_size(node, measure);
     let drawn = Memo::new(move |_| draw(seen.get(), count.get(), row_height.get()));
+    let shifted = Memo::new(move |_| shift(drawn.get()));
     let height = move || format!("{}px", height(count.get(), row_height.get()));
     view! {
         <div class="scroll" node_ref=node on:scroll=move |_| measure()>
             {header.map(|header| header())}
             <div role="presentation" style:height=height>
-                <div role="rowgroup" style:transform=move || format!("translateY({}px)", drawn.get().top)>
+                <div role="rowgroup" style:transform=move || format!("translateY({}px)", shifted.get())>
                     {body(drawn)}
                 </div>
             </div>
@@ -210,6 +259,18 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn every_place_that_is_drawn_has_one_slot(from in 0usize..500, length in 0usize..60, more in 0usize..9) {
+            let drawn = Drawn { from, to: from + length, top: 0.0 };
+            let slots = length + more;
+            let mut places: Vec<_> = (0..slots).filter_map(|n| place_of(n, slots, drawn)).collect();
+            places.sort_unstable();
+            prop_assert_eq!(places, (from..from + length).collect::<Vec<_>>());
+            // At the top of the list the slots stand in its order.
+            let top = Drawn { from: 0, to: length, top: 0.0 };
+            prop_assert!((0..length).all(|n| place_of(n, slots, top) == Some(n)));
+        }
+
         #[test]
         fn what_is_seen_is_drawn(count in 0usize..1_000_000, part in 0.0..1.0f64, view in 100.0..2000.0f64) {
             let row = 36.0;

@@ -13,6 +13,7 @@ mod how;
 mod id_file;
 mod keys;
 mod not_served;
+mod paint;
 mod progress;
 mod range;
 mod row;
