@@ -2,8 +2,10 @@
 use crate::{Result, process, project::Project};
 use std::process::Command;
 
-/// The packages that run in the browser.
+/// The packages with tests that run in the browser.
 pub const BROWSER_PACKAGES: &[&str] = &["architrave"];
+/// The workers: checked for the browser, tested end to end.
+const WORKERS: &[&str] = &["architrave-retriever", "architrave-worker"];
 /// The target they are built for.
 pub const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -35,7 +37,7 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
     let mut native = cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]);
     native.args(warnings);
     let mut browser = cargo(&["clippy", "--all-targets", "--quiet"]);
-    for package in BROWSER_PACKAGES {
+    for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
         browser.args(["--package", package]);
     }
     browser.args(["--target", BROWSER_TARGET]).args(warnings);
