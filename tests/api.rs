@@ -99,15 +99,25 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     Storage::open(name)
         .await
         .unwrap()
-        .put(Shelf::Elements, &texts)
+        .put(Shelf::Drafts, &texts)
         .await
         .unwrap();
     let storage = Storage::open(name).await.unwrap();
-    assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts);
-    storage
-        .delete(Shelf::Elements, &["a".into()])
-        .await
-        .unwrap();
-    assert_eq!(storage.all(Shelf::Elements).await.unwrap(), texts[1..]);
+    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts);
+    storage.delete(Shelf::Drafts, &["a".into()]).await.unwrap();
+    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts[1..]);
+    let change = |new: Option<&[u8]>| {
+        let new = new.map(<[u8]>::to_vec);
+        storage.change(Shelf::Pages, "p", move |old| {
+            new.map(|new| [old.unwrap_or_default(), new].concat())
+        })
+    };
+    change(Some(b"one")).await.unwrap();
+    change(Some(b"two")).await.unwrap();
+    let page = storage.bytes(Shelf::Pages, "p").await.unwrap();
+    assert_eq!(page.as_deref(), Some(&b"onetwo"[..]));
+    assert_eq!(storage.keys(Shelf::Pages).await.unwrap(), ["p"]);
+    change(None).await.unwrap();
+    assert!(storage.bytes(Shelf::Pages, "p").await.unwrap().is_none());
     assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), []);
 }

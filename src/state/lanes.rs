@@ -21,7 +21,7 @@ impl Lanes {
         Self {
             total,
             chunk: chunk.max(1),
-            open: VecDeque::from([0..total]),
+            open: std::iter::once(0..total).collect(),
             answered: 0,
             sent: 0,
         }

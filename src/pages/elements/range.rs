@@ -12,11 +12,11 @@ pub fn extend(
     from: usize,
     to: usize,
 ) {
-    for place in anchor.min(from)..=anchor.max(from) {
-        ids.remove(&view[place]);
+    for id in &view[anchor.min(from)..=anchor.max(from)] {
+        ids.remove(id);
     }
-    for place in anchor.min(to)..=anchor.max(to) {
-        ids.insert(view[place].clone());
+    for id in &view[anchor.min(to)..=anchor.max(to)] {
+        ids.insert(id.clone());
     }
 }
 
