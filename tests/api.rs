@@ -119,5 +119,5 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     assert_eq!(storage.keys(Shelf::Pages).await.unwrap(), ["p"]);
     change(None).await.unwrap();
     assert!(storage.bytes(Shelf::Pages, "p").await.unwrap().is_none());
-    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), []);
+    assert_eq!(storage.all(Shelf::Notes).await.unwrap(), []);
 }
