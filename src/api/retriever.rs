@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use architrave_interface::paths;
+use futures::FutureExt;
 use futures::channel::oneshot;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -14,6 +15,12 @@ use web_sys::{AbortSignal, MessageEvent, Worker, WorkerOptions, WorkerType};
 use super::client::{Client, PATIENCE, body};
 use super::elements::BulkQuery;
 use super::error::{ApiError, readable};
+use crate::browser;
+
+/// How long the worker may take to start, and how often it is looked whether it should, in
+/// milliseconds.
+const PATIENCE_TO_START: u32 = 15_000;
+const STEP: u32 = 100;
 
 type Waiting = Rc<RefCell<HashMap<u32, oneshot::Sender<Array>>>>;
 
@@ -29,7 +36,7 @@ pub struct Retriever {
 impl Retriever {
     /// Starts a worker and waits until it is up; `None` where this browser starts none or its
     /// program cannot be loaded. The page then reads the replies itself.
-    pub async fn start() -> Option<Self> {
+    pub async fn start(stop: Option<&AbortSignal>) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options("/retriever_loader.js", &options).ok()?;
@@ -69,7 +76,20 @@ impl Retriever {
             _message: message,
             _error: error,
         };
-        (is_ready.await == Ok(true)).then_some(started)
+        let given_up = async {
+            for _ in 0..PATIENCE_TO_START / STEP {
+                if stop.is_some_and(AbortSignal::aborted) {
+                    return;
+                }
+                browser::sleep(STEP).await;
+            }
+        };
+        let mut given_up = std::pin::pin!(given_up.fuse());
+        let mut is_ready = std::pin::pin!(is_ready.fuse());
+        futures::select_biased! {
+            up = is_ready => (up == Ok(true)).then_some(started),
+            () = given_up => None,
+        }
     }
 
     async fn ask(
@@ -97,9 +117,11 @@ impl Retriever {
         self.worker
             .post_message(&words.iter().collect::<Array>())
             .ok()?;
-        let worker = self.worker.clone();
+        let (worker, waiting) = (self.worker.clone(), self.waiting.clone());
         let stopped = Closure::<dyn FnMut()>::new(move || {
             let _ = worker.post_message(&Array::of2(&"stop".into(), &number.into()));
+            // Whoever stops it does not wait for the worker to agree.
+            waiting.borrow_mut().remove(&number);
         });
         let listener = stopped.as_ref().unchecked_ref();
         let _ = stop.add_event_listener_with_callback("abort", listener);
@@ -129,6 +151,9 @@ impl Client {
         query: &BulkQuery,
         stop: &AbortSignal,
     ) -> Result<Vec<u8>, ApiError> {
+        if stop.aborted() {
+            return Err(ApiError::Stopped);
+        }
         let url = self.url(&paths::bulk(self.warehouse(), query));
         let body = body(&ids)?.unwrap_or_default();
         let headers = Array::new();
@@ -149,7 +174,8 @@ impl Client {
         }
         let result = match answer {
             Some(answer) => self.understood(&answer),
-            None => Err(ApiError::NotSent("the retrieval worker broke".into())),
+            // The worker broke: what became of the request, nobody knows.
+            None => return Err(ApiError::NoReply),
         };
         self.reached(!matches!(result, Err(ApiError::NoReply)));
         result

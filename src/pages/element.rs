@@ -64,10 +64,18 @@ pub fn Element() -> impl IntoView {
     );
     let finder = Finder::new(app);
     let is_whole = Memo::new(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
-    Effect::new(move || {
-        if app.known.ready() && !is_whole.get() {
-            finder.visit(&id.get());
+    Effect::new(move |was: Option<Option<String>>| {
+        let id = id.get();
+        if is_whole.get() {
+            return Some(id);
         }
+        let was = was.flatten().filter(|was| *was == id);
+        // What was here and is known no more was forgotten, perhaps by another tab.
+        let gone = was.is_some() && app.known.now(|c| c.entry(&id).is_none());
+        if app.known.ready() && !gone {
+            finder.visit(&id);
+        }
+        was
     });
     Effect::new(move || {
         if let Some(loaded) = loaded.get() {

@@ -171,6 +171,7 @@ impl App {
 
     fn close(self) {
         self.storage.set_value(None);
+        self.retrieval.close();
         self.known.close();
         self.activity.close();
         self.people.clear();

@@ -1,7 +1,7 @@
 //! The course of one retrieval: requests side by side until every id is answered, the person stops
 //! it, or the service does not go on.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub(super) struct Course<'a> {
     pub stop: Option<AbortController>,
     pub lanes: RefCell<Lanes>,
     pub error: RefCell<Option<ApiError>>,
+    /// Until when the service asked for time, in milliseconds since 1970.
+    pub not_before: Cell<f64>,
 }
 
 impl Course<'_> {
@@ -56,6 +58,11 @@ impl Course<'_> {
     async fn lane(&self) {
         let mut waits = 0;
         while self.error.borrow().is_none() {
+            // When one request was asked to wait, all wait.
+            self.wait_for_service().await;
+            if self.error.borrow().is_some() {
+                return;
+            }
             let next = self.lanes.borrow_mut().next();
             let Some(some) = next else { return };
             self.show(None);
@@ -71,12 +78,17 @@ impl Course<'_> {
                     self.lanes.borrow_mut().back(some);
                     waits += 1;
                     match wait(&error).filter(|_| waits <= WAITS) {
-                        Some(seconds) => self.pause(seconds).await,
+                        Some(seconds) => {
+                            let until = browser::now() + f64::from(seconds) * 1000.0;
+                            self.not_before.set(self.not_before.get().max(until));
+                        }
                         None => self.fail(error),
                     }
                 }
             }
-            self.show(None);
+            if self.not_before.get() <= browser::now() {
+                self.show(None);
+            }
             browser::breathe().await;
         }
     }
@@ -89,8 +101,11 @@ impl Course<'_> {
         match (&self.retriever, self.signal()) {
             (Some(retriever), Some(stop)) => {
                 let bytes = client.skim(retriever, &ids, &self.query, &stop).await?;
-                let batch = Batch::from_bytes(&bytes)
-                    .map_err(|why| ApiError::NotSent(format!("the worker’s answer: {why}")))?;
+                let batch = Batch::from_bytes(&bytes).map_err(|why| ApiError::Unreadable {
+                    status: 200,
+                    why,
+                    start: String::new(),
+                })?;
                 known.take_batch(asked, &batch, self.job.origin);
             }
             (_, stop) => {
@@ -108,6 +123,21 @@ impl Course<'_> {
     /// The first error is the one that is told; the other requests end by themselves.
     fn fail(&self, error: ApiError) {
         self.error.borrow_mut().get_or_insert(error);
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a minute or so in seconds"
+    )]
+    async fn wait_for_service(&self) {
+        loop {
+            let rest = self.not_before.get() - browser::now();
+            if rest <= 0.0 || self.error.borrow().is_some() {
+                return;
+            }
+            self.pause((rest / 1000.0).ceil() as u32).await;
+        }
     }
 
     /// Waits as the service asked, or until the person stops.

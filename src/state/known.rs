@@ -24,6 +24,8 @@ pub struct Known {
     ready: RwSignal<bool>,
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
+    /// The language that names are sorted in.
+    language: StoredValue<String>,
     shelves: Shelves,
     tabs: Tabs,
     toasts: Toasts,
@@ -36,6 +38,7 @@ impl Known {
             catalog: RwSignal::new(Catalog::default()),
             ready: RwSignal::new(false),
             waiting: StoredValue::new(false),
+            language: StoredValue::new(String::new()),
             shelves: Shelves::new(toasts),
             tabs: Tabs::new(),
             toasts,
@@ -70,6 +73,7 @@ impl Known {
     /// Sorts names as readers of this language see them.
     pub fn set_language(self, language: &str) {
         let mut new = false;
+        self.language.set_value(language.to_owned());
         self.catalog
             .update_untracked(|c| new = c.set_language(language));
         if new {
@@ -118,6 +122,10 @@ impl Known {
         let Some(loaded) = self.shelves.whole(id).await else {
             return false;
         };
+        // What is not known has to be made known first.
+        if self.now(|c| c.entry(id).is_none()) {
+            return false;
+        }
         let row_at = self.now(|c| c.row(id).map(|row| c.at(row)));
         if !outdated && row_at.is_some_and(|at| at > loaded.at) {
             return false;
@@ -163,24 +171,32 @@ impl Known {
     /// Reads what was kept for this sign-in; `name` is that of its database.
     pub async fn open(self, storage: Option<std::rc::Rc<Storage>>, name: &str) {
         self.ready.set(false);
-        self.catalog.set(Catalog::default());
+        self.shelves.close(self);
+        self.catalog.set(self.empty());
         self.shelves.open(storage);
+        // Before it reads: what another tab forgets meanwhile must not come back.
+        self.tabs.open(name, move |news| self.hear(news));
         if let Err(error) = self.read().await {
             self.toasts.say(
                 Tone::Bad,
                 format!("What was known here could not be read. {error}."),
             );
         }
-        self.tabs.open(name, move |news| self.hear(news));
         self.ready.set(true);
     }
 
     /// Forgets everything on this page; what is on disk stays.
     pub fn close(self) {
         self.tabs.close();
-        self.shelves.close();
+        self.shelves.close(self);
         self.ready.set(false);
-        self.catalog.set(Catalog::default());
+        self.catalog.set(self.empty());
+    }
+
+    fn empty(self) -> Catalog {
+        let mut catalog = Catalog::default();
+        catalog.set_language(&self.language.get_value());
+        catalog
     }
 
     async fn read(self) -> Result<(), crate::storage::StorageError> {

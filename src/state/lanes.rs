@@ -52,7 +52,7 @@ impl Lanes {
     pub fn smaller(&mut self, some: Range<usize>) -> bool {
         let can = some.len() > 1;
         if can {
-            self.chunk = self.chunk.min(some.len()).div_ceil(2);
+            self.chunk = self.chunk.min(some.len().div_ceil(2));
         }
         self.back(some);
         can

@@ -2,7 +2,7 @@
 //!
 //! Every id ends as served, not served or not asked, and the three add up.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -67,6 +67,8 @@ pub struct Retrieval {
     pub query: RwSignal<BulkQuery>,
     asked_with: RwSignal<Option<BulkQuery>>,
     stop: StoredValue<Option<AbortController>, LocalStorage>,
+    /// Counts sign-outs.
+    epoch: StoredValue<u64>,
     waiting: StoredValue<VecDeque<Job>>,
 }
 
@@ -98,6 +100,7 @@ impl Retrieval {
             query: RwSignal::new(query),
             asked_with: RwSignal::new(None),
             stop: StoredValue::new_local(None),
+            epoch: StoredValue::new(0),
             waiting: StoredValue::new(VecDeque::new()),
         }
     }
@@ -169,6 +172,14 @@ impl Retrieval {
         });
     }
 
+    /// Ends with the sign-in: nothing of it is told to the next one.
+    pub fn close(self) {
+        self.epoch.update_value(|epoch| *epoch += 1);
+        self.stop();
+        self.ended.set(None);
+        self.asked_with.set(None);
+    }
+
     fn enqueue(self, job: Job) {
         if job.ids.is_empty() {
             return;
@@ -204,8 +215,9 @@ impl Retrieval {
         let stop = AbortController::new().ok();
         self.stop.set_value(stop.clone());
         // A few elements are read here and kept in full; many are read by a worker.
+        let epoch = self.epoch.get_value();
         let retriever = if job.ids.len() > CHUNK {
-            Retriever::start().await
+            Retriever::start(stop.as_ref().map(AbortController::signal).as_ref()).await
         } else {
             None
         };
@@ -217,9 +229,14 @@ impl Retrieval {
             stop,
             lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
             error: RefCell::new(None),
+            not_before: Cell::new(0.0),
         };
         course.run().await;
         let (not_asked, requests, error) = course.end();
+        if self.epoch.try_get_value() != Some(epoch) {
+            // Somebody signed out meanwhile: it concerns nobody here.
+            return;
+        }
         self.known.draw_now();
         self.end(&job, not_asked, requests, error);
     }
@@ -241,7 +258,8 @@ impl Retrieval {
             requests,
             error,
         };
-        let query = self.query.get_untracked();
+        // As it was sent: the toolbar may say something else by now.
+        let query = self.asked_with.get_untracked().unwrap_or_default();
         let receipt = self
             .known
             .now(|c| RetrievalReceipt::of(&job.ids, &ended, &query, c));

@@ -28,6 +28,8 @@ struct Plan {
     page_of: HashMap<Arc<str>, usize>,
     pages: Vec<PageOfIds>,
     changed: BTreeSet<usize>,
+    /// Ids that stand on a further page: two tabs wrote them before they heard of each other.
+    twins: Vec<(Arc<str>, usize)>,
     /// When something changed last, in milliseconds since 1970.
     last: f64,
     is_writing: bool,
@@ -40,6 +42,14 @@ struct PageOfIds {
     ids: Vec<Arc<str>>,
     /// What is on disk, as far as this tab knows, in short.
     on_disk: Option<u64>,
+}
+
+/// A page on its way to the disk.
+struct Written {
+    key: String,
+    bytes: Vec<u8>,
+    /// What this tab last wrote there, in short.
+    before: Option<u64>,
 }
 
 impl Plan {
@@ -67,6 +77,8 @@ impl Plan {
 pub struct Shelves {
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
     plan: StoredValue<Plan, LocalStorage>,
+    /// Counts sign-ins: what was begun for an earlier one must not touch the plan of this one.
+    generation: StoredValue<u64>,
     toasts: Toasts,
 }
 
@@ -76,18 +88,39 @@ impl Shelves {
         Self {
             storage: StoredValue::new_local(None),
             plan: StoredValue::new_local(Plan::default()),
+            generation: StoredValue::new(0),
             toasts,
         }
     }
 
     /// Keeps things in this database from now on.
     pub fn open(self, storage: Option<Rc<Storage>>) {
+        self.generation.update_value(|generation| *generation += 1);
         self.plan.set_value(Plan::default());
         self.storage.set_value(storage);
     }
 
-    /// Keeps nothing any more.
-    pub fn close(self) {
+    /// Keeps nothing any more; what still waits to be written is written.
+    pub fn close(self, known: Known) {
+        if let Some(storage) = self.storage.get_value() {
+            let changed = self
+                .plan
+                .try_update_value(|plan| std::mem::take(&mut plan.changed))
+                .unwrap_or_default();
+            let pages: Vec<_> = changed
+                .into_iter()
+                .filter_map(|page| self.written(known, page))
+                .collect();
+            spawn_local(async move {
+                for Written { key, bytes, before } in pages {
+                    // Nobody is there any more to be told; where all is to be forgotten, the
+                    // database goes with it.
+                    let _ = storage
+                        .change(Shelf::Pages, &key, |old| joined(old, bytes, before, &[]))
+                        .await;
+                }
+            });
+        }
         self.open(None);
     }
 
@@ -120,10 +153,14 @@ impl Shelves {
                 plan.pages.len() - 1
             });
             for id in ids {
-                if !plan.page_of.contains_key(id.as_str()) {
-                    let id: Arc<str> = id.as_str().into();
-                    plan.pages[at].ids.push(id.clone());
-                    plan.page_of.insert(id, at);
+                match plan.page_of.get(id.as_str()) {
+                    None => {
+                        let id: Arc<str> = id.as_str().into();
+                        plan.pages[at].ids.push(id.clone());
+                        plan.page_of.insert(id, at);
+                    }
+                    Some(page) if *page != at => plan.twins.push((id.as_str().into(), at)),
+                    Some(_) => {}
                 }
             }
         });
@@ -155,26 +192,36 @@ impl Shelves {
             for page in &pages {
                 plan.pages[*page].ids.retain(|id| !gone.contains(&**id));
             }
+            plan.twins.retain(|(id, page)| {
+                let stays = !gone.contains(&**id);
+                if !stays {
+                    pages.insert(*page);
+                }
+                stays
+            });
         });
         pages
     }
 
-    /// Takes ids off the disk. Their pages are written as they are here, not joined with what is
-    /// on disk: that would bring the ids back.
+    /// Takes ids off the disk.
     pub fn forget(self, known: Known, ids: &[Arc<str>]) {
         let pages = self.displace(ids);
         let keys: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let Some(storage) = self.storage.get_value() else {
             return;
         };
+        let ids = ids.to_vec();
+        let pages: Vec<_> = pages
+            .into_iter()
+            .filter_map(|page| self.written(known, page))
+            .collect();
         spawn_local(async move {
             let done = storage.delete(Shelf::Wholes, &keys).await;
             self.say(done);
-            for page in pages {
-                let Some((key, bytes)) = self.written(known, page) else {
-                    continue;
-                };
-                let done = storage.change(Shelf::Pages, &key, |_| bytes).await;
+            for Written { key, bytes, .. } in pages {
+                let done = storage
+                    .change(Shelf::Pages, &key, |old| joined(old, bytes, None, &ids))
+                    .await;
                 self.say(done);
             }
         });
@@ -205,14 +252,15 @@ impl Shelves {
         Some(Loaded::new(element, json.into(), at.parse().ok()?))
     }
 
-    /// The key and the bytes of a page; no bytes for a page on which nothing is left.
-    fn written(self, known: Known, page: usize) -> Option<(String, Option<Vec<u8>>)> {
+    /// A page as it is to be written.
+    fn written(self, known: Known, page: usize) -> Option<Written> {
         self.plan.try_with_value(|plan| {
             let page = plan.pages.get(page)?;
-            let bytes = (!page.ids.is_empty())
-                .then(|| known.now(|c| catalog::keep(c, &page.ids)))
-                .flatten();
-            Some((page.key.clone(), bytes))
+            Some(Written {
+                key: page.key.clone(),
+                bytes: known.now(|c| catalog::keep(c, &page.ids))?,
+                before: page.on_disk,
+            })
         })?
     }
 
@@ -220,40 +268,44 @@ impl Shelves {
         let mut begin = false;
         self.plan
             .update_value(|plan| begin = !std::mem::replace(&mut plan.is_writing, true));
-        if !begin {
+        let Some(storage) = self.storage.get_value().filter(|_| begin) else {
             return;
-        }
+        };
+        let generation = self.generation.get_value();
+        let is_over = move || self.generation.try_get_value() != Some(generation);
         spawn_local(async move {
             self.settle().await;
-            while let Some(page) = self
-                .plan
-                .try_update_value(|plan| plan.changed.pop_first())
-                .flatten()
-            {
-                let Some(storage) = self.storage.get_value() else {
-                    break;
-                };
-                let Some((key, Some(bytes))) = self.written(known, page) else {
+            while !is_over() {
+                let next = self.plan.try_update_value(|plan| {
+                    let next = plan.changed.pop_first();
+                    plan.is_writing = next.is_some();
+                    next
+                });
+                let Some(page) = next.flatten() else { return };
+                let Some(Written { key, bytes, before }) = self.written(known, page) else {
                     continue;
                 };
-                let before = self.plan.try_with_value(|plan| plan.pages[page].on_disk);
-                let before = before.flatten();
                 let mut written = None;
                 let done = storage
                     .change(Shelf::Pages, &key, |old| {
-                        let new = joined(old, bytes, before);
-                        written = Some(short(&new));
-                        Some(new)
+                        let new = joined(old, bytes, before, &[]);
+                        written = new.as_deref().map(short);
+                        new
                     })
                     .await;
+                if is_over() {
+                    return;
+                }
                 if self.say(done) {
-                    self.plan
-                        .try_update_value(|plan| plan.pages[page].on_disk = written);
+                    self.plan.update_value(|plan| {
+                        if let Some(page) = plan.pages.get_mut(page) {
+                            page.on_disk = written;
+                        }
+                    });
                     known.tell_kept(&key);
                 }
                 browser::breathe().await;
             }
-            self.plan.try_update_value(|plan| plan.is_writing = false);
         });
     }
 
@@ -298,14 +350,65 @@ fn short(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// What this tab knows, joined with what another wrote on the same page since this tab did.
-fn joined(old: Option<Vec<u8>>, new: Vec<u8>, before: Option<u64>) -> Vec<u8> {
-    let Some(old) = old.filter(|old| before != Some(short(old))) else {
-        return new;
-    };
+/// What this tab knows, joined with what another wrote on the same page since this tab did, and
+/// without what is to be forgotten; `None` where nothing is left.
+fn joined(
+    old: Option<Vec<u8>>,
+    new: Vec<u8>,
+    before: Option<u64>,
+    without: &[Arc<str>],
+) -> Option<Vec<u8>> {
+    let old = old.filter(|old| before != Some(short(old)));
+    if old.is_none() && without.is_empty() {
+        return Some(new);
+    }
     let mut both = Catalog::default();
-    catalog::restore(&mut both, &old);
+    catalog::restore(&mut both, &old.unwrap_or_default());
     catalog::restore(&mut both, &new);
+    both.forget(without);
     let ids: Vec<Arc<str>> = both.entries().iter().map(|e| e.id.clone()).collect();
-    catalog::keep(&both, &ids).unwrap_or(new)
+    if ids.is_empty() {
+        return None;
+    }
+    catalog::keep(&both, &ids).or(Some(new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+
+    fn page(ids: &[&str]) -> Vec<u8> {
+        let mut catalog = Catalog::default();
+        let owned: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        catalog.add(&owned, Origin::Pasted, 1.0);
+        catalog::keep(&catalog, ids).unwrap()
+    }
+
+    fn ids(bytes: &[u8]) -> Vec<String> {
+        catalog::restore(&mut Catalog::default(), bytes)
+    }
+
+    #[test]
+    fn what_two_tabs_wrote_is_joined() {
+        let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
+        let both = joined(Some(old.clone()), new.clone(), None, &[]).unwrap();
+        assert_eq!(ids(&both), ["a", "b", "c"]);
+        // What stands there is what this tab wrote itself: the new one is all there is.
+        let mine = short(&old);
+        assert_eq!(
+            joined(Some(old), new.clone(), Some(mine), &[]),
+            Some(new.clone())
+        );
+        assert_eq!(joined(None, new.clone(), None, &[]), Some(new));
+    }
+
+    #[test]
+    fn what_is_forgotten_does_not_come_back_from_the_disk() {
+        let (old, new) = (page(&["a", "b"]), page(&["a"]));
+        let left = joined(Some(old.clone()), new, None, &["b".into()]).unwrap();
+        assert_eq!(ids(&left), ["a"]);
+        let gone: Vec<Arc<str>> = vec!["a".into(), "b".into()];
+        assert_eq!(joined(Some(old), page(&[]), None, &gone), None);
+    }
 }

@@ -122,6 +122,10 @@ mod tests {
         let (made, json) = element("i-1", "e-1", "Node", "New");
         catalog.take(made, json, Origin::Created, 6.0);
         restore(&mut catalog, &old);
+        assert!(catalog.whole("i-1").is_some());
+        let same = keep(&catalog, &["i-1"]).unwrap();
+        restore(&mut catalog, &same);
+        assert!(catalog.whole("i-1").is_some());
         let name = catalog.listed("i-1").unwrap().element.name.clone().unwrap();
         assert_eq!(name.get("en"), Some("New"));
     }

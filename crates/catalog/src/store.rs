@@ -147,14 +147,17 @@ impl Catalog {
         at: f64,
     ) {
         let place = self.row_of(&entry.id, entry.origin, entry.since);
-        if self.entries[place].listed && self.columns.at[place] > at {
+        let have = self.columns.at[place];
+        if self.entries[place].listed && (row.is_none() || have > at) {
             return;
         }
-        if let Some((row, places)) = row {
+        // The same one again leaves the element in full where it is.
+        let is_new = have.to_bits() != at.to_bits();
+        if let Some((row, places)) = row.filter(|_| is_new) {
             self.columns.set(place, row, places, at);
+            self.wholes.remove(&self.entries[place].id);
         }
         self.mark(place, entry.served, row.is_some());
-        self.wholes.remove(&self.entries[place].id);
     }
 
     /// Forgets ids.

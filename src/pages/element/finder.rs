@@ -1,18 +1,20 @@
 //! Asking the service for one id: that of a link, or one that a person types.
 
+use std::collections::{HashMap, HashSet};
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, BulkQuery, Client};
-use crate::catalog::{Origin, Served};
+use crate::catalog::Origin;
 use crate::state::{App, Happened, Kind, Record, Tone};
 
 /// What is being asked for, and what failed.
 #[derive(Clone, Copy)]
 pub struct Finder {
     app: App,
-    asking: RwSignal<Option<String>>,
-    failed: RwSignal<Option<(String, ApiError)>>,
+    asking: RwSignal<HashSet<String>>,
+    failed: RwSignal<HashMap<String, ApiError>>,
     /// An id that was just forgotten: its page is being left and must not ask for it again.
     forgotten: StoredValue<Option<String>>,
 }
@@ -22,20 +24,16 @@ impl Finder {
     pub fn new(app: App) -> Self {
         Self {
             app,
-            asking: RwSignal::new(None),
-            failed: RwSignal::new(None),
+            asking: RwSignal::new(HashSet::new()),
+            failed: RwSignal::new(HashMap::new()),
             forgotten: StoredValue::new(None),
         }
     }
 
-    /// Makes sure that an id a link led to is known, and asks for it if nobody did yet.
+    /// Makes sure that a version is here in full: from the disk, or else from the service.
     pub fn visit(self, id: &str) {
         let just_forgotten = self.forgotten.with_value(|f| f.as_deref() == Some(id));
-        let to_ask = self.app.known.now(|c| {
-            c.entry(id)
-                .is_none_or(|e| e.listed || e.served == Served::NotAsked)
-        });
-        if !to_ask || just_forgotten || id.is_empty() {
+        if just_forgotten || id.is_empty() {
             return;
         }
         let id = id.to_owned();
@@ -49,24 +47,30 @@ impl Finder {
     /// Asks for an id, and shows how it goes.
     pub fn ask(self, id: &str) {
         let id = id.to_owned();
+        // The page may have been left meanwhile: then nobody wants to know any more.
         if self
             .asking
-            .with_untracked(|asking| asking.as_deref() == Some(&id))
+            .try_with_untracked(|asking| asking.contains(&id))
+            != Some(false)
         {
             return;
         }
-        self.failed.set(None);
-        self.asking.set(Some(id.clone()));
+        self.failed.update(|failed| {
+            failed.remove(&id);
+        });
+        self.asking.update(|asking| {
+            asking.insert(id.clone());
+        });
         spawn_local(async move {
             let result = ask(self.app, &id, Origin::Link).await;
-            self.asking.set(None);
+            self.asking.try_update(|asking| asking.remove(&id));
             let Err(error) = result else { return };
             // Better what was received before than nothing.
             if self.app.known.recall(&id, true).await {
                 let text = format!("{error} You see what was received before.");
                 return self.app.toasts.say(Tone::Bad, text);
             }
-            self.failed.set(Some((id, error)));
+            self.failed.try_update(|failed| failed.insert(id, error));
         });
     }
 
@@ -107,6 +111,7 @@ impl Finder {
     pub fn forget(self, id: &str) {
         self.forgotten.set_value(Some(id.to_owned()));
         self.app.known.forget(&[id.into()]);
+        self.app.selection.forget(&[id.into()]);
         self.app.toasts.say(
             Tone::Plain,
             "The id was forgotten here. Nothing changed at the service.",
@@ -115,13 +120,12 @@ impl Finder {
 
     /// Whether an id is being asked for, followed.
     pub fn is_asking(self, id: &str) -> bool {
-        self.asking.with(|asking| asking.as_deref() == Some(id))
+        self.asking.with(|asking| asking.contains(id))
     }
 
     /// Why the request for an id failed, followed.
     pub fn failure(self, id: &str) -> Option<ApiError> {
-        let failed = self.failed.get();
-        failed.filter(|(of, _)| of == id).map(|(_, error)| error)
+        self.failed.with(|failed| failed.get(id).cloned())
     }
 }
 
@@ -138,10 +142,15 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         only_latest: Some(false),
         conceptual_class: None,
     };
+    let asked_as = app.session.now();
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
         Err(error) => Err(error),
     };
+    if app.session.now().map(|s| s.warehouse) != asked_as.map(|s| s.warehouse) {
+        // Somebody signed out meanwhile: what came belongs to nobody here.
+        return Err(ApiError::Stopped);
+    }
     let (happened, detail) = match &reply {
         Ok(reply) if reply.items.items.is_empty() => {
             (Happened::Partly, "0 loaded, 1 not served.".into())

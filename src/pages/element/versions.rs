@@ -80,7 +80,7 @@ impl Pair {
         let missing = Memo::new(move |_| self.missing());
         Effect::new(move || {
             for id in missing.get() {
-                self.shown.finder.ask(&id);
+                self.shown.finder.visit(&id);
             }
         });
     }

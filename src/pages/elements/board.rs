@@ -377,7 +377,8 @@ impl Board {
     /// Opens the sheet to publish the selection, or else the row that the keys act on.
     pub fn publish(self) {
         let mut chosen = self.chosen();
-        if chosen.is_empty() {
+        let nothing = self.app.selection.ids.with_untracked(HashSet::is_empty);
+        if nothing {
             chosen.extend(self.current());
         }
         self.app.publishing.ask(chosen);

@@ -143,6 +143,12 @@ impl Parts {
         }
         if before.id != now.id {
             attribute(&row, "data-id", &now.id);
+            // What it said of another element's times is said no more.
+            for time in [self.modified, self.published] {
+                if let Some(time) = time.get_untracked() {
+                    let _ = time.remove_attribute("title");
+                }
+            }
         }
         if let Some(name) = self.name.get_untracked() {
             if before.name != now.name {
@@ -154,7 +160,7 @@ impl Parts {
             if before.url != now.url {
                 attribute(&name, "href", &now.url);
             }
-            if before.is_name != now.is_name {
+            if before.place.is_none() || before.is_name != now.is_name {
                 let class = if now.is_name {
                     "truncate"
                 } else {

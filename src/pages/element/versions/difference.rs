@@ -76,10 +76,15 @@ fn NotBoth(pair: Pair) -> impl IntoView {
     let row = move |id: String| {
         let (asked, why) = (id.clone(), id.clone());
         let failed = move || {
-            pair.shown
-                .finder
-                .failure(&why)
-                .map(|error| error.sentence())
+            let finder = pair.shown.finder;
+            let failed = finder.failure(&why).map(|error| error.sentence());
+            let refused = || {
+                let known = pair.shown.app.known;
+                let served = known.with(|c| c.entry(&why)?.served.reason());
+                let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
+                Some(format!("Not served: {status} {text}."))
+            };
+            failed.or_else(refused)
         };
         view! {
             <p class="soft">
