@@ -76,3 +76,40 @@ test("an element that was opened is there after a reload while the service is go
   await page.reload();
   await expect(title).toBeVisible();
 });
+
+/** Signs out by the menu below the navigation. */
+async function signOut(page: Page, button: "Sign out" | "Sign out and forget everything here"): Promise<void> {
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: button, exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+}
+
+test("signing out at once loses nothing of what was just read, and forgetting leaves nothing", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await addMany(page, 1200);
+  await expect(page.getByText(/^Retrieved .* in 3 requests$/)).toBeVisible();
+  await signOut(page, "Sign out");
+  await signIn("Reader");
+  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await signOut(page, "Sign out and forget everything here");
+  await signIn("Reader");
+  await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
+  await expect(page.getByText("1,586 known here")).toBeHidden();
+});
+
+test("a retrieval that the person signs out of is not told to the next one", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
+  await addMany(page, 1200);
+  await rule.reached;
+  await signOut(page, "Sign out");
+  faults.clear();
+  await signIn("Designer");
+  await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
+  await expect(page.getByText(/not asked for/)).toBeHidden();
+});
