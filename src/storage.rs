@@ -46,6 +46,14 @@ pub struct Storage {
     database: Database,
 }
 
+impl Drop for Storage {
+    /// At once, and not when the browser gets round to it: whoever deletes the database waits for
+    /// every connection to it.
+    fn drop(&mut self) {
+        self.database.close();
+    }
+}
+
 /// Why something could not be kept, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageError(pub String);
