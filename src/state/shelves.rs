@@ -1,5 +1,5 @@
-//! What is known here, on disk: pages of some hundred entries each, written a little after they
-//! changed and never in the way of what a person does.
+//! What is known here, on disk: pages of some hundred entries each, written one after another as
+//! soon as they changed and never in the way of what a person does.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -17,11 +17,6 @@ use crate::storage::{Shelf, Storage, StorageError};
 /// How many entries stand on a page.
 const PAGE: usize = 250;
 
-/// How long a change waits for the next one before it is written, and how long at most, in
-/// milliseconds. While much comes in, a page is then written once, not at every reply.
-const WAIT: u32 = 300;
-const LONGEST: f64 = 5_000.0;
-
 /// Where each id is kept, and what is still to be written.
 #[derive(Default)]
 struct Plan {
@@ -30,8 +25,6 @@ struct Plan {
     changed: BTreeSet<usize>,
     /// Ids that stand on a further page: two tabs wrote them before they heard of each other.
     twins: Vec<(Arc<str>, usize)>,
-    /// When something changed last, in milliseconds since 1970.
-    last: f64,
     is_writing: bool,
     said: bool,
 }
@@ -166,7 +159,7 @@ impl Shelves {
         });
     }
 
-    /// Writes these ids, soon.
+    /// Writes these ids, at once.
     pub fn keep(self, known: Known, ids: Vec<Arc<str>>) {
         if ids.is_empty() || self.storage.with_value(Option::is_none) {
             return;
@@ -176,7 +169,6 @@ impl Shelves {
                 let page = plan.place(id);
                 plan.changed.insert(page);
             }
-            plan.last = browser::now();
         });
         self.write(known);
     }
@@ -274,7 +266,6 @@ impl Shelves {
         let generation = self.generation.get_value();
         let is_over = move || self.generation.try_get_value() != Some(generation);
         spawn_local(async move {
-            self.settle().await;
             while !is_over() {
                 let next = self.plan.try_update_value(|plan| {
                     let next = plan.changed.pop_first();
@@ -307,19 +298,6 @@ impl Shelves {
                 browser::breathe().await;
             }
         });
-    }
-
-    /// Waits until nothing changes any more, or long enough.
-    async fn settle(self) {
-        let begun = browser::now();
-        loop {
-            browser::sleep(WAIT).await;
-            let last = self.plan.try_with_value(|plan| plan.last).unwrap_or(0.0);
-            let now = browser::now();
-            if now - last >= f64::from(WAIT) || now - begun >= LONGEST {
-                return;
-            }
-        }
     }
 
     /// Says once what could not be kept; true if all was.

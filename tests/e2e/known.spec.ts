@@ -100,6 +100,15 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await expect(page.getByText("1,586 known here")).toBeHidden();
 });
 
+test("what came is kept at once: a reload right after it loses nothing", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click();
+  await expect(page.getByText("380 loaded")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("386 known here")).toBeVisible();
+  await expect(page.getByText("380 loaded")).toBeVisible();
+});
+
 test("a retrieval that the person signs out of is not told to the next one", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
