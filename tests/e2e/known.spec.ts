@@ -100,19 +100,6 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await expect(page.getByText("1,586 known here")).toBeHidden();
 });
 
-test("ids are kept at once: a reload in the middle of their retrieval loses none", async ({ page, signIn, faults }) => {
-  await page.goto(faults.url);
-  await signIn("Reader");
-  const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
-  await page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click();
-  await rule.reached;
-  await page.reload();
-  await expect(page.getByText("386 known here")).toBeVisible();
-  faults.clear();
-  await page.getByRole("button", { name: "Retrieve 386 ids", exact: true }).click();
-  await expect(page.getByText(/^[1-9]\d* loaded$/)).toBeVisible();
-});
-
 test("a retrieval that the person signs out of is not told to the next one", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
