@@ -7,7 +7,7 @@ use super::columns::{Columns, flag};
 use super::packed::PackedTexts;
 
 impl Columns {
-    /// A row as it is kept; its places are those of [`Columns::kept`].
+    /// A row as it is kept; `kept` gives the places of what it refers to.
     pub fn row(&self, row: usize, kept: &mut Kept) -> Row<'_> {
         let packed = self.packed(row);
         let text = |number: u32| std::borrow::Cow::Borrowed(self.pool.get(number));
