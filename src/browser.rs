@@ -39,9 +39,39 @@ pub fn now() -> f64 {
     }
 }
 
+/// When a day begins here, in milliseconds since 1970, by its number since 1970-01-01.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "days of four-digit years"
+)]
+pub fn midnight(day: i64) -> f64 {
+    if cfg!(target_arch = "wasm32") {
+        js_sys::Date::new_with_year_month_day(1970, 0, day as i32 + 1).get_time()
+    } else {
+        day as f64 * 86_400_000.0
+    }
+}
+
+/// The year, as the reader's clock has it.
+pub fn year() -> i32 {
+    if cfg!(target_arch = "wasm32") {
+        i32::try_from(js_sys::Date::new_0().get_full_year()).unwrap_or_default()
+    } else {
+        1970
+    }
+}
+
 /// Waits. Tests wait for events instead.
 pub async fn sleep(ms: u32) {
     gloo_timers::future::TimeoutFuture::new(ms).await;
+}
+
+/// Does something once the next frame is on the screen.
+pub fn after_frame(act: impl FnOnce() + 'static) {
+    leptos::prelude::request_animation_frame(move || {
+        leptos::prelude::set_timeout(act, std::time::Duration::ZERO);
+    });
 }
 
 /// Lets the browser paint and react before long work goes on.
@@ -69,17 +99,69 @@ pub async fn copy(text: &str) -> Result<(), JsValue> {
         .map(drop)
 }
 
+/// Puts a text on the clipboard together with the same as HTML, for programs that take tables.
+/// Both may take their time: the clipboard is asked for when this is called, for browsers refuse it
+/// to a click that is long past.
+///
+/// # Errors
+/// When the browser refuses, or a text fails.
+pub fn copy_rich(
+    text: impl Future<Output = Result<String, JsValue>> + 'static,
+    html: impl Future<Output = Result<String, JsValue>> + 'static,
+) -> impl Future<Output = Result<(), JsValue>> {
+    let written = write_rich(blob_of("text/plain", text), blob_of("text/html", html));
+    async move {
+        wasm_bindgen_futures::JsFuture::from(written?)
+            .await
+            .map(drop)
+    }
+}
+
+fn write_rich(text: js_sys::Promise, html: js_sys::Promise) -> Result<js_sys::Promise, JsValue> {
+    let clipboard = window().ok_or(JsValue::NULL)?.navigator().clipboard();
+    // There is none on pages that came without encryption.
+    if clipboard.is_undefined() {
+        return Err(JsValue::UNDEFINED);
+    }
+    let record = js_sys::Object::new();
+    js_sys::Reflect::set(&record, &"text/plain".into(), &text)?;
+    js_sys::Reflect::set(&record, &"text/html".into(), &html)?;
+    let item = web_sys::ClipboardItem::new_with_record_from_str_to_blob_promise(&record)?;
+    Ok(clipboard.write(&js_sys::Array::of1(&item)))
+}
+
+/// The promise of a text as a blob.
+fn blob_of(
+    kind: &'static str,
+    text: impl Future<Output = Result<String, JsValue>> + 'static,
+) -> js_sys::Promise {
+    wasm_bindgen_futures::future_to_promise(async move {
+        let bag = web_sys::BlobPropertyBag::new();
+        bag.set_type(kind);
+        let parts = js_sys::Array::of1(&text.await?.into());
+        web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).map(Into::into)
+    })
+}
+
 /// Offers `bytes` as a file to save.
 ///
 /// # Errors
 /// When the browser refuses.
 pub fn download(name: &str, kind: &str, bytes: &[u8]) -> Result<(), JsValue> {
-    let document = document().ok_or(JsValue::NULL)?;
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let bag = web_sys::BlobPropertyBag::new();
     bag.set_type(kind);
     let blob = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &bag)?;
-    let url = web_sys::Url::create_object_url_with_blob(&blob)?;
+    save(name, &blob)
+}
+
+/// Offers a blob as a file to save.
+///
+/// # Errors
+/// When the browser refuses.
+pub fn save(name: &str, blob: &web_sys::Blob) -> Result<(), JsValue> {
+    let document = document().ok_or(JsValue::NULL)?;
+    let url = web_sys::Url::create_object_url_with_blob(blob)?;
     let anchor: web_sys::HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     anchor.set_href(&url);
     anchor.set_download(name);
@@ -96,6 +178,12 @@ pub async fn sha256(bytes: &js_sys::ArrayBuffer) -> Option<String> {
     let digest = wasm_bindgen_futures::JsFuture::from(promise).await.ok()?;
     let digest = js_sys::Uint8Array::new(&digest).to_vec();
     Some(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether text of the page is marked.
+pub fn has_marked_text() -> bool {
+    let marked = window().and_then(|w| w.get_selection().ok().flatten());
+    marked.is_some_and(|marked| !marked.is_collapsed())
 }
 
 /// Whether nothing has the focus: what had it is gone.

@@ -1,6 +1,8 @@
 //! An element that is being written and was not sent yet.
 
-use architrave_interface::{ElementClass, EntityId, PropertyType, Translation};
+use architrave_interface::{
+    ArchitectureElement, ElementClass, EntityId, PropertyType, Translation,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::NAME;
@@ -42,6 +44,20 @@ pub struct DraftField {
     pub added: bool,
 }
 
+/// What may be written where a draft stands, or stood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Writing {
+    /// This.
+    Draft(Box<Draft>),
+    /// Nothing: another tab sent or discarded it.
+    Gone,
+    /// Nothing: what stands there cannot be read, and may be marked.
+    Unreadable,
+}
+
+/// Why the outcome is unknown where the page went before anything else could be said.
+pub const PAGE_CLOSED: &str = "The page was closed before a reply came.";
+
 /// A request whose outcome is not known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sent {
@@ -55,6 +71,14 @@ pub struct Sent {
     pub done: bool,
     /// What happened, in a sentence.
     pub why: String,
+}
+
+impl Sent {
+    /// Whether both are the same request, whatever was learned of it since.
+    pub fn is_same(one: Option<&Self>, other: Option<&Self>) -> bool {
+        let which = |sent: &Self| (sent.record.clone(), sent.at.to_bits());
+        one.map(which) == other.map(which)
+    }
 }
 
 impl Draft {
@@ -71,6 +95,55 @@ impl Draft {
             key,
             sent: None,
         }
+    }
+
+    /// What a tab in which this was typed may write where `kept` stands. What was typed is the tab's;
+    /// whether it was sent, and with which key, says the disk: the tab that sent it wrote that there.
+    pub fn over(&self, kept: Option<&str>, was_kept: bool) -> Writing {
+        match kept.map(serde_json::from_str::<Self>) {
+            Some(Ok(kept)) => Writing::Draft(Box::new(Self {
+                sent: kept.sent,
+                key: kept.key,
+                ..self.clone()
+            })),
+            Some(Err(_)) => Writing::Unreadable,
+            None if was_kept => Writing::Gone,
+            None => Writing::Draft(Box::new(self.clone())),
+        }
+    }
+
+    /// Takes over from the disk which request was sent, with the key it was sent under: sent again
+    /// under another one it would be created twice. Returns whether anything was otherwise here.
+    pub fn take_mark(&mut self, kept: &Self) -> bool {
+        let is_known = Sent::is_same(self.sent.as_ref(), kept.sent.as_ref())
+            && (kept.sent.is_none() || self.key == kept.key);
+        if !is_known {
+            self.sent.clone_from(&kept.sent);
+            self.key.clone_from(&kept.key);
+        }
+        !is_known
+    }
+
+    /// The draft of another element like `element`: everything but its name.
+    pub fn like(element: &ArchitectureElement, id: String, key: String) -> Self {
+        let mut draft = Self::new(id, key);
+        draft.class = Some(element.conceptual_class.clone());
+        draft.specialization = element.specialization.clone().unwrap_or_default();
+        draft.owners.clone_from(&element.owners);
+        for property in element.properties.iter().filter(|p| p.meta.key != NAME) {
+            let (key, kind) = (&property.meta.key, &property.meta.kind);
+            let Some(text) = &property.value else {
+                continue;
+            };
+            if value::is_text(kind) {
+                for t in text.translations.iter().filter(|t| !t.value.is_empty()) {
+                    draft.set_text(key, kind, &t.language, &t.value);
+                }
+            } else if let Some(t) = text.best(&text.default_language) {
+                draft.set_text(key, kind, "", &t.value);
+            }
+        }
+        draft
     }
 
     /// Whether there is anything in it that would be missed. A class alone is chosen again in a second.
@@ -174,6 +247,110 @@ mod tests {
         assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
         assert_eq!(draft.name("en"), Some("Übergabe \"7\""));
         assert_eq!(draft.text("goLive", ""), "2027-04-01");
+    }
+
+    #[test]
+    fn another_like_an_element_has_everything_but_its_name() {
+        let (mut element, _) = crate::testing::element("i", "e", "Node", "Gateway");
+        element.specialization = Some("Platform".into());
+        let mut phase = element.properties[0].clone();
+        phase.meta.key = "phase".into();
+        phase.meta.kind = PropertyType::Enum;
+        let mut note = element.properties[0].clone();
+        note.meta.key = "note".into();
+        element.properties.extend([phase, note]);
+        let draft = Draft::like(&element, "d".into(), "k".into());
+        assert_eq!(draft.class, Some(ElementClass::Node));
+        assert_eq!(draft.specialization, "Platform");
+        assert_eq!(draft.name("en"), None);
+        assert_eq!(draft.text("phase", ""), "Gateway");
+        assert_eq!(draft.text("note", "en"), "Gateway");
+        assert!(draft.is_worth_keeping());
+    }
+
+    #[test]
+    fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
+        let mut mine = Draft::new("d".into(), "old key".into());
+        mine.specialization = "typed last".into();
+        let mut kept = Draft::new("d".into(), "key".into());
+        kept.specialization = "typed before".into();
+        kept.sent = Some(Sent {
+            at: 1.0,
+            record: "r".into(),
+            body: "{}".into(),
+            done: false,
+            why: PAGE_CLOSED.into(),
+        });
+        let text = |draft: &Draft| serde_json::to_string(draft).unwrap();
+        let written = |mine: &Draft, kept: Option<&str>, was_kept| match mine.over(kept, was_kept) {
+            Writing::Draft(draft) => *draft,
+            other => panic!("{other:?}"),
+        };
+        // Another tab sent it.
+        let marked = written(&mine, Some(&text(&kept)), true);
+        assert_eq!((&marked.sent, marked.key.as_str()), (&kept.sent, "key"));
+        assert_eq!(marked.specialization, "typed last");
+        // Another tab settled it.
+        mine.sent.clone_from(&kept.sent);
+        kept.sent = None;
+        assert_eq!(written(&mine, Some(&text(&kept)), true).sent, None);
+        // It is written for the first time, or is gone since.
+        assert_eq!(written(&mine, None, false), mine);
+        assert_eq!(mine.over(None, true), Writing::Gone);
+        assert_eq!(mine.over(Some("{"), true), Writing::Unreadable);
+    }
+
+    #[test]
+    fn a_mark_is_never_taken_over_without_its_key() {
+        let sent = |at| Sent {
+            at,
+            record: "r".into(),
+            body: "{}".into(),
+            done: false,
+            why: PAGE_CLOSED.into(),
+        };
+        let draft = |key: &str, sent| Draft {
+            sent,
+            ..Draft::new("d".into(), key.into())
+        };
+        let taken = |mut mine: Draft, kept: &Draft| {
+            let was_otherwise = mine.take_mark(kept);
+            (was_otherwise, mine.key, mine.sent)
+        };
+        let kept = draft("theirs", Some(sent(1.0)));
+        let theirs = |was_otherwise| (was_otherwise, "theirs".to_owned(), kept.sent.clone());
+        assert_eq!(taken(draft("mine", None), &kept), theirs(true));
+        assert_eq!(taken(draft("mine", Some(sent(2.0))), &kept), theirs(true));
+        // The mark is known here, its key is not.
+        assert_eq!(taken(draft("mine", Some(sent(1.0))), &kept), theirs(true));
+        assert_eq!(taken(kept.clone(), &kept), theirs(false));
+        // Another tab settled it; and what was never sent may have any key.
+        let settled = draft("fresh", None);
+        let fresh = (true, "fresh".to_owned(), None);
+        assert_eq!(taken(kept.clone(), &settled), fresh);
+        let mine = (false, "mine".to_owned(), None);
+        assert_eq!(taken(draft("mine", None), &settled), mine);
+    }
+
+    #[test]
+    fn a_request_is_the_same_whatever_was_learned_of_it() {
+        let sent = |record: &str, at, why: &str| Sent {
+            at,
+            record: record.into(),
+            body: "{}".into(),
+            done: false,
+            why: why.into(),
+        };
+        let (before, later) = (
+            sent("r", 1.0, PAGE_CLOSED),
+            sent("r", 1.0, "No reply came."),
+        );
+        assert!(Sent::is_same(Some(&before), Some(&later)));
+        assert!(Sent::is_same(None, None));
+        // Another tab sent it, or sent it again.
+        assert!(!Sent::is_same(None, Some(&before)));
+        assert!(!Sent::is_same(Some(&before), Some(&sent("r", 2.0, ""))));
+        assert!(!Sent::is_same(Some(&before), Some(&sent("other", 1.0, ""))));
     }
 
     #[test]

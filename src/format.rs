@@ -9,6 +9,7 @@ use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
 use crate::catalog::parse_rfc3339;
+pub use crate::catalog::short_id;
 
 /// A count with the reader's separators: `12,480`.
 pub fn count(n: usize) -> String {
@@ -26,18 +27,6 @@ pub fn count(n: usize) -> String {
 /// `1 element`, `2 elements`.
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
-}
-
-/// An id as it fits into a row: the end, which differs between ids made one after another.
-pub fn short_id(id: &str) -> String {
-    const FITS: usize = 12;
-    const SHOWN: usize = 8;
-    let all = id.chars().count();
-    if all <= FITS {
-        return id.to_owned();
-    }
-    let end: String = id.chars().skip(all - SHOWN).collect();
-    format!("…{end}")
 }
 
 /// A size in bytes: `4.8 MB`.
@@ -66,6 +55,34 @@ pub enum Precision {
 
 /// A point in time, in the reader's time zone; `ms` since 1970.
 pub fn time(ms: f64, precision: Precision) -> String {
+    if precision != Precision::Day || ms.is_nan() {
+        return formatted(ms, precision);
+    }
+    // A table asks for the same days again and again while one scrolls through it.
+    thread_local!(static DAYS: RefCell<HashMap<i64, String>> = RefCell::default());
+    #[expect(clippy::cast_possible_truncation, reason = "days fit")]
+    let day = day_number(ms) as i64;
+    DAYS.with_borrow_mut(|days| {
+        if days.len() > MOST_KEPT {
+            days.clear();
+        }
+        let text = days.entry(day).or_insert_with(|| formatted(ms, precision));
+        text.clone()
+    })
+}
+
+/// How many days or hours are kept as texts before the oldest are dropped with all others.
+const MOST_KEPT: usize = 10_000;
+
+/// Makes the formatters that a table needs: the first of a kind takes the browser some 30 ms, which
+/// nobody should wait for when there is something to see.
+pub fn prepare() {
+    for precision in [Precision::Day, Precision::Clock] {
+        formatted(crate::browser::now(), precision);
+    }
+}
+
+fn formatted(ms: f64, precision: Precision) -> String {
     thread_local! {
         // Making a formatter costs far more than using it, and a table shows a hundred times.
         static FORMATS: RefCell<HashMap<Precision, js_sys::Function>> = RefCell::default();
@@ -135,6 +152,15 @@ pub fn ago(ms: f64, now: f64) -> String {
     }
 }
 
+/// The same within a sentence: `yesterday`; a date stays as it is.
+pub fn ago_within(ms: f64, now: f64) -> String {
+    let text = ago(ms, now);
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
 /// `19 Nov` in this year, `19 Nov 2025` in another.
 fn short_day(ms: f64, now: f64) -> String {
     let text = time(ms, Precision::Day);
@@ -147,12 +173,25 @@ fn short_day(ms: f64, now: f64) -> String {
 
 /// The number of the reader's own day.
 pub fn day_number(ms: f64) -> f64 {
-    let offset = if cfg!(target_arch = "wasm32") {
-        Date::new(&JsValue::from_f64(ms)).get_timezone_offset()
-    } else {
-        0.0
-    };
-    ((ms / 60_000.0 - offset) / 1440.0).floor()
+    ((ms / 60_000.0 - offset(ms)) / 1440.0).floor()
+}
+
+/// What has to be taken from UTC for the reader's own time, in minutes. It changes at full hours.
+fn offset(ms: f64) -> f64 {
+    if !cfg!(target_arch = "wasm32") || ms.is_nan() {
+        return 0.0;
+    }
+    thread_local!(static HOURS: RefCell<HashMap<i64, f64>> = RefCell::default());
+    #[expect(clippy::cast_possible_truncation, reason = "hours fit")]
+    let hour = (ms / 3_600_000.0).floor() as i64;
+    HOURS.with_borrow_mut(|hours| {
+        if hours.len() > MOST_KEPT {
+            hours.clear();
+        }
+        *hours
+            .entry(hour)
+            .or_insert_with(|| Date::new(&JsValue::from_f64(ms)).get_timezone_offset())
+    })
 }
 
 /// A time of the interface: as a date where it can be read, else as it came.
@@ -191,15 +230,5 @@ mod tests {
             [bytes(7.0), bytes(18_200.0), bytes(4_800_000.0)],
             ["7 B", "18.2 kB", "4.8 MB"]
         );
-    }
-
-    #[test]
-    fn long_ids_show_their_end() {
-        assert_eq!(short_id("i-a41f09c2"), "i-a41f09c2");
-        assert_eq!(
-            short_id("01a1fe6d-573b-77bc-929f-72a24c832bb4"),
-            "…4c832bb4"
-        );
-        assert_eq!(short_id("ääääääääääääö"), "…äääääääö");
     }
 }

@@ -18,6 +18,7 @@ pub mod csv;
 pub mod draft;
 pub mod format;
 pub mod keys;
+pub mod lock;
 pub mod pages;
 pub mod paths;
 pub mod recovery;

@@ -73,9 +73,38 @@ pub fn adding(url: &str, search: &str) -> String {
     format!("{url}?{search}{and}add=1")
 }
 
+/// The list of elements at `page` with the query of its view, and the ids that were not served open.
+pub fn not_served(page: &str, query: &str) -> String {
+    let and = if query.is_empty() { "?" } else { "&" };
+    format!("{page}{query}{and}{NOT_SERVED}=1")
+}
+
+/// Whether a URL's query has the ids that were not served open.
+pub fn is_not_served(search: &str) -> bool {
+    query_value(search, NOT_SERVED).as_deref() == Some("1")
+}
+
+/// The name in a query that opens the ids that were not served.
+const NOT_SERVED: &str = "not-served";
+
 /// A draft of a new element, as it was left.
 pub fn draft(space: &str, id: &str) -> String {
     format!("{}{}", page(space, Page::Create), query(&[("draft", id)]))
+}
+
+/// A new element like one that is known here.
+pub fn create_like(space: &str, id: &str) -> String {
+    format!("{}{}", page(space, Page::Create), query(&[("like", id)]))
+}
+
+/// Many elements at once, from a table.
+pub fn create_many(space: &str) -> String {
+    format!("{}/many", page(space, Page::Create))
+}
+
+/// A table whose rows are created one by one.
+pub fn batch(space: &str, id: &str) -> String {
+    format!("{}{}", create_many(space), query(&[("batch", id)]))
 }
 
 /// `?a=b&c=d` of the pairs whose value is not empty; empty where there are none.
@@ -131,6 +160,9 @@ mod tests {
         assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
         assert_eq!(adding("/s/s/elements", ""), "/s/s/elements?add=1");
         assert_eq!(adding("/e", "?q=a&sort=x"), "/e?q=a&sort=x&add=1");
+        assert_eq!(not_served("/e", ""), "/e?not-served=1");
+        assert!(is_not_served(&not_served("", "?q=a&sort=x")));
+        assert!(!is_not_served("?q=not-served"));
         assert_eq!(draft("s", "d 1"), "/s/s/create?draft=d%201");
         assert_eq!(receipt("s", "7"), "/s/s/activity/7");
     }

@@ -15,16 +15,44 @@ pub fn install() {
             .map(|l| format!("{}:{}", l.file(), l.line()))
             .unwrap_or_default();
         let report = format!(
-            "{}\n{place}\nbuild {}",
+            "{}\n{place}\nbuild {}, {}",
             message(info),
-            env!("CARGO_PKG_VERSION")
+            env!("CARGO_PKG_VERSION"),
+            String::from(js_sys::Date::new_0().to_iso_string())
         );
         web_sys::console::error_1(&report.as_str().into());
+        hold_back();
         if let Some(document) = browser::document() {
             // A page that cannot even be written to has nothing to lose.
             let _ = show(&document, &report);
         }
     }));
+}
+
+/// Nothing more is sent from a page that stopped: work that still waits for its turn, such as the
+/// next request of a publication, finds that it cannot send.
+fn hold_back() {
+    let Some(window) = browser::window() else {
+        return;
+    };
+    let refuse = Closure::<dyn FnMut() -> js_sys::Promise>::new(|| {
+        js_sys::Promise::reject(&js_sys::Error::new("Architrave stopped"))
+    });
+    // Where it cannot be set, what was on its way goes on, and the activity says so.
+    let _ = js_sys::Reflect::set(&window, &"fetch".into(), refuse.as_ref());
+    refuse.forget();
+    // An upload goes another way, which has to throw: its page waits for no promise.
+    let throw = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| {
+        Err(js_sys::Error::new("Architrave stopped").into())
+    });
+    let _ = prototype(&window, "XMLHttpRequest")
+        .and_then(|of| js_sys::Reflect::set(&of, &"send".into(), throw.as_ref()));
+    throw.forget();
+}
+
+fn prototype(window: &web_sys::Window, class: &str) -> Result<JsValue, JsValue> {
+    let class = js_sys::Reflect::get(window, &class.into())?;
+    js_sys::Reflect::get(&class, &"prototype".into())
 }
 
 /// The fault in words. A fault's text may hold content of an element, so it is shortened.
@@ -46,14 +74,19 @@ fn show(document: &Document, report: &str) -> Result<(), JsValue> {
     body.set_text_content(None);
     let page = add(document, &body, "main", "recovery state-page", "")?;
     page.set_id("recovery");
+    document.set_title("Architrave stopped");
     let page = add(document, &page, "div", "", "")?;
-    add(document, &page, "h1", "", "Architrave stopped")?;
+    let heading = add(document, &page, "h1", "", "Architrave stopped")?;
+    heading.set_attribute("tabindex", "-1")?;
+    if let Some(heading) = heading.dyn_ref::<web_sys::HtmlElement>() {
+        heading.focus()?;
+    }
     add(
         document,
         &page,
         "p",
         "soft",
-        "A fault in the app, not in the service. What was saved before, known ids and drafts, is safe in this browser.",
+        "A fault in the app, not in the service. Nothing more is sent from this page, but an upload or a retrieval that was under way may go on. What was saved before, known ids, drafts and the activity, is safe in this browser.",
     )?;
     let quote = add(document, &page, "pre", "quote", report)?;
     quote.set_attribute("tabindex", "0")?;
@@ -66,11 +99,29 @@ fn show(document: &Document, report: &str) -> Result<(), JsValue> {
     })?;
     let copy = add(document, &actions, "button", "button", "Copy fault report")?;
     let text = report.to_owned();
+    let copied = copy.clone();
     on_click(&copy, move || {
-        if let Some(window) = browser::window() {
-            let _ = window.navigator().clipboard().write_text(&text);
+        let clipboard = browser::window().map(|w| w.navigator().clipboard());
+        // There is none on pages that came without encryption; the report can be marked by hand.
+        let there = clipboard.filter(|clipboard| !clipboard.is_undefined());
+        copied.set_text_content(Some(if there.is_some() {
+            "Fault report copied"
+        } else {
+            "Mark the report and copy it"
+        }));
+        if let Some(clipboard) = there {
+            let _ = clipboard.write_text(&text);
         }
     })?;
+    // The page itself may be what cannot be shown.
+    let start = add(
+        document,
+        &actions,
+        "a",
+        "button quiet",
+        "Go to the start page",
+    )?;
+    start.set_attribute("href", "/")?;
     add(
         document,
         &page,

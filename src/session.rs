@@ -2,8 +2,12 @@
 //!
 //! The token and the licence key live in memory and, by choice, in this tab's session storage.
 
+mod learned;
+
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+
+pub use learned::{Deed, Learned};
 
 use crate::browser;
 
@@ -55,7 +59,15 @@ impl Session {
     pub fn user(&self) -> Option<String> {
         self.claims()?.sub
     }
+
+    /// Who is signed in where, whatever the token.
+    pub fn who(&self) -> Who {
+        (self.base_url.clone(), self.warehouse.clone(), self.user())
+    }
 }
+
+/// The service, the process space and the person, as what is kept is told apart.
+pub type Who = (String, String, Option<String>);
 
 /// What a token says of itself. The app cannot verify it and does not need to: the service does.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -117,15 +129,17 @@ pub struct SessionState {
     current: RwSignal<Option<Session>>,
     again: RwSignal<Option<SignInAgain>>,
     offline: RwSignal<Option<f64>>,
+    learned: RwSignal<Option<Learned>>,
 }
 
 impl SessionState {
     /// Nobody signed in, or whoever chose to be kept in this tab.
     pub fn restore() -> Self {
-        let kept = browser::session_storage()
+        let kept: Option<Session> = browser::session_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
             .and_then(|text| serde_json::from_str(&text).ok());
         Self {
+            learned: RwSignal::new(kept.as_ref().and_then(Learned::restore)),
             current: RwSignal::new(kept),
             again: RwSignal::new(None),
             offline: RwSignal::new(None),
@@ -140,6 +154,12 @@ impl SessionState {
     /// The sign-in now.
     pub fn now(self) -> Option<Session> {
         self.current.get_untracked()
+    }
+
+    /// Service, process space and person now: work that takes time asks before it hands over what
+    /// came, for somebody else may have signed in meanwhile.
+    pub fn who(self) -> Option<Who> {
+        self.now().map(|s| s.who())
     }
 
     /// The process space, followed; empty when nobody is signed in.
@@ -157,6 +177,7 @@ impl SessionState {
             forget();
         }
         self.again.set(None);
+        self.learned.set(Learned::restore(&session));
         self.current.set(Some(session));
     }
 
@@ -164,7 +185,30 @@ impl SessionState {
     pub fn sign_out(self) {
         forget();
         self.again.set(None);
+        self.learned.set(None);
         self.current.set(None);
+    }
+
+    /// Forgets what was learned of the person's role, in this tab's storage too.
+    pub fn unlearn(self) {
+        if let Some(session) = self.now() {
+            learned::forget(&session);
+        }
+        self.learned.set(None);
+    }
+
+    /// What the service's answers say of the person's role, followed; `None` while they say nothing.
+    pub fn learned(self) -> Option<Learned> {
+        self.learned.get()
+    }
+
+    /// Notes an answer that says something of the person's role.
+    pub fn learn(self, deed: Deed, manages: bool) {
+        if let Some(session) = self.now() {
+            let learned = Learned::now(deed, manages);
+            learned.remember(&session);
+            self.learned.set(Some(learned));
+        }
     }
 
     /// Asks for a new token, once, over the page that stays as it is.
@@ -243,6 +287,21 @@ mod tests {
         for text in ["", "a", "a.b", "a.b.c", "a.b.c.d", "a.e30!.c", "..."] {
             assert_eq!(Claims::read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_same_person_of_another_service_is_somebody_else() {
+        let at = |base_url: &str, token: &str| Session {
+            base_url: base_url.into(),
+            warehouse: "space".into(),
+            token: Secret::new(token),
+            licence: Secret::new("l"),
+        };
+        // {"sub":"u-1"}, renewed with {"sub":"u-1","exp":1}
+        let (token, renewed) = ("a.eyJzdWIiOiJ1LTEifQ.x", "a.eyJzdWIiOiJ1LTEiLCJleHAiOjF9.x");
+        assert_ne!(at("https://a", token).who(), at("https://b", token).who());
+        assert_eq!(at("https://a", token).who(), at("https://a", renewed).who());
+        assert_eq!(at("", token).who().2.as_deref(), Some("u-1"));
     }
 
     #[test]

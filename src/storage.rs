@@ -1,6 +1,8 @@
 //! What the browser keeps between visits: IndexedDB, a database per service, process space and
 //! person. Texts or bytes by key, never secrets. "Kept" is said only once the transaction is complete.
 
+use std::rc::Rc;
+
 use idb::{
     Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
 };
@@ -17,17 +19,23 @@ pub enum Shelf {
     Activity,
     /// What was typed and not sent.
     Drafts,
+    /// Tables of rows that are created one by one, and what became of each row.
+    Batches,
     /// Small things: what was opened last.
     Notes,
+    /// What the service said of people, and when it was asked.
+    People,
 }
 
 impl Shelf {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self::Pages,
         Self::Wholes,
         Self::Activity,
         Self::Drafts,
+        Self::Batches,
         Self::Notes,
+        Self::People,
     ];
 
     const fn name(self) -> &'static str {
@@ -36,7 +44,9 @@ impl Shelf {
             Self::Wholes => "wholes",
             Self::Activity => "activity",
             Self::Drafts => "drafts",
+            Self::Batches => "batches",
             Self::Notes => "notes",
+            Self::People => "people",
         }
     }
 }
@@ -51,6 +61,15 @@ impl Drop for Storage {
     /// every connection to it.
     fn drop(&mut self) {
         self.database.close();
+    }
+}
+
+/// Whether two are one and the same connection: what was read from one is not for who has another.
+pub fn is_same(one: Option<&Rc<Storage>>, other: Option<&Rc<Storage>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+        (None, None) => true,
+        _ => false,
     }
 }
 
@@ -76,12 +95,13 @@ impl From<idb::Error> for StorageError {
 }
 
 impl Storage {
-    /// Opens the database of this name, and makes it if it is not there.
+    /// Opens the database of this name, and makes it if it is not there. `outdated` is called when
+    /// a newer app opens it in another tab: from then on nothing is kept from this page.
     ///
     /// # Errors
     /// When the browser refuses, as some do in private windows.
-    pub async fn open(name: &str) -> Result<Self, StorageError> {
-        let mut request = Factory::new()?.open(name, Some(2))?;
+    pub async fn open(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
+        let mut request = Factory::new()?.open(name, Some(4))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
                 for shelf in Shelf::ALL {
@@ -91,10 +111,16 @@ impl Storage {
             }
         });
         let mut database = request.await?;
-        // Another tab that deletes the database must not wait for this one.
+        // Another tab that deletes the database, or brings it to a newer form, must not wait for
+        // this one.
         database.on_version_change(|event| {
             if let Ok(database) = event.database() {
                 database.close();
+            }
+            // One that is deleted has no new version.
+            let version = js_sys::Reflect::get(&event, &"newVersion".into());
+            if version.is_ok_and(|version| version.as_f64().is_some_and(|n| n > 0.0)) {
+                outdated();
             }
         });
         Ok(Self { database })
@@ -141,6 +167,32 @@ impl Storage {
             store.put(&text.into(), Some(&key.into()))?;
         }
         complete(transaction.await)
+    }
+
+    /// Keeps texts if what stands under `key` before is as it may be; returns whether it was. No
+    /// other tab can come between.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them. Then none is kept.
+    pub async fn put_if(
+        &self,
+        shelf: Shelf,
+        key: &str,
+        may: impl FnOnce(Option<&str>) -> bool,
+        texts: &[(String, String)],
+    ) -> Result<bool, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(shelf.name())?;
+        let old = store.get(JsValue::from(key))?.await?;
+        if !may(old.and_then(|old| old.as_string()).as_deref()) {
+            return Ok(false);
+        }
+        for (key, text) in texts {
+            store.put(&text.into(), Some(&key.into()))?;
+        }
+        complete(transaction.await).map(|()| true)
     }
 
     /// The text of a key; `None` where there is none.
@@ -207,6 +259,29 @@ impl Storage {
                 store.delete(JsValue::from(key))?;
             }
         }
+        complete(transaction.await)
+    }
+
+    /// Makes a new text from that of a key and keeps it; for `None` the old one stays as it is. No
+    /// other tab can come between; returns once it is on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep it. Then the old one stays.
+    pub async fn change_text(
+        &self,
+        shelf: Shelf,
+        key: &str,
+        change: impl FnOnce(Option<String>) -> Option<String>,
+    ) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(shelf.name())?;
+        let old = store.get(JsValue::from(key))?.await?;
+        let Some(new) = change(old.and_then(|old| old.as_string())) else {
+            return Ok(());
+        };
+        store.put(&new.into(), Some(&key.into()))?;
         complete(transaction.await)
     }
 

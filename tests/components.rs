@@ -4,11 +4,14 @@
 
 mod page;
 
-use architrave::components::{Dialog, Menu, MenuItem, SearchField, VirtualList, reveal};
+use architrave::components::{
+    Dialog, List, Menu, MenuItem, SearchField, VirtualList, raster, reveal, symbol_class,
+};
 use leptos::html;
 use leptos::prelude::*;
 use page::{Page, next_frame, press, until};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::HtmlElement;
 
@@ -87,7 +90,15 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
     until(|| !drawn().is_empty()).await;
     assert!(drawn().len() < 60, "{} rows are drawn", drawn().len());
     assert_eq!(drawn()[0].inner_text(), "0");
-    reveal(node, 99_999, 100_000, 36.0, 0.0);
+    reveal(
+        node,
+        99_999,
+        List {
+            count: 100_000,
+            row: 36.0,
+        },
+        0.0,
+    );
     until(|| {
         drawn()
             .last()
@@ -109,4 +120,43 @@ async fn escape_empties_a_search_field_before_it_does_anything_else() {
     next_frame().await;
     press("Escape");
     until(|| text.with_untracked(String::is_empty)).await;
+}
+
+#[wasm_bindgen_test]
+async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
+    let page = Page::show(|| {
+        view! {
+            <style>":root { --ok: #008000; }"</style>
+            <svg hidden><symbol id="s-Square" viewBox="0 0 14 14"><path d="M0 0h14v14H0z" fill="currentColor" /></symbol></svg>
+            <span class="shown"></span>
+        }
+    });
+    let shown: HtmlElement = page.one(".shown");
+    let class = symbol_class("#s-Square", "--ok", false);
+    assert_eq!(symbol_class("#s-Square", "--ok", false), class);
+    shown.set_class_name(&format!("shown {class}"));
+    let style = |name: &str| {
+        let style = window().get_computed_style(&shown).unwrap().unwrap();
+        style.get_property_value(name).unwrap()
+    };
+    until(|| style("background-image").starts_with("url(\"data:image/png")).await;
+    assert!(style("background-size").starts_with("14px"));
+    let address = style("background-image");
+    let address = address.trim_start_matches("url(\"").trim_end_matches("\")");
+    let image = web_sys::HtmlImageElement::new().unwrap();
+    image.set_src(address);
+    JsFuture::from(image.decode()).await.unwrap();
+    let (_, pen) = raster::canvas(14, 14).unwrap();
+    pen.draw_image_with_html_image_element(&image, 0.0, 0.0)
+        .unwrap();
+    assert_eq!(pixel(&pen, 7), [0, 128, 0, 255]);
+}
+
+/// Red, green, blue and opacity at a place on the diagonal.
+fn pixel(pen: &web_sys::CanvasRenderingContext2d, at: i32) -> Vec<u8> {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).unwrap();
+    let read: js_sys::Function = get(pen, "getImageData").unchecked_into();
+    let place = [at, at, 1, 1].map(JsValue::from);
+    let image = js_sys::Reflect::apply(&read, pen, &place.iter().collect()).unwrap();
+    js_sys::Uint8Array::new(&get(&image, "data")).to_vec()
 }

@@ -11,6 +11,7 @@ use web_sys::{File, FormData, ProgressEvent, XmlHttpRequest};
 
 use super::client::Client;
 use super::error::{ApiError, readable};
+use crate::session::Deed;
 
 /// How far an upload is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +82,7 @@ impl Client {
         let how = ended.await;
         let status = xhr.status().unwrap_or(0);
         let text = xhr.response_text().ok().flatten().unwrap_or_default();
-        match how {
+        let reply = match how {
             Ended::Stopped => Err(ApiError::Stopped),
             Ended::Broken if status > 0 => Err(ApiError::CutOff(status)),
             Ended::Broken => Err(ApiError::NoReply),
@@ -92,7 +93,9 @@ impl Client {
                 let wait = header("retry-after").and_then(|v| v.parse().ok());
                 Err(self.refused(status, &readable(&text, &kind), wait))
             }
-        }
+        };
+        self.learn(Deed::Import, &reply, |_| true);
+        reply
     }
 }
 

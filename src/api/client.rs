@@ -9,7 +9,7 @@ use web_sys::{AbortController, AbortSignal};
 
 use super::error::{ApiError, Refusal, readable};
 use crate::browser;
-use crate::session::{Session, SessionState, use_session};
+use crate::session::{Deed, Session, SessionState, use_session};
 
 /// How long a request may take, in milliseconds. An import has its own.
 pub(super) const PATIENCE: u32 = 60_000;
@@ -187,6 +187,26 @@ impl Client {
             return Ok((status, text));
         }
         Err(self.refused(status, &readable(&text, &kind), retry_after))
+    }
+
+    /// Notes what an answer says of the caller's role: only a Manager or Designer gets `manages`,
+    /// and neither of them gets a 403.
+    pub(super) fn learn<T>(
+        &self,
+        deed: Deed,
+        answer: &Result<T, ApiError>,
+        manages: impl FnOnce(&T) -> bool,
+    ) {
+        let Some(state) = self.state else { return };
+        // Somebody else may have signed in meanwhile.
+        if state.who() != Some(self.session.who()) {
+            return;
+        }
+        match answer {
+            Ok(reply) if manages(reply) => state.learn(deed, true),
+            Err(error) if error.status() == Some(403) => state.learn(deed, false),
+            _ => {}
+        }
     }
 
     /// Every refusal passes here: a 401 asks to sign in again, whatever page it came from.

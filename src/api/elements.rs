@@ -9,6 +9,7 @@ pub use architrave_interface::paths::BulkQuery;
 
 use super::client::{Call, Client, body};
 use super::error::ApiError;
+use crate::session::Deed;
 
 impl Client {
     /// Retrieves elements by instance id (endpoint 1): what was served and what was not.
@@ -42,15 +43,17 @@ impl Client {
         element: &CreateElement,
         key: Option<&str>,
     ) -> Result<(ArchitectureElement, Box<str>), ApiError> {
-        let received: Box<RawValue> = self
-            .json(Call {
+        let received = self
+            .json::<Box<RawValue>>(Call {
                 method: Method::POST,
                 path: paths::create(self.warehouse()),
                 body: body(element)?,
                 idempotency_key: key,
                 stop: None,
             })
-            .await?;
+            .await;
+        self.learn(Deed::Create, &received, |_| true);
+        let received = received?;
         let element = self.read(200, received.get())?;
         Ok((element, received.into()))
     }
@@ -60,13 +63,19 @@ impl Client {
     /// # Errors
     /// See [`ApiError::outcome`] for whether they may be published all the same.
     pub async fn publish(&self, ids: &[&str]) -> Result<PublishReply, ApiError> {
-        self.json(Call {
-            method: Method::POST,
-            path: paths::publish(self.warehouse()),
-            body: body(&ids)?,
-            idempotency_key: None,
-            stop: None,
-        })
-        .await
+        let reply = self
+            .json::<PublishReply>(Call {
+                method: Method::POST,
+                path: paths::publish(self.warehouse()),
+                body: body(&ids)?,
+                idempotency_key: None,
+                stop: None,
+            })
+            .await;
+        // Whoever publishes what is somebody else's has the role.
+        self.learn(Deed::Publish, &reply, |reply| {
+            reply.items.iter().any(|e| !e.principal_is_owner)
+        });
+        reply
     }
 }

@@ -103,6 +103,10 @@ pub fn ErrorBanner(
 
 /// Whether a sentence of ours says what the service's own text says: it stands below anyway.
 fn repeats(sentence: &str, text: &str) -> bool {
+    // Whatever we have to say besides, such as how long to wait, must not be lost.
+    if sentence.contains(". ") {
+        return false;
+    }
     let (sentence, text) = (sentence.to_lowercase(), text.trim().to_lowercase());
     let reason = sentence
         .rsplit_once(": ")
@@ -150,6 +154,9 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             <Icon name=icon class=class />
             <span>{toast.text}</span>
             {toast.link.map(|(label, url)| view! { <a href=url>{label}</a> })}
+            {toasts.act(id).map(|(label, act)| view! {
+                <button type="button" class="link" on:click=move |_| { act(); toasts.close(id); }>{label}</button>
+            })}
             <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| toasts.close(id)>
                 <Icon name="x" />
             </button>
@@ -182,5 +189,7 @@ mod tests {
         assert!(repeats(refused, "Insufficient permissions: Manager needed"));
         assert!(!repeats(refused, "licence expired"));
         assert!(!repeats("The service failed with 500.", "boom"));
+        let wait = "The service asks to slow down. It asks to wait 7 s.";
+        assert!(!repeats(wait, "slow down"));
     }
 }

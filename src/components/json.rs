@@ -17,7 +17,7 @@ use self::lines::{Line, find, lines};
 use self::rows::{row_of, rows, widest};
 use self::search::Search;
 use super::virtual_list::reveal;
-use super::{Chip, Icon, VirtualList, copy_text};
+use super::{Chip, Icon, List, VirtualList, copy_text};
 use crate::browser;
 use crate::format;
 use crate::state::{Tone, use_app};
@@ -186,7 +186,7 @@ fn show(list: NodeRef<html::Div>, place: usize, count: usize) {
             (place + AROUND).min(count - 1),
             place.saturating_sub(AROUND),
         ] {
-            reveal(list, place, count, ROW, 0.0);
+            reveal(list, place, List { count, row: ROW }, 0.0);
         }
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else {

@@ -129,13 +129,31 @@ pub fn MenuItem(
             type="button" class="menu-item" class:danger=danger role=role tabindex="-1"
             aria-checked=move || checked.map(|checked| checked.get().to_string())
             disabled=move || disabled.get()
-            on:click=move |_| act()
+            on:click=move |event| { focus_trigger(&event); act(); }
         >
             {icon.map(|icon| view! { <Icon name=icon /> })}
             <span>{move || label.get()}</span>
             {note.map(|note| view! { <span class="meta">{note}</span> })}
             {move || checked.is_some_and(|c| c.get()).then(|| view! { <Icon name="check" class="mark" /> })}
         </button>
+    }
+}
+
+/// Gives the focus to the button of the menu before an item acts: a dialog that it opens gives the
+/// focus back to what had it, and the item is gone by then.
+fn focus_trigger(event: &web_sys::MouseEvent) {
+    let item = event
+        .current_target()
+        .and_then(|t| t.dyn_into::<HtmlElement>().ok());
+    let anchor = item.and_then(|item| item.closest(".menu-anchor").ok().flatten());
+    let trigger = anchor.and_then(|anchor| {
+        anchor
+            .query_selector("button[aria-haspopup]")
+            .ok()
+            .flatten()
+    });
+    if let Some(trigger) = trigger.and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
+        let _ = trigger.focus();
     }
 }
 

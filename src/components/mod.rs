@@ -1,23 +1,30 @@
 //! Primitives that every page uses. None of them fetches; those that show the interface's own
 //! values (class, state, kind, owner) only draw what they are given.
 
+mod after_paint;
 mod choice;
 mod copy;
 mod feedback;
 mod field;
+mod geometry;
 mod json;
 mod marks;
 mod media;
 mod menu;
 mod overlay;
 mod people;
+pub mod raster;
+mod role;
+mod symbol_sheet;
 mod title;
 mod virtual_list;
 
+pub use after_paint::after_paint;
 pub use choice::{Chip, Segments};
 pub use copy::{CopyButton, copy_text};
 pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
+pub use geometry::{Drawn, List};
 pub use json::JsonView;
 pub use marks::{
     ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, glyph, layer_class, state_name,
@@ -26,5 +33,7 @@ pub use media::use_media;
 pub use menu::{Menu, MenuItem};
 pub use overlay::{Dialog, Sheet, modal};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
+pub use role::LearnedRole;
+pub use symbol_sheet::{redraw_symbols, symbol_class};
 pub use title::use_title;
-pub use virtual_list::{RecyclingList, VirtualList, reveal};
+pub use virtual_list::{VirtualList, position, reveal, watch_size};

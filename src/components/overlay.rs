@@ -31,12 +31,32 @@ pub fn Dialog(
     };
     let node = modal();
     view! {
-        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel>
+        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:keydown=confirm>
             <div class="inner">
                 <h2 id=heading>{move || title.get()}</h2>
                 {children()}
             </div>
         </dialog>
+    }
+}
+
+/// Ctrl and Enter send the form that has the focus.
+fn confirm(event: leptos::ev::KeyboardEvent) {
+    if event.key() != "Enter" || !(event.ctrl_key() || event.meta_key()) {
+        return;
+    }
+    let element = event
+        .target()
+        .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    let form = element.and_then(|e| e.closest("form").ok().flatten());
+    let button = form.and_then(|f| {
+        f.query_selector("button[type=submit]:not(:disabled)")
+            .ok()
+            .flatten()
+    });
+    if let Some(button) = button.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
+        event.prevent_default();
+        button.click();
     }
 }
 

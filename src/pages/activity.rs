@@ -14,7 +14,7 @@ mod show;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-use crate::components::{Bones, use_title};
+use crate::components::{Banner, BannerTone, Bones, use_title};
 use crate::format::{self, count};
 use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
@@ -60,8 +60,16 @@ pub fn Activity() -> impl IntoView {
     let any = Memo::new(move |_| app.activity.with(|all| !all.is_empty()));
     view! {
         <header::Header show=show text=text found=found />
+        {move || app.activity.unread().map(|why| view! {
+            <Banner tone=BannerTone::Bad class="flush">
+                <strong class="strong">"What was done from this browser could not be read"</strong>
+                <p>"It may still be there; load this page again. What is done now stands below."</p>
+                <p class="quote">{why}</p>
+            </Banner>
+        })}
         {move || match (app.known.ready() || any.get(), any.get()) {
             (false, _) => view! { <Bones rows=6 /> }.into_any(),
+            (true, false) if app.activity.unread().is_some() => ().into_any(),
             (true, false) => view! { <Nothing /> }.into_any(),
             (true, true) => view! { <List found=found /> }.into_any(),
         }}
@@ -89,7 +97,7 @@ fn List(found: Memo<Vec<Record>>) -> impl IntoView {
             <Show when=move || found.with(Vec::is_empty)>
                 <p class="soft empty-line">"No record matches."</p>
             </Show>
-            <For each=groups key=|(day, records)| (day.clone(), records.clone().into_iter().map(|r| (r.id, r.happened as u8)).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
+            <For each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
             {move || (rest() > 0).then(|| view! {
                 <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>
                     {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}

@@ -1,25 +1,34 @@
 //! A new element: its class, its form, what it may duplicate, and the request it becomes.
 
 mod add_key;
+mod autosave;
 mod bbcode;
 mod classes;
 mod combo;
 mod duplicates;
 mod editor;
+mod ended;
 mod field;
 mod fields;
 mod form;
+mod found;
 mod head;
 mod inputs;
+mod many;
+mod ours;
 mod owners;
 mod picker;
 mod preview;
 mod receipt;
+mod refused;
 mod request;
 mod send;
 mod similar;
 mod start;
 mod unknown;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod learned_tests;
 
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
@@ -28,11 +37,15 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::browser;
+use crate::draft::Draft;
 use crate::keys::use_chord;
 use crate::state::use_app;
-use editor::{Editor, Kept};
+use autosave::{Kept, save_when_left};
+use editor::Editor;
 
-pub use receipt::{CreateReceipt, CreateReceiptView};
+pub use found::{NotFound, NotFoundView, class_of_body, find};
+pub use many::{Many, ManyReceipt, ManyReceiptView};
+pub use receipt::{CreateReceipt, CreateReceiptView, advice};
 
 /// The page.
 #[component]
@@ -57,12 +70,7 @@ pub fn Create() -> impl IntoView {
             send::submit(editor, false);
         }
     });
-    // What was typed last is saved when the page is left or hidden, not half a second later.
-    let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| editor.flush());
-    on_cleanup(move || {
-        hidden.remove();
-        editor.flush();
-    });
+    save_when_left(move || editor.flush());
     let which = Memo::new(move |_| editor.draft.with(|d| (d.id.clone(), d.class.clone())));
     let body = move || {
         let (_, class) = which.get();
@@ -95,7 +103,7 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
     let asked = Memo::new(move |_| {
         query.with(|q| {
             let get = |name: &str| q.get(name).filter(|text| !text.is_empty());
-            (get("draft"), get("class"), get("name"))
+            (get("draft"), get("class"), get("name"), get("like"))
         })
     });
     let ready = Memo::new(move |_| app.known.ready());
@@ -103,12 +111,15 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
         if !ready.get() {
             return;
         }
-        let (draft, class, name) = asked.get();
+        let (draft, class, name, like) = asked.get();
         let class = class.as_deref().map(ElementClass::from);
         missing.set(false);
         match draft {
             Some(id) if editor.draft.with_untracked(|d| d.id == id) => {}
             Some(id) => spawn_local(open(editor, missing, id)),
+            None if like.is_some() => {
+                spawn_local(start_like(editor, like.unwrap_or_default()));
+            }
             None => {
                 let is_open = class.is_none();
                 let is_here = editor.kept.get_untracked() == Kept::Not
@@ -126,6 +137,33 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
     });
 }
 
+/// Begins another element like one that is known here.
+async fn start_like(editor: Editor, id: String) {
+    let app = editor.app;
+    let like = app.known.in_full(&id).await;
+    // The page may be gone by now.
+    if editor.draft.try_get_untracked().is_none() {
+        return;
+    }
+    match like {
+        Some(loaded) => {
+            let fresh = editor::fresh();
+            let draft = Draft::like(&loaded.element, fresh.id, fresh.key);
+            editor.open(draft, Kept::Not);
+            editor.change(|_| {});
+            editor.list();
+            browser::focus(&editor::field_id(crate::catalog::NAME));
+        }
+        None => {
+            editor.start(None, None);
+            app.toasts.say(
+                crate::state::Tone::Bad,
+                "That element is not loaded here, so there is nothing to take over.",
+            );
+        }
+    }
+}
+
 async fn open(editor: Editor, missing: RwSignal<bool>, id: String) {
     if let Some(draft) = editor.app.discarded_draft(&id) {
         editor.open(draft.clone(), Kept::Waiting);
@@ -134,6 +172,19 @@ async fn open(editor: Editor, missing: RwSignal<bool>, id: String) {
         return;
     }
     let drafts = editor.app.kept_drafts().await;
+    // The page may be gone by now.
+    if editor.draft.try_get_untracked().is_none() {
+        return;
+    }
+    let drafts = match drafts {
+        Ok(drafts) => drafts,
+        Err(error) => {
+            editor.start(None, None);
+            let _ = editor.unread.try_set(Some(error.0));
+            return;
+        }
+    };
+    let _ = editor.unread.try_set(None);
     match drafts.iter().find(|d| d.id == id) {
         Some(draft) => editor.open(draft.clone(), Kept::At(draft.changed)),
         None => {

@@ -2,12 +2,14 @@
 
 mod add_id;
 mod facts;
-mod finder;
+pub(super) mod finder;
 mod graph;
-mod groups;
+pub(super) mod groups;
 mod header;
 mod identity;
 mod json;
+mod latest;
+mod loose;
 mod markup;
 mod menu;
 mod missing;
@@ -19,7 +21,8 @@ mod relation_table;
 mod shown;
 mod switch;
 mod tabs;
-mod value;
+mod translations;
+pub(super) mod value;
 mod versions;
 
 use std::sync::Arc;
@@ -27,7 +30,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
+pub use self::markup::Markup;
+pub use self::value::words;
+
 use self::finder::Finder;
+use self::latest::Latest;
 use self::shown::Shown;
 use crate::browser;
 use crate::catalog::Loaded;
@@ -63,6 +70,7 @@ pub fn Element() -> impl IntoView {
         },
     );
     let finder = Finder::new(app);
+    let latest = Latest::new(app);
     let is_whole = Memo::new(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
     Effect::new(move |was: Option<Option<String>>| {
         let id = id.get();
@@ -87,7 +95,7 @@ pub fn Element() -> impl IntoView {
     view! {
         {move || {
             if has.get() && let Some(first) = loaded.get_untracked() {
-                let shown = Shown::new(app, first, loaded, finder);
+                let shown = Shown::new(app, first, loaded, finder, latest);
                 view! { <Page shown=shown /> }.into_any()
             } else {
                 view! { <missing::Missing id=id finder=finder /> }.into_any()
@@ -116,18 +124,29 @@ fn Page(shown: Shown) -> impl IntoView {
     Effect::new(move || retitle(&format!("{} – Architrave", shown.title().text)));
     shown::keys(shown);
     shown::keep_focus(shown);
+    // What else changes in the URL leaves the tab as it is.
+    let tab = Memo::new(move |_| shown.tab());
+    let add = move || {
+        let close = Callback::new(move |()| shown.adding.set(None));
+        shown
+            .adding
+            .get()
+            .map(|wanted| view! { <add_id::AddId shown=shown wanted=wanted close=close /> })
+    };
     view! {
         <div class="element-page">
             <header::Header shown=shown />
             <facts::Facts shown=shown />
             <tabs::Tabs shown=shown />
-            {move || match shown.tab() {
+            {move || match tab.get() {
                 tabs::Tab::Overview => view! { <overview::Overview shown=shown /> }.into_any(),
                 tabs::Tab::Relations => view! { <relation_table::RelationTable shown=shown /> }.into_any(),
                 tabs::Tab::Versions => view! { <versions::Versions shown=shown /> }.into_any(),
                 tabs::Tab::Json => view! { <json::Json shown=shown /> }.into_any(),
             }}
             <header::Dock shown=shown />
+            <graph::Enlarged shown=shown />
+            {add}
         </div>
     }
 }

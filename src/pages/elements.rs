@@ -1,22 +1,27 @@
 //! Elements known here: filter, facets, table, selection, and how ids get here.
 
 mod add_ids;
+mod address;
+mod arranged;
 mod banner;
 mod board;
 mod columns;
+mod columns_sheet;
 mod empty;
 mod export;
 mod export_menu;
 mod facets;
+mod filter;
 mod header;
 mod how;
 mod id_file;
 mod keys;
 mod not_served;
-mod paint;
+mod order;
+mod preview;
 mod progress;
 mod range;
-mod row;
+mod saved_views;
 mod selection_bar;
 mod status;
 mod table;
@@ -24,29 +29,42 @@ mod toolbar;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate, use_query_map};
+use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::components::Sheet;
 use crate::format::counted;
 use crate::paths;
 use add_ids::AddIds;
+pub use add_ids::IdLists;
 use banner::EndBanner;
 use board::Board;
 use empty::Body;
+use export::{ExportDialog, Exporter};
 use facets::Facets;
 use header::Header;
 use how::HowIdsGetHere;
 use keys::page_keys;
+use not_served::NotServed;
+use order::OrderBy;
+use preview::PreviewPanel;
 use progress::ProgressStrip;
 use selection_bar::SelectionBar;
 use status::Status;
+pub use table::prepare_symbols;
 use toolbar::{RetrieveWith, Toolbar};
+
+/// Forgets how the columns of a process space were arranged.
+pub fn forget_columns(space: &str) {
+    columns::Columns::forget(space);
+}
 
 /// The page.
 #[component]
 pub fn Elements() -> impl IntoView {
     let board = Board::new();
     provide_context(board);
+    crate::browser::after_frame(crate::format::prepare);
+    provide_context(Exporter::new(board.app));
     page_keys(board);
     // The palette leads here to add ids; a reload must not open the dialog again.
     let query = use_query_map();
@@ -69,20 +87,9 @@ pub fn Elements() -> impl IntoView {
         }
     });
     // The page of one element walks through this list and comes back to it.
-    let path = use_location().pathname;
-    Effect::new(move || {
-        // While the page is being left, the query of its URL is gone and the list unfiltered.
-        let here = board
-            .selected
-            .with(|_| path.with_untracked(|p| paths::element_of(p).is_none()));
-        if !here {
-            return;
-        }
-        let ids = board.ids();
-        board
-            .app
-            .walk
-            .remember(ids, board.view.with(|view| view.to_query()));
+    on_cleanup(move || {
+        let query = board.view.with_untracked(|view| view.to_query());
+        board.app.walk.remember(board.ids(), query);
     });
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
     // The first list is added from a page that has no table: what was pressed is gone with it.
@@ -90,12 +97,24 @@ pub fn Elements() -> impl IntoView {
     Effect::new(move || {
         if board.app.known.ready() && !any.get() {
             was_empty.set_value(true);
-        } else if board.grid.get().is_some() && was_empty.get_value() {
+        } else if board.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
             was_empty.set_value(false);
             request_animation_frame(move || {
                 if crate::browser::focus_is_lost() {
                     board.focus();
                 }
+            });
+        }
+    });
+    // The first rows of a list are on the screen before what filters them.
+    let filters = RwSignal::new(false);
+    Effect::new(move || {
+        let waits =
+            board.app.retrieval.progress().is_some() && board.selected.with(|s| s.0.searched == 0);
+        if any.get() && !waits && !filters.get_untracked() {
+            crate::browser::after_frame(move || {
+                // The page may be gone.
+                let _ = filters.try_set(true);
             });
         }
     });
@@ -108,7 +127,7 @@ pub fn Elements() -> impl IntoView {
         <Header />
         <div class="elements">
             <Show when=move || any.get() && !board.narrow.get()>
-                <div class="facets" role="group" aria-label="Filters"><Facets /></div>
+                <div class="facets" role="group" aria-label="Filters"><Show when=move || filters.get()><Facets /></Show></div>
             </Show>
             <div class="elements-main">
                 <Show when=move || any.get()><Toolbar /></Show>
@@ -119,7 +138,9 @@ pub fn Elements() -> impl IntoView {
                 <Show when=move || any.get()>
                     <Status />
                 </Show>
+                <NotServed />
             </div>
+            <PreviewPanel />
         </div>
         <p class="unseen" role="status">{move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found()))}</p>
         <Show when=move || board.filtering.get()>
@@ -130,9 +151,10 @@ pub fn Elements() -> impl IntoView {
                     <button type="button" class="button primary push" on:click=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</button>
                 }.into_any())
             >
-                <div class="facets in-sheet"><RetrieveWith /><Facets /></div>
+                <div class="facets in-sheet"><OrderBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
+        <ExportDialog />
         <Show when=move || board.adding.get()><AddIds close=move || board.adding.set(false) /></Show>
         <Show when=move || board.explaining.get()><HowIdsGetHere close=move || board.explaining.set(false) /></Show>
     }

@@ -1,30 +1,45 @@
 //! Import of an exchange file: choose, check here, upload once, and account for every part.
 
+mod beside;
+mod browse;
 mod check;
 mod checks;
 mod choose;
+mod compare;
+mod compared;
+mod desk;
 mod details;
+mod drop;
 mod export;
 mod files;
+mod finding;
+mod findings;
 mod header;
 mod join;
 mod line;
 mod lines;
 mod listing;
 mod loading;
+mod lost;
 mod model;
 mod progress;
 mod reading;
 mod reasons;
 mod receipt;
+mod report;
 mod result;
+mod retrying;
 mod sending;
+mod steps;
 mod strip;
 mod summary;
+mod undeclared;
+mod waiting;
 mod work;
 
 use leptos::prelude::*;
 
+pub use drop::DropAnywhere;
 pub use receipt::{Head as ImportHead, Receipt as ImportReceipt};
 pub use result::{ImportReceiptActions, ImportReceiptView};
 pub use summary::KeptStrip as ImportReceiptStrip;
@@ -56,7 +71,7 @@ impl Screen {
 #[component]
 pub fn Import() -> impl IntoView {
     let work = use_import();
-    let dragging = files::listen(work);
+    files::listen(work);
     let screen = Memo::new(move |_| work.stage.with(Screen::of));
     // What had the focus is gone with the step.
     Effect::new(move |before: Option<Screen>| {
@@ -67,18 +82,15 @@ pub fn Import() -> impl IntoView {
         now
     });
     let body = move || match screen.get() {
-        Screen::Choose => view! { <choose::Choose work dragging /> }.into_any(),
+        Screen::Choose => view! { <choose::Choose work /> }.into_any(),
         Screen::Check => view! { <check::Check work /> }.into_any(),
         Screen::Upload => view! { <progress::Sending work /> }.into_any(),
         Screen::Result => view! { <strip::Strip work /> <result::Result work /> }.into_any(),
     };
-    let over = move || dragging.get() && screen.get() != Screen::Choose;
     view! {
         <header::Header work />
-        <div class="import" class:dragging=over>
-            {body}
-            <Show when=over><p class="import-over" aria-hidden="true">"Drop to read"</p></Show>
-        </div>
+        <waiting::Waiting work />
+        <div class="import">{body}</div>
     }
 }
 

@@ -39,14 +39,14 @@ fn Of(id: String) -> impl IntoView {
     use_title(move || app.people.name(&title));
     move || match app.people.get(&id) {
         state::Person::Asking => view! { <Asking id=id.clone() /> }.into_any(),
-        state::Person::Known(user) => view! { <Known user=user /> }.into_any(),
+        state::Person::Known(user) => view! { <Known id=id.clone() user=user /> }.into_any(),
         state::Person::NotHere => view! { <NotHere id=id.clone() /> }.into_any(),
         state::Person::Failed(error) => view! { <Failed id=id.clone() error=error /> }.into_any(),
     }
 }
 
 #[component]
-fn Known(user: Arc<User>) -> impl IntoView {
+fn Known(id: String, user: Arc<User>) -> impl IntoView {
     let (left, right) = (user.clone(), user.clone());
     view! {
         <header::Header user=user />
@@ -57,6 +57,7 @@ fn Known(user: Arc<User>) -> impl IntoView {
                 <more::Work user=left.clone() />
                 <more::Membership user=left.clone() />
                 <more::Further user=left />
+                <header::Asked id />
             </div>
             <div class="person-work">
                 <owned::Owned id=right.id.clone() />
@@ -100,6 +101,10 @@ fn NotHere(id: String) -> impl IntoView {
     });
     let copied = id.clone();
     let again = id.clone();
+    let asked = app.people.asked_at(&id).map(|at| {
+        let exact = crate::format::time(at, crate::format::Precision::Second);
+        view! { <p class="meta">"Asked " <time title=exact>{move || crate::format::ago_within(at, app.clock.now())}</time> "."</p> }
+    });
     view! {
         <div class="person-header"><Crumb /></div>
         <div class="state-page">
@@ -111,6 +116,7 @@ fn NotHere(id: String) -> impl IntoView {
                     " A person who left keeps the id in the history of elements."
                 </p>
                 {quote}
+                {asked}
                 <div class="actions">
                     <button type="button" class="button" on:click=move |_| app.people.ask_again(&again)>
                         <Icon name="refresh-cw" />"Try again"

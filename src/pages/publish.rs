@@ -1,13 +1,19 @@
 //! The sheet that publishes: what is known before, sending, and the ledger after.
 
+mod actions;
 mod check;
+mod confirm;
 mod explain;
 mod export;
 mod ledger;
 mod preflight;
+mod receipt;
+mod record;
 mod result;
 mod rows;
 mod run;
+mod siblings;
+mod siblings_view;
 mod taken;
 
 use std::sync::Arc;
@@ -16,16 +22,19 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, Sheet};
+use crate::components::{Icon, Sheet};
 use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
 use crate::state::use_app;
-use check::{Check, Choice, PublishButton, Sends};
+use actions::{Download, ReadAgain, Retry};
+use check::{Check, Choice};
+use confirm::{PublishButton, Sends};
+use result::LedgerView;
 use run::{CHUNK, Run};
 
 pub use ledger::Ledger;
-pub use result::LedgerView;
+pub use receipt::PublishReceipt;
 
 /// The sheet; it opens when something is about to be published.
 #[component]
@@ -74,7 +83,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
             let sums = ledger.sums();
             format!(
                 "Published {} of {}",
-                count(sums.returned),
+                count(sums.returned + sums.found),
                 count(sums.requested)
             )
         }
@@ -135,6 +144,8 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
 /// What is being sent.
 #[component]
 fn Running(run: Run) -> impl IntoView {
+    let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
+    on_cleanup(move || leaving.remove());
     let words = move || match run.progress.get() {
         Some(progress) if progress.reading => "Reading again what did not come back".to_owned(),
         Some(progress) if run.stop.get() => format!(
@@ -169,17 +180,10 @@ fn Running(run: Run) -> impl IntoView {
 fn Ending(run: Run) -> impl IntoView {
     let app = run.app;
     let ledger = Memo::new(move |_| run.ledger.get().unwrap_or_default());
-    let retry = Memo::new(move |_| ledger.with(Ledger::to_retry));
     let refused = Memo::new(move |_| ledger.with(Ledger::refused));
-    let is_unread = Memo::new(move |_| ledger.with(Ledger::is_unread));
     let receipt = move || {
         let record = run.record.get().unwrap_or_default();
         paths::receipt(&app.session.space(), &record)
-    };
-    let again = move |_| {
-        let ids = retry.get_untracked();
-        app.publishing
-            .ask(ids.iter().map(|id| id.as_str().into()).collect());
     };
     let one_by_one = move |_| {
         let mut ledger = ledger.get_untracked();
@@ -189,19 +193,12 @@ fn Ending(run: Run) -> impl IntoView {
     view! {
         <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()><Icon name="receipt-text" />"Kept in Activity"</a>
         <span class="row push">
-            <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" />"Download ledger" })>
-                <MenuItem icon="table" label="As a table (CSV)" act=move || ledger.with_untracked(|l| export::save(app, l, true)) />
-                <MenuItem icon="file-code" label="As JSON" act=move || ledger.with_untracked(|l| export::save(app, l, false)) />
-            </Menu>
-            <Show when=move || is_unread.get()>
-                <button type="button" class="button" on:click=move |_| spawn_local(run.look_again())>"Read again"</button>
-            </Show>
+            <Download run=run />
+            <ReadAgain run=run act=move || spawn_local(run.look_again()) />
             <Show when=move || { refused.with(Vec::len) > 1 }>
                 <button type="button" class="button" on:click=one_by_one>"Try one by one"</button>
             </Show>
-            <Show when=move || retry.with(|ids| !ids.is_empty()) && refused.with(|ids| ids.len() < 2)>
-                <button type="button" class="button" on:click=again>{move || format!("Retry {}", count(retry.with(Vec::len)))}</button>
-            </Show>
+            <Retry run=run />
             <button type="button" class="button primary" autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>
         </span>
     }

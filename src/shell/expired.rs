@@ -47,7 +47,10 @@ fn Ask(why: SignInAgain) -> impl IntoView {
         spawn_local(async move {
             let kept = app.kept_drafts().await;
             let language = untrack(|| app.prefs.language());
-            draft.try_set(kept.first().map(|draft| draft.title(&language)));
+            draft.try_set(
+                kept.ok()
+                    .and_then(|kept| Some(kept.first()?.title(&language))),
+            );
         });
     }
     let safe = move || draft.with(|draft| safe(known, drafts, draft.as_deref(), selected));

@@ -10,12 +10,14 @@ use super::nav::Nav;
 use super::routes::Pages;
 use super::shortcuts::Shortcuts;
 use super::top::Top;
-use crate::components::{Banner, BannerTone, Toaster};
+use crate::browser;
+use crate::components::{Banner, BannerTone, Toaster, redraw_symbols, use_media};
 use crate::config::Config;
 use crate::format::{self, Precision};
 use crate::keys::use_chord;
 use crate::pages::connect::Connect;
-use crate::pages::import::ImportWork;
+use crate::pages::elements::prepare_symbols;
+use crate::pages::import::{DropAnywhere, ImportWork};
 use crate::pages::palette::Palette;
 use crate::pages::publish::PublishSheet;
 use crate::state::{App, Tone};
@@ -48,6 +50,7 @@ pub fn Root(
     if let Some(problem) = problem {
         app.toasts.say(Tone::Bad, problem);
     }
+    draw_symbols(app);
     let signed_in = Memo::new(move |_| app.session.get().is_some());
     // A sign-in that a reload kept is no step from one page to another.
     let arrived = StoredValue::new(signed_in.get_untracked());
@@ -61,9 +64,23 @@ pub fn Root(
             <Show when=move || signed_in.get() fallback=|| view! { <Connect /> }>
                 {shell()}
             </Show>
+            <DropAnywhere />
         </Router>
         <Toaster toasts=app.toasts />
     }
+}
+
+/// Has the symbols of rows drawn before there are rows, and again for another theme or size.
+fn draw_symbols(app: App) {
+    let prefers_dark = use_media("(prefers-color-scheme: dark)");
+    Effect::new(move || {
+        prefers_dark.track();
+        let is_dark = app.prefs.is_dark();
+        // The colours are those of the page as it will be.
+        browser::after_frame(move || prepare_symbols(is_dark));
+    });
+    let resized = window_event_listener(leptos::ev::resize, |_| redraw_symbols());
+    on_cleanup(move || resized.remove());
 }
 
 #[component]

@@ -26,6 +26,7 @@ pub fn Pages() -> impl IntoView {
                 <Route path=path!("/s/:space/elements") view=elements::Elements />
                 <Route path=path!("/s/:space/elements/:id") view=element::Element />
                 <Route path=path!("/s/:space/create") view=create::Create />
+                <Route path=path!("/s/:space/create/many") view=create::Many />
                 <Route path=path!("/s/:space/import") view=import::Import />
                 <Route path=path!("/s/:space/people") view=people::People />
                 <Route path=path!("/s/:space/people/:id") view=person::Person />

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Chip, Dialog};
 use crate::state::use_app;
 
-const KEYS: [(&[&str], &str); 14] = [
+const KEYS: [(&[&str], &str); 18] = [
     (&["Ctrl", "K"], "Find an element or run a command"),
     (&["/"], "Filter what is loaded"),
     (
@@ -16,7 +16,20 @@ const KEYS: [(&[&str], &str); 14] = [
         &["J", "K"],
         "Move to the next or previous row, as the arrows do",
     ),
-    (&["X"], "Select the row; Shift and arrows extend"),
+    (&["Space"], "Look at the row beside the table"),
+    (
+        &["X"],
+        "Select the row, as Ctrl Space does; Shift and arrows extend",
+    ),
+    (&["Ctrl", "A"], "Select every row of the view"),
+    (
+        &["Ctrl", "C"],
+        "Copy the selection, or the view, as a table",
+    ),
+    (
+        &["↑"],
+        "From the first row to the headings: Enter sorts (Shift: as well), Alt and arrows move, Shift and arrows resize, Delete leaves out",
+    ),
     (&["Enter"], "Open the row"),
     (&["P"], "Publish the selection or the element"),
     (&["A"], "Add ids"),

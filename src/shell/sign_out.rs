@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::Dialog;
 use crate::format::counted;
+use crate::pages::elements::forget_columns;
 use crate::state::use_app;
 
 /// Asks how to sign out.
@@ -21,12 +22,19 @@ pub fn SignOut(
         counted(drafts, "draft", "drafts"),
     );
     let stay = close.clone();
+    let forget = move |_| {
+        forget_columns(&untrack(|| app.session.space()));
+        app.sign_out(true);
+    };
     view! {
         <Dialog title="Sign out" close=close>
             <p class="soft">{kept}</p>
+            {move || (app.creating.sending() > 0).then(|| view! {
+                <p class="warn">"Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."</p>
+            })}
             <div class="actions wrap">
                 <button type="button" class="button quiet" on:click=move |_| stay()>"Stay"</button>
-                <button type="button" class="button danger" on:click=move |_| app.sign_out(true)>"Sign out and forget everything here"</button>
+                <button type="button" class="button danger" on:click=forget>"Sign out and forget everything here"</button>
                 <button type="button" class="button primary" on:click=move |_| app.sign_out(false)>"Sign out"</button>
             </div>
         </Dialog>

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::root::Overlays;
 use super::sign_out::SignOut;
 use crate::components::{Icon, Menu, MenuItem, use_media};
-use crate::format::{self, Precision};
-use crate::state::{App, Theme, use_app};
+use crate::format::{self, Precision, count};
+use crate::paths;
+use crate::state::{App, CreatingNow, Theme, use_app};
 
 /// The top bar.
 #[component]
@@ -32,6 +33,7 @@ pub fn Top() -> impl IntoView {
                 <span class="keys"><kbd class="key">"Ctrl"</kbd><kbd class="key">"K"</kbd></span>
             </button>
             <div class="tools">
+                <Creating />
                 <Token />
                 {move || if narrow.get() { view! { <Narrow /> }.into_any() } else { wide().into_any() }}
             </div>
@@ -65,6 +67,49 @@ fn Space() -> impl IntoView {
             <Show when=move || leaving.get()><SignOut close=move || leaving.set(false) /></Show>
         </div>
     }
+}
+
+/// Asks before the tab is closed while it sends rows: the rest would wait, and the reply that is
+/// waited for would be lost.
+#[component]
+fn Leaving() -> impl IntoView {
+    let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
+    on_cleanup(move || leaving.remove());
+}
+
+/// Rows that are created while another page is looked at, and the way back to them.
+#[component]
+fn Creating() -> impl IntoView {
+    let app = use_app();
+    let chip = move |now: CreatingNow| {
+        let url = paths::batch(&untrack(|| app.session.space()), &now.batch);
+        let numbers = format!("{} of {}", count(now.ended), count(now.all));
+        let (word, tip) = if now.stopped {
+            (
+                "Stopped at ",
+                "Rows wait, are unknown or were not written down. Open them",
+            )
+        } else {
+            ("Creating ", "Rows are being created. Open them")
+        };
+        view! {
+            <a class="creating" class:stopped=now.stopped href=url title=tip>
+                {if now.stopped {
+                    view! { <Icon name="triangle-alert" class="small" /> }.into_any()
+                } else {
+                    view! { <span class="spinner" aria-hidden="true"></span> }.into_any()
+                }}
+                <span class="word">{word}</span>
+                <strong>{numbers}</strong>
+            </a>
+        }
+    };
+    let is_sending = Memo::new(move |_| app.creating.sending() > 0);
+    let chips = move || {
+        let away = app.creating.get().into_iter().filter(|now| now.away);
+        away.map(chip).collect_view()
+    };
+    view! { <Show when=move || is_sending.get()><Leaving /></Show> {chips} }
 }
 
 /// How long the token lasts: amber under 10 minutes, red under 2.

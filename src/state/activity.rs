@@ -1,12 +1,15 @@
 //! What this browser sent and what came back, kept per process space and person.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::state::tabs::{News, Tabs};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage};
+use crate::storage::{Shelf, Storage, StorageError, is_same};
 
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -98,18 +101,34 @@ impl Record {
 #[derive(Clone, Copy)]
 pub struct Activity {
     records: RwSignal<Vec<Record>>,
-    storage: StoredValue<Option<std::rc::Rc<Storage>>, LocalStorage>,
+    storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
+    /// Why the records on disk could not be read.
+    unread: RwSignal<Option<String>>,
+    tabs: Tabs,
     toasts: Toasts,
 }
 
 impl Activity {
     /// Nothing done yet.
-    pub fn new(toasts: Toasts) -> Self {
-        Self {
+    pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
+        let activity = Self {
             records: RwSignal::new(Vec::new()),
             storage: StoredValue::new_local(None),
+            unread: RwSignal::new(None),
+            tabs,
             toasts,
-        }
+        };
+        tabs.follow(move |news| {
+            if let News::Did(ids) = news {
+                spawn_local(activity.hear(ids.clone()));
+            }
+        });
+        activity
+    }
+
+    /// Why the records on disk could not be read, followed.
+    pub fn unread(self) -> Option<String> {
+        self.unread.get()
     }
 
     /// Looks at the records, followed.
@@ -136,21 +155,50 @@ impl Activity {
     pub fn write(self, record: Record) -> String {
         let id = record.id.clone();
         let text = serde_json::to_string(&record);
-        self.records.update(|records| {
-            records.retain(|r| r.id != record.id);
-            let at = records.partition_point(|r| r.at > record.at);
-            records.insert(at, record);
-        });
+        self.records.update(|records| place(records, record));
         if let (Ok(text), Some(storage)) = (text, self.storage.get_value()) {
             let texts = [(id.clone(), text)];
+            let did = News::Did(vec![id.clone()]);
             spawn_local(async move {
-                if let Err(error) = storage.put(Shelf::Activity, &texts).await {
-                    self.toasts
-                        .say(Tone::Bad, format!("The activity is not kept. {error}."));
+                match storage.put(Shelf::Activity, &texts).await {
+                    Ok(()) => self.tell(&storage, &did),
+                    Err(error) => self
+                        .toasts
+                        .say(Tone::Bad, format!("The activity is not kept. {error}.")),
                 }
             });
         }
         id
+    }
+
+    /// Writes several records down again, such as those that were deleted.
+    pub fn write_all(self, records: Vec<Record>) {
+        for record in records {
+            self.write(record);
+        }
+    }
+
+    /// Keeps a record on disk only, before what it is about is sent: it is found when the page is
+    /// closed before [`Self::write`] says how it ended. Where the browser keeps nothing at all,
+    /// which was said when it was opened, there is nothing to find.
+    ///
+    /// # Errors
+    /// When it is not on disk: then nothing is to be sent.
+    pub async fn write_ahead(self, record: &Record) -> Result<(), StorageError> {
+        match self.storage.get_value() {
+            Some(storage) => Self::keep(&storage, record).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps a record where somebody who signed out meanwhile finds it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep it.
+    pub async fn keep(storage: &Storage, record: &Record) -> Result<(), StorageError> {
+        let text = serde_json::to_string(record).map_err(|e| StorageError(e.to_string()))?;
+        let texts = [(record.id.clone(), text)];
+        storage.put(Shelf::Activity, &texts).await
     }
 
     /// Deletes records.
@@ -159,24 +207,31 @@ impl Activity {
             .update(|records| records.retain(|r| !ids.contains(&r.id)));
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
-                if let Err(error) = storage.delete(Shelf::Activity, &ids).await {
-                    self.toasts.say(
+                match storage.delete(Shelf::Activity, &ids).await {
+                    Ok(()) => self.tell(&storage, &News::Did(ids)),
+                    Err(error) => self.toasts.say(
                         Tone::Bad,
                         format!("It could not be deleted on disk. {error}."),
-                    );
+                    ),
                 }
             });
         }
     }
 
     /// Reads what was kept for this sign-in.
-    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>) {
+    pub async fn open(self, storage: Option<Rc<Storage>>) {
         self.storage.set_value(storage.clone());
-        let texts = match storage {
-            Some(storage) => storage.all(Shelf::Activity).await.unwrap_or_default(),
-            None => Vec::new(),
+        let texts = match &storage {
+            Some(storage) => storage.all(Shelf::Activity).await,
+            None => Ok(Vec::new()),
         };
+        // Somebody else may have signed in while it was read.
+        if !is_same(self.storage.get_value().as_ref(), storage.as_ref()) {
+            return;
+        }
+        self.unread.set(texts.as_ref().err().map(|e| e.0.clone()));
         let mut records: Vec<Record> = texts
+            .unwrap_or_default()
             .iter()
             .filter_map(|(_, text)| serde_json::from_str(text).ok())
             .collect();
@@ -184,9 +239,87 @@ impl Activity {
         self.records.set(records);
     }
 
+    /// Another tab wrote or deleted records: they are read from the disk.
+    async fn hear(self, ids: Vec<String>) {
+        let Some(storage) = self.storage.get_value() else {
+            return;
+        };
+        let mut read = Vec::with_capacity(ids.len());
+        for id in ids {
+            // What cannot be read now is read at the next visit.
+            let Ok(text) = storage.text(Shelf::Activity, &id).await else {
+                continue;
+            };
+            read.push((id, text));
+        }
+        if is_same(self.storage.get_value().as_ref(), Some(&storage)) {
+            self.records.update(|records| take_over(records, read));
+        }
+    }
+
+    /// Tells the other tabs, if they are still those of this sign-in.
+    fn tell(self, storage: &Rc<Storage>, news: &News) {
+        if is_same(self.storage.get_value().as_ref(), Some(storage)) {
+            self.tabs.tell(news);
+        }
+    }
+
     /// Forgets the records on this page; what is on disk stays.
     pub fn close(self) {
         self.storage.set_value(None);
+        self.unread.set(None);
         self.records.set(Vec::new());
+    }
+}
+
+/// Puts a record where its time belongs, in place of what stood under its id.
+fn place(records: &mut Vec<Record>, record: Record) {
+    records.retain(|r| r.id != record.id);
+    let at = records.partition_point(|r| r.at > record.at);
+    records.insert(at, record);
+}
+
+/// Takes over what stands on disk under these ids: nothing where it was deleted.
+fn take_over(records: &mut Vec<Record>, read: Vec<(String, Option<String>)>) {
+    for (id, text) in read {
+        match text.map(|text| serde_json::from_str::<Record>(&text)) {
+            Some(Ok(record)) => place(records, record),
+            // A newer app wrote it: what is known of it stays.
+            Some(Err(_)) => {}
+            None => records.retain(|r| r.id != id),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_tab_did_is_taken_over() {
+        let record = |id: &str, at, happened| Record {
+            id: id.into(),
+            at,
+            ..Record::new(Kind::Create, happened, id, "")
+        };
+        let mut records = vec![
+            record("c", 3.0, Happened::Unknown),
+            record("b", 2.0, Happened::Done),
+            record("a", 1.0, Happened::Done),
+        ];
+        let text = |record: &Record| serde_json::to_string(record).ok();
+        let settled = record("c", 3.0, Happened::Settled);
+        let new = record("n", 2.5, Happened::Done);
+        let read = vec![
+            ("c".to_owned(), text(&settled)),
+            ("b".to_owned(), None),
+            ("n".to_owned(), text(&new)),
+            ("a".to_owned(), Some("{".into())),
+            ("never seen".to_owned(), None),
+        ];
+        take_over(&mut records, read);
+        let ids: Vec<&str> = records.iter().map(|r| r.id.as_str()).collect();
+        assert_eq!(ids, ["c", "n", "a"]);
+        assert_eq!(records[0].happened, Happened::Settled);
     }
 }

@@ -7,9 +7,10 @@ use leptos::task::spawn_local;
 
 use crate::config::Config;
 use crate::session::{Session, SessionState};
+use crate::state::tabs::{News, Tabs};
 use crate::state::{
-    Activity, Clock, Known, People, Prefs, Publishing, Received, Retrieval, Selection, Toasts,
-    Tone, Walk,
+    Activity, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval, Selection,
+    Toasts, Tone, Walk,
 };
 use crate::storage::{Shelf, Storage};
 
@@ -40,13 +41,19 @@ pub struct App {
     pub selection: Selection,
     /// What is about to be published.
     pub publishing: Publishing,
+    /// Rows that are created one by one.
+    pub creating: Creating,
     /// The list that was last looked at.
     pub walk: Walk,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are kept.
     pub drafts: RwSignal<usize>,
+    /// The line to other tabs of the same sign-in.
+    pub(super) tabs: Tabs,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
+    /// Which sign-in it is: what was begun for another one must not go on.
+    generation: StoredValue<u32>,
 }
 
 /// Everything the pages share.
@@ -59,8 +66,9 @@ impl App {
     pub fn start(config: Config) -> Self {
         let session = SessionState::restore();
         let toasts = Toasts::new();
-        let known = Known::new(toasts);
-        let activity = Activity::new(toasts);
+        let tabs = Tabs::new();
+        let known = Known::new(toasts, tabs);
+        let activity = Activity::new(toasts, tabs);
         let app = Self {
             config: StoredValue::new(config),
             session,
@@ -68,22 +76,36 @@ impl App {
             received: Received::new(),
             retrieval: Retrieval::new(session, known, activity),
             activity,
-            people: People::new(session),
+            people: People::new(session, toasts),
             prefs: Prefs::restore(),
             clock: Clock::start(),
             toasts,
             selection: Selection::new(),
             publishing: Publishing::new(),
+            creating: Creating::new(),
             walk: Walk::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
+            tabs,
             storage: StoredValue::new_local(None),
+            generation: StoredValue::new(0),
         };
+        tabs.follow(move |news| {
+            if *news == News::Drafted {
+                spawn_local(app.recount_drafts());
+            }
+        });
         Effect::new(move || known.set_language(&app.prefs.language()));
         let database = Memo::new(move |_| session.get().map(|s| database_name(&s)));
         Effect::new(move || match database.get() {
-            Some(name) => spawn_local(app.open(name)),
-            None => app.close(),
+            Some(name) => {
+                let generation = app.next_generation();
+                spawn_local(app.open(name, generation));
+            }
+            None => {
+                app.next_generation();
+                app.close();
+            }
         });
         app
     }
@@ -127,6 +149,9 @@ impl App {
     pub fn sign_out(self, forget: bool) {
         let name = self.session.now().map(|s| database_name(&s));
         self.retrieval.stop();
+        if forget {
+            self.session.unlearn();
+        }
         self.session.sign_out();
         if let (true, Some(name)) = (forget, name) {
             let toasts = self.toasts;
@@ -142,8 +167,27 @@ impl App {
         }
     }
 
-    async fn open(self, name: String) {
-        let storage = match Storage::open(&name).await {
+    fn next_generation(self) -> u32 {
+        self.generation
+            .try_update_value(|generation| {
+                *generation += 1;
+                *generation
+            })
+            .unwrap_or_default()
+    }
+
+    /// Opens what was kept for a sign-in; stops at once when it is not the one any more.
+    async fn open(self, name: String, generation: u32) {
+        let is_over = move || self.generation.get_value() != generation;
+        let outdated = move || {
+            let text = "A newer Architrave was opened in another tab; nothing more is kept from this one. Load this page again.";
+            self.toasts.say(Tone::Bad, text);
+        };
+        let opened = Storage::open(&name, outdated).await;
+        if is_over() {
+            return;
+        }
+        let storage = match opened {
             Ok(storage) => Some(Rc::new(storage)),
             Err(error) => {
                 self.toasts.say(
@@ -154,9 +198,22 @@ impl App {
             }
         };
         self.storage.set_value(storage.clone());
+        // Before anything is read: what another tab changes meanwhile is heard.
+        self.tabs.open(&name);
+        self.people.open(storage.clone());
         self.activity.open(storage.clone()).await;
+        if is_over() {
+            return;
+        }
+        self.received.open(storage.clone()).await;
+        if is_over() {
+            return;
+        }
         if let Some(storage) = &storage {
             let notes = storage.all(Shelf::Notes).await.unwrap_or_default();
+            if is_over() {
+                return;
+            }
             let recent = notes.iter().find(|(key, _)| key == "recent");
             self.recent.set(
                 recent
@@ -164,19 +221,29 @@ impl App {
                     .unwrap_or_default(),
             );
             let drafts = storage.all(Shelf::Drafts).await.unwrap_or_default();
+            if is_over() {
+                return;
+            }
             self.drafts.set(drafts.len());
         }
-        self.known.open(storage, &name).await;
+        let is_kept = storage.is_some();
+        self.known.open(storage).await;
+        if is_kept && !is_over() {
+            self.note_interrupted().await;
+        }
     }
 
     fn close(self) {
+        self.tabs.close();
         self.storage.set_value(None);
         self.retrieval.close();
         self.known.close();
         self.activity.close();
+        self.received.close();
         self.people.clear();
         self.selection.close();
         self.publishing.close();
+        self.creating.clear();
         self.walk.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);

@@ -5,7 +5,6 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::sync::Arc;
 
-use architrave_skim::Batch;
 use futures::FutureExt;
 use leptos::prelude::*;
 use web_sys::{AbortController, AbortSignal};
@@ -101,12 +100,12 @@ impl Course<'_> {
         match (&self.retriever, self.signal()) {
             (Some(retriever), Some(stop)) => {
                 let bytes = client.skim(retriever, &ids, &self.query, &stop).await?;
-                let batch = Batch::from_bytes(&bytes).map_err(|why| ApiError::Unreadable {
+                let taken = known.take_batch(asked, &bytes, self.job.origin);
+                taken.map_err(|why| ApiError::Unreadable {
                     status: 200,
                     why,
                     start: String::new(),
                 })?;
-                known.take_batch(asked, &batch, self.job.origin);
             }
             (_, stop) => {
                 let reply = client.retrieve(&ids, &self.query, stop.as_ref()).await?;

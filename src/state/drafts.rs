@@ -1,4 +1,5 @@
-//! Drafts on disk: written, listed, deleted, and the number of them in the navigation.
+//! Drafts on disk: written, listed, deleted, and the number of them in the navigation. Two tabs may
+//! have one open: what one wrote of a request that was sent is never written over by the other.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,42 +7,124 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::App;
-use crate::draft::Draft;
+use crate::draft::{Draft, Sent, Writing};
+use crate::format::{self, Precision};
+use crate::state::tabs::News;
+use crate::state::{Happened, Kind, Record};
 use crate::storage::{Shelf, Storage, StorageError};
+use crate::{browser, lock};
 
 thread_local! {
     /// What was discarded since the page was loaded, with the database it was in: for "Undo".
     static DISCARDED: RefCell<Vec<(Rc<Storage>, Draft)>> = const { RefCell::new(Vec::new()) };
 }
 
+/// The name of the lock that a tab holds while it sends a draft.
+pub fn draft_lock(id: &str) -> String {
+    format!("architrave draft {id}")
+}
+
 impl App {
-    /// Keeps a draft; returns once it is on disk.
+    /// Keeps what was typed in a draft, in the database that was open when it was typed, whoever is
+    /// signed in by now; returns what is on disk then. `was_kept` says whether it was there before.
     ///
     /// # Errors
-    /// When the browser keeps nothing.
-    pub async fn keep_draft(self, draft: &Draft) -> Result<(), StorageError> {
-        let storage = self.draft_storage()?;
-        let text = serde_json::to_string(draft).map_err(|e| StorageError(e.to_string()))?;
+    /// When the browser cannot keep it.
+    pub async fn keep_typed(
+        self,
+        storage: &Rc<Storage>,
+        draft: &Draft,
+        was_kept: bool,
+    ) -> Result<Writing, StorageError> {
+        let mut writing = Writing::Gone;
+        let change = |old: Option<String>| {
+            writing = draft.over(old.as_deref(), was_kept);
+            match &writing {
+                Writing::Draft(draft) => serde_json::to_string(draft).ok(),
+                Writing::Gone | Writing::Unreadable => None,
+            }
+        };
         storage
-            .put(Shelf::Drafts, &[(draft.id.clone(), text)])
+            .change_text(Shelf::Drafts, &draft.id, change)
             .await?;
-        self.count_drafts(&storage).await;
+        self.count_drafts(storage).await;
+        Ok(writing)
+    }
+
+    /// Marks a draft with the request that was sent, or takes the mark off. What was typed stays:
+    /// as it is in the tab that has it open, `open`, else as it stands on disk. One that is gone is
+    /// made anew from `draft` where there is something to mark.
+    ///
+    /// # Errors
+    /// When the browser cannot keep it.
+    pub async fn mark_draft(
+        self,
+        storage: &Rc<Storage>,
+        draft: &Draft,
+        open: Option<Draft>,
+        sent: Option<Sent>,
+    ) -> Result<(), StorageError> {
+        let mut unread = None;
+        let change = |old: Option<String>| {
+            let kept = match old.map(|old| serde_json::from_str::<Draft>(&old)) {
+                Some(Ok(kept)) => Some(kept),
+                Some(Err(error)) => {
+                    unread = Some(error);
+                    return None;
+                }
+                None => None,
+            };
+            let now = match open.or(kept) {
+                Some(now) => now,
+                None if sent.is_some() => draft.clone(),
+                None => return None,
+            };
+            // A mark stands with the key that its request was sent under.
+            let key = match sent {
+                Some(_) => draft.key.clone(),
+                None => now.key.clone(),
+            };
+            serde_json::to_string(&Draft { sent, key, ..now }).ok()
+        };
+        storage
+            .change_text(Shelf::Drafts, &draft.id, change)
+            .await?;
+        if let Some(error) = unread {
+            return Err(StorageError(error.to_string()));
+        }
+        self.count_drafts(storage).await;
         Ok(())
     }
 
-    /// The drafts on disk, last changed first. One that an older app wrote otherwise is left out.
-    pub async fn kept_drafts(self) -> Vec<Draft> {
-        let Ok(storage) = self.draft_storage() else {
-            return Vec::new();
-        };
-        let texts = storage.all(Shelf::Drafts).await.unwrap_or_default();
+    /// A draft as it stands on disk; `None` where it is not there any more.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn kept_draft(
+        self,
+        storage: &Rc<Storage>,
+        id: &str,
+    ) -> Result<Option<Draft>, StorageError> {
+        let text = storage.text(Shelf::Drafts, id).await?;
+        text.map(|text| serde_json::from_str(&text).map_err(|e| StorageError(e.to_string())))
+            .transpose()
+    }
+
+    /// The drafts on disk, last changed first. One that another version of the app wrote otherwise is
+    /// left out; the navigation counts it.
+    ///
+    /// # Errors
+    /// When the browser keeps nothing, or cannot read it.
+    pub async fn kept_drafts(self) -> Result<Vec<Draft>, StorageError> {
+        let storage = self.draft_storage()?;
+        let texts = storage.all(Shelf::Drafts).await?;
         self.drafts.set(texts.len());
         let mut drafts: Vec<Draft> = texts
             .iter()
             .filter_map(|(_, text)| serde_json::from_str(text).ok())
             .collect();
         drafts.sort_by(|a, b| b.changed.total_cmp(&a.changed));
-        drafts
+        Ok(drafts)
     }
 
     /// Deletes a draft that became an element.
@@ -58,12 +141,26 @@ impl App {
     /// Deletes a draft, and remembers it as long as the page is open.
     ///
     /// # Errors
-    /// When the browser refuses.
-    pub async fn discard_draft(self, draft: Draft) -> Result<(), StorageError> {
-        let storage = self.draft_storage()?;
+    /// When the browser refuses, or a request is on its way that the draft is marked with: only the
+    /// mark says that it may have been created. Why, in a sentence.
+    pub async fn discard_draft(self, draft: Draft) -> Result<(), String> {
+        let words = |error: StorageError| format!("{error}.");
+        let storage = self.draft_storage().map_err(words)?;
+        let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
+            return Err("It is being sent.".into());
+        };
+        let kept = self.kept_draft(&storage, &draft.id).await.map_err(words)?;
+        let mark = kept.and_then(|kept| kept.sent);
+        if mark.is_some() && !Sent::is_same(mark.as_ref(), draft.sent.as_ref()) {
+            return Err("Another tab sent it meanwhile.".into());
+        }
+        let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, &storage));
+        if !is_open {
+            return Err("Somebody else signed in meanwhile.".into());
+        }
         let id = draft.id.clone();
         DISCARDED.with_borrow_mut(|gone| gone.push((storage, draft)));
-        self.drop_draft(&id).await
+        self.drop_draft(&id).await.map_err(words)
     }
 
     /// A draft that was discarded from this database, to be kept again.
@@ -77,13 +174,122 @@ impl App {
         })
     }
 
-    fn draft_storage(self) -> Result<Rc<Storage>, StorageError> {
+    /// Says of drafts that were on their way when their page went that nobody knows of them.
+    pub async fn note_interrupted(self) {
+        let who = self.session.who();
+        let Ok(storage) = self.draft_storage() else {
+            return;
+        };
+        // What cannot be read is said where drafts are listed.
+        for draft in self.kept_drafts().await.unwrap_or_default() {
+            let Some(sent) = &draft.sent else { continue };
+            if untrack(|| self.activity.get(&sent.record)).is_some() {
+                continue;
+            }
+            // Another tab may be waiting for the reply right now.
+            let held = lock::take(&draft_lock(&draft.id)).await;
+            if self.session.who() != who {
+                return;
+            }
+            if held.is_none() {
+                continue;
+            }
+            // What it wrote before it let the lock go is newer than what was read above.
+            let now = self.kept_draft(&storage, &draft.id).await;
+            if self.session.who() != who {
+                return;
+            }
+            let Ok(Some(draft)) = now else { continue };
+            let Some(sent) = draft
+                .sent
+                .as_ref()
+                .filter(|now| Sent::is_same(Some(sent), Some(now)))
+            else {
+                continue;
+            };
+            if untrack(|| self.activity.get(&sent.record)).is_some() {
+                continue;
+            }
+            let language = untrack(|| self.prefs.language());
+            let time = format::time(sent.at, Precision::ClockSeconds);
+            let receipt = serde_json::json!({
+                "request": sent.body, "key": null, "draft": draft.id, "element": null, "text": null,
+            });
+            let record = Record {
+                id: sent.record.clone(),
+                at: sent.at,
+                ..Record::new(
+                    Kind::Create,
+                    Happened::Unknown,
+                    format!("“{}” may or may not exist", draft.title(&language)),
+                    format!("Sent {time}. {} Open the draft to settle it.", sent.why),
+                )
+            };
+            self.activity.write(record.with_receipt(&receipt));
+        }
+    }
+
+    /// A person settled what a draft was marked with: it exists, and the draft with it is done; or
+    /// it does not, and the draft can be sent as a new request.
+    ///
+    /// # Errors
+    /// When the browser keeps nothing.
+    pub async fn settle_draft(
+        self,
+        id: &str,
+        record: &str,
+        exists: bool,
+    ) -> Result<(), StorageError> {
+        let storage = self.draft_storage()?;
+        let of_record = |d: &Draft| d.sent.as_ref().is_some_and(|s| s.record == record);
+        if exists {
+            let kept = self.kept_draft(&storage, id).await?;
+            return match kept.is_some_and(|draft| of_record(&draft)) {
+                true => self.drop_draft(id).await,
+                false => Ok(()),
+            };
+        }
+        let change = |old: Option<String>| {
+            let mut draft: Draft = serde_json::from_str(&old?).ok()?;
+            if !of_record(&draft) {
+                return None;
+            }
+            draft.sent = None;
+            draft.key = browser::random_id();
+            serde_json::to_string(&draft).ok()
+        };
+        storage.change_text(Shelf::Drafts, id, change).await
+    }
+
+    /// The database that drafts are kept in now.
+    ///
+    /// # Errors
+    /// When the browser keeps nothing.
+    pub fn draft_storage(self) -> Result<Rc<Storage>, StorageError> {
         self.storage()
             .ok_or_else(|| StorageError("it keeps nothing for this site".into()))
     }
 
-    async fn count_drafts(self, storage: &Storage) {
-        if let Ok(drafts) = storage.all(Shelf::Drafts).await {
+    /// Another tab wrote or deleted a draft.
+    pub(super) async fn recount_drafts(self) {
+        if let Ok(storage) = self.draft_storage() {
+            self.count(&storage).await;
+        }
+    }
+
+    /// Drafts were written or deleted here: their number is shown, in the other tabs too.
+    async fn count_drafts(self, storage: &Rc<Storage>) {
+        self.count(storage).await;
+        if self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage)) {
+            self.tabs.tell(&News::Drafted);
+        }
+    }
+
+    async fn count(self, storage: &Rc<Storage>) {
+        let drafts = storage.all(Shelf::Drafts).await;
+        // Somebody else may have signed in meanwhile, who has drafts of their own.
+        let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage));
+        if let (Ok(drafts), true) = (drafts, is_open) {
             self.drafts.set(drafts.len());
         }
     }

@@ -1,10 +1,14 @@
 //! The catalog on the page, kept in the browser between visits.
 
+mod forgotten;
+
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
 use architrave_skim::Batch;
 use leptos::prelude::*;
+
+pub use forgotten::Forgotten;
 
 use super::shelves::Shelves;
 use super::tabs::{News, Tabs};
@@ -13,8 +17,13 @@ use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
 use crate::state::{Toasts, Tone};
 use crate::storage::Storage;
 
-/// While much comes in, the page is drawn anew at most this often, in milliseconds.
-const AT_MOST_EVERY: u64 = 200;
+/// While much comes in, the page is drawn anew after this long, in milliseconds…
+const SOON: f64 = 150.0;
+/// … and then so much less often as there is more to draw: a list whose rows come and go several
+/// times a second cannot be read, and drawing it keeps what comes in waiting.
+const SELDOM: f64 = 2500.0;
+/// The part of the time that drawing may take.
+const SHARE: f64 = 0.05;
 
 /// What is known here of the process space signed in to.
 #[derive(Clone, Copy)]
@@ -24,6 +33,10 @@ pub struct Known {
     ready: RwSignal<bool>,
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
+    /// How long to wait before the next drawing, in milliseconds.
+    pace: StoredValue<f64>,
+    /// When it was last drawn.
+    drawn: StoredValue<f64>,
     /// The language that names are sorted in.
     language: StoredValue<String>,
     shelves: Shelves,
@@ -33,16 +46,20 @@ pub struct Known {
 
 impl Known {
     /// Nothing known.
-    pub fn new(toasts: Toasts) -> Self {
-        Self {
+    pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
+        let known = Self {
             catalog: RwSignal::new(Catalog::default()),
             ready: RwSignal::new(false),
             waiting: StoredValue::new(false),
+            pace: StoredValue::new(SOON),
+            drawn: StoredValue::new(0.0),
             language: StoredValue::new(String::new()),
             shelves: Shelves::new(toasts),
-            tabs: Tabs::new(),
+            tabs,
             toasts,
-        }
+        };
+        tabs.follow(move |news| known.hear(news));
+        known
     }
 
     /// Looks at the catalog, followed.
@@ -82,11 +99,23 @@ impl Known {
     }
 
     /// Makes ids known; returns those that were not known before.
-    pub fn add(self, ids: &[String], origin: Origin) -> Vec<Arc<str>> {
+    pub fn add(self, ids: &[impl AsRef<str>], origin: Origin) -> Vec<Arc<str>> {
+        let new = self.add_unseen(ids, origin);
+        self.catalog.notify();
+        new
+    }
+
+    /// The same for a part of many that are about to be retrieved: they are drawn with what comes
+    /// first, for drawing them would hold it up.
+    pub fn add_some(self, ids: &[Arc<str>], origin: Origin) {
+        self.add_unseen(ids, origin);
+    }
+
+    fn add_unseen(self, ids: &[impl AsRef<str>], origin: Origin) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         self.catalog
-            .update(|c| new = c.add(ids, origin, browser::now()));
-        self.keep(new.clone());
+            .update_untracked(|c| new = c.add(ids, origin, browser::now()));
+        self.keep(&new);
         new
     }
 
@@ -97,7 +126,7 @@ impl Known {
             .update(|c| id = Some(c.take(element, json, origin, browser::now())));
         let ids: Vec<Arc<str>> = id.into_iter().collect();
         self.keep_wholes(&ids);
-        self.keep(ids);
+        self.keep(&ids);
     }
 
     /// Takes over the reply to a retrieval.
@@ -134,12 +163,40 @@ impl Known {
         true
     }
 
-    /// Takes over what a worker read of a reply.
-    pub fn take_batch(self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin) {
+    /// An element in full, from here or from the disk, without changing what is here; `None` where
+    /// it is not there, or where it was received anew since.
+    pub async fn in_full(self, id: &str) -> Option<Arc<Loaded>> {
+        if let Some(here) = self.now(|c| c.whole(id).cloned()) {
+            return Some(here);
+        }
+        let row_at = self.now(|c| c.row(id).map(|row| c.at(row)))?;
+        let kept = self.shelves.whole(id).await?;
+        (row_at <= kept.at).then(|| Arc::new(kept))
+    }
+
+    /// Takes over what a worker read of a reply: the bytes of a batch.
+    ///
+    /// # Errors
+    /// When the bytes are none; the text says why. Then nothing changes.
+    pub fn take_batch(
+        self,
+        asked: &[Arc<str>],
+        bytes: &[u8],
+        origin: Origin,
+    ) -> Result<(), String> {
+        let batch = &Batch::from_bytes(bytes)?;
         self.catalog
             .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
         self.draw_soon();
-        self.keep_both(asked, batch.rows.iter().map(|row| (&*row.id).into()));
+        if !self.shelves.keep_batch(self, asked, batch, bytes) {
+            self.keep_both(asked, batch.rows.iter().map(|row| (&*row.id).into()));
+        }
+        Ok(())
+    }
+
+    /// Waits until what changed is kept, or cannot be kept.
+    pub async fn settled(self) {
+        self.shelves.settled().await;
     }
 
     /// Forgets ids, here and on disk. Nothing happens at the service.
@@ -151,7 +208,13 @@ impl Known {
 
     /// Draws what waits to be drawn, at once.
     pub fn draw_now(self) {
+        self.pace.set_value(SOON);
+        self.draw();
+    }
+
+    fn draw(self) {
         self.waiting.set_value(false);
+        self.drawn.set_value(browser::now());
         self.catalog.notify();
     }
 
@@ -160,23 +223,39 @@ impl Known {
             return;
         }
         self.waiting.set_value(true);
+        let pace = self.pace.get_value();
         let draw = move || {
-            if self.waiting.try_get_value() == Some(true) {
-                self.draw_now();
+            if self.waiting.try_get_value() != Some(true) {
+                return;
             }
+            let from = browser::now();
+            self.draw();
+            // The next frame ends when what reacts to the change has been drawn.
+            request_animation_frame(move || {
+                let took = (browser::now() - from).max(1.0);
+                // Whoever drew at once meanwhile begins anew.
+                if self.pace.try_get_value() == Some(pace) {
+                    let next = (took / SHARE).clamp(SOON, SELDOM).min(pace * 2.0);
+                    self.pace.set_value(next);
+                }
+            });
         };
-        set_timeout(draw, std::time::Duration::from_millis(AT_MOST_EVERY));
+        // What comes after a while in which nothing was drawn is drawn at once.
+        let rest = (self.drawn.get_value() + pace - browser::now()).clamp(0.0, pace);
+        set_timeout(draw, std::time::Duration::from_secs_f64(rest / 1000.0));
     }
 
-    /// Reads what was kept for this sign-in; `name` is that of its database.
-    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>, name: &str) {
+    /// Reads what was kept for this sign-in.
+    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>) {
         self.ready.set(false);
         self.shelves.close(self);
         self.catalog.set(self.empty());
-        self.shelves.open(storage);
-        // Before it reads: what another tab forgets meanwhile must not come back.
-        self.tabs.open(name, move |news| self.hear(news));
-        if let Err(error) = self.read().await {
+        self.shelves.open(storage.clone());
+        let read = self.read(storage.as_ref()).await;
+        if !self.shelves.is_of(storage.as_ref()) {
+            return;
+        }
+        if let Err(error) = read {
             self.toasts.say(
                 Tone::Bad,
                 format!("What was known here could not be read. {error}."),
@@ -187,7 +266,6 @@ impl Known {
 
     /// Forgets everything on this page; what is on disk stays.
     pub fn close(self) {
-        self.tabs.close();
         self.shelves.close(self);
         self.ready.set(false);
         self.catalog.set(self.empty());
@@ -199,9 +277,17 @@ impl Known {
         catalog
     }
 
-    async fn read(self) -> Result<(), crate::storage::StorageError> {
+    /// Ends where somebody else signed in while it was read.
+    async fn read(
+        self,
+        storage: Option<&std::rc::Rc<Storage>>,
+    ) -> Result<(), crate::storage::StorageError> {
         for key in self.shelves.keys().await? {
-            if let Some(bytes) = self.shelves.page(&key).await? {
+            let bytes = self.shelves.page(&key).await?;
+            if !self.shelves.is_of(storage) {
+                return Ok(());
+            }
+            if let Some(bytes) = bytes {
                 self.restore(&key, &bytes);
             }
         }
@@ -217,19 +303,23 @@ impl Known {
     }
 
     /// Another tab of this sign-in changed something.
-    fn hear(self, news: News) {
+    fn hear(self, news: &News) {
         match news {
             News::Forgotten(ids) => {
-                self.shelves.displace(&ids);
-                self.catalog.update(|c| c.forget(&ids));
+                self.shelves.displace(ids);
+                self.catalog.update(|c| c.forget(ids));
             }
-            News::Kept(key) => leptos::task::spawn_local(async move {
-                // What cannot be read now is read at the next visit.
-                if let Ok(Some(bytes)) = self.shelves.page(&key).await {
-                    self.restore(&key, &bytes);
-                    self.draw_soon();
-                }
-            }),
+            News::Kept(key) => {
+                let key = key.clone();
+                leptos::task::spawn_local(async move {
+                    // What cannot be read now is read at the next visit.
+                    if let Ok(Some(bytes)) = self.shelves.page(&key).await {
+                        self.restore(&key, &bytes);
+                        self.draw_soon();
+                    }
+                });
+            }
+            News::Did(_) | News::Drafted => {}
         }
     }
 
@@ -246,7 +336,7 @@ impl Known {
         self.shelves.keep_wholes(wholes);
     }
 
-    fn keep(self, ids: Vec<Arc<str>>) {
+    fn keep(self, ids: &[Arc<str>]) {
         self.shelves.keep(self, ids);
     }
 
@@ -254,6 +344,6 @@ impl Known {
         let known: std::collections::HashSet<&str> = asked.iter().map(|id| &**id).collect();
         let mut changed = asked.to_vec();
         changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
-        self.keep(changed);
+        self.keep(&changed);
     }
 }

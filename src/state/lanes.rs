@@ -4,6 +4,9 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+/// How many ids the first of several requests carries: what fills a screen is there soonest.
+const FIRST: usize = 50;
+
 /// The plan of a retrieval: places of ids among those to ask for.
 #[derive(Clone, Debug)]
 pub struct Lanes {
@@ -30,7 +33,13 @@ impl Lanes {
     /// The ids of the next request.
     pub fn next(&mut self) -> Option<Range<usize>> {
         let all = self.open.pop_front().filter(|all| !all.is_empty())?;
-        let end = all.end.min(all.start + self.chunk);
+        let end = if all.start == 0 && self.total > self.chunk {
+            FIRST.min(self.chunk)
+        } else {
+            // Later ones begin where they would without it: they are kept as they come, a page each.
+            (all.start / self.chunk + 1) * self.chunk
+        };
+        let end = all.end.min(end);
         if end < all.end {
             self.open.push_front(end..all.end);
         }
@@ -67,7 +76,12 @@ impl Lanes {
 
     /// Ids to ask for, ids answered, requests sent, and requests in all as far as that is known.
     pub fn counts(&self) -> (usize, usize, usize, usize) {
-        let open = self.open.iter().map(|some| some.len().div_ceil(self.chunk));
+        let chunk = |id: usize| id / self.chunk;
+        let open = self.open.iter().filter(|some| !some.is_empty());
+        let open = open.map(|some| {
+            let first = usize::from(some.start == 0 && some.end > FIRST && self.total > self.chunk);
+            chunk(some.end - 1) - chunk(some.start) + 1 + first
+        });
         let all = self.sent + open.sum::<usize>();
         (self.total, self.answered, self.sent, all)
     }
@@ -116,6 +130,16 @@ mod tests {
             let (_, done, sent, all) = lanes.counts();
             prop_assert!(done + lanes.left().len() == total && all >= sent);
         }
+    }
+
+    #[test]
+    fn the_first_of_several_requests_is_small_and_the_others_begin_where_pages_do() {
+        let mut lanes = Lanes::new(1_200, 500);
+        assert_eq!(lanes.counts(), (1_200, 0, 0, 4));
+        let all: Vec<_> = std::iter::from_fn(|| lanes.next()).collect();
+        assert_eq!(all, [0..50, 50..500, 500..1_000, 1_000..1_200]);
+        assert_eq!(lanes.counts(), (1_200, 0, 4, 4));
+        assert_eq!(Lanes::new(500, 500).next(), Some(0..500));
     }
 
     #[test]

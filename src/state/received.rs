@@ -1,12 +1,21 @@
-//! By which request the elements known here came. It is known of what came since the app was
-//! opened: an element that was kept from an earlier visit does not say.
+//! By which request the elements known here came, and which of them may have changed since.
+//!
+//! The request is known of what came since the app was opened: an element that was kept from an
+//! earlier visit does not say.
 
 use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::Known;
 use crate::browser;
+use crate::storage::{Shelf, Storage, is_same};
+
+/// Where the doubts stand among the notes.
+const DOUBTS: &str = "doubts";
 
 /// The request by which an element came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +44,9 @@ impl Request {
 pub struct Received {
     since: f64,
     others: StoredValue<HashMap<String, (f64, Request)>>,
+    /// Since when an instance id may have changed.
+    doubts: RwSignal<HashMap<String, f64>>,
+    storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
 }
 
 impl Received {
@@ -43,7 +55,63 @@ impl Received {
         Self {
             since: browser::now(),
             others: StoredValue::new(HashMap::new()),
+            doubts: RwSignal::new(HashMap::new()),
+            storage: StoredValue::new_local(None),
         }
+    }
+
+    /// Reads the doubts that were kept for this sign-in.
+    pub async fn open(self, storage: Option<Rc<Storage>>) {
+        self.storage.set_value(storage.clone());
+        let notes = match &storage {
+            Some(storage) => storage.all(Shelf::Notes).await.unwrap_or_default(),
+            None => Vec::new(),
+        };
+        // Somebody else may have signed in while it was read.
+        if !is_same(self.storage.get_value().as_ref(), storage.as_ref()) {
+            return;
+        }
+        let kept = notes.iter().find(|(key, _)| key == DOUBTS);
+        let kept = kept.and_then(|(_, text)| serde_json::from_str(text).ok());
+        self.doubts.set(kept.unwrap_or_default());
+    }
+
+    /// Forgets the doubts on this page; what is on disk stays.
+    pub fn close(self) {
+        self.storage.set_value(None);
+        self.doubts.set(HashMap::new());
+    }
+
+    /// Notes that these instance ids may have changed by now: something was published that may
+    /// change them too. What is received from now on is beyond doubt.
+    pub fn doubt(self, known: Known, ids: &[Arc<str>]) {
+        if ids.is_empty() {
+            return;
+        }
+        let now = browser::now();
+        let mut doubts = self.doubts.get_untracked();
+        known.now(|catalog| {
+            doubts.retain(|id, since| {
+                let row = catalog.row(id);
+                row.is_some_and(|row| catalog.at(row) < *since)
+            });
+        });
+        doubts.extend(ids.iter().map(|id| (id.to_string(), now)));
+        if let (Some(storage), Ok(text)) =
+            (self.storage.get_value(), serde_json::to_string(&doubts))
+        {
+            spawn_local(async move {
+                // Without it the mark is gone with the page; the ledger still names the version.
+                let _ = storage.put(Shelf::Notes, &[(DOUBTS.into(), text)]).await;
+            });
+        }
+        self.doubts.set(doubts);
+    }
+
+    /// Since when a version that was received `at` may have changed, followed.
+    pub fn doubted(self, id: &str, at: f64) -> Option<f64> {
+        self.doubts
+            .with(|doubts| doubts.get(id).copied().filter(|since| at < *since))
     }
 
     /// Notes that these instance ids have just come by `request`.

@@ -19,7 +19,10 @@ use crate::session::SessionState;
 use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
 
 /// How many ids one request carries at first; halved when the service says that it is too much.
-const CHUNK: usize = 500;
+pub(super) const CHUNK: usize = 500;
+
+/// How many ids are made known in one go.
+const AT_ONCE: usize = 4 * CHUNK;
 
 /// How far a retrieval is.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +70,10 @@ pub struct Retrieval {
     pub query: RwSignal<BulkQuery>,
     asked_with: RwSignal<Option<BulkQuery>>,
     stop: StoredValue<Option<AbortController>, LocalStorage>,
+    /// A worker that is up before it is needed.
+    spare: StoredValue<Option<Retriever>, LocalStorage>,
+    /// Whether one is wanted.
+    is_near: StoredValue<bool>,
     /// Counts sign-outs.
     epoch: StoredValue<u64>,
     waiting: StoredValue<VecDeque<Job>>,
@@ -75,7 +82,7 @@ pub struct Retrieval {
 /// Ids to retrieve.
 #[derive(Clone)]
 pub(super) struct Job {
-    pub ids: Vec<Arc<str>>,
+    pub ids: Arc<[Arc<str>]>,
     pub origin: Origin,
     kind: Kind,
     title: String,
@@ -100,6 +107,8 @@ impl Retrieval {
             query: RwSignal::new(query),
             asked_with: RwSignal::new(None),
             stop: StoredValue::new_local(None),
+            spare: StoredValue::new_local(None),
+            is_near: StoredValue::new(false),
             epoch: StoredValue::new(0),
             waiting: StoredValue::new(VecDeque::new()),
         }
@@ -133,19 +142,62 @@ impl Retrieval {
 
     /// Makes ids known and retrieves them: also those known before, for they were asked for.
     pub fn add(self, ids: &[String], origin: Origin, title: impl Into<String>) {
-        self.known.add(ids, origin);
-        let ids = ids.iter().map(|id| id.as_str().into()).collect();
+        let ids: Arc<[Arc<str>]> = ids.iter().map(|id| id.as_str().into()).collect();
+        // In this order the first request is on its way before the page draws that there are ids.
         self.enqueue(Job {
-            ids,
+            ids: ids.clone(),
             origin,
             kind: Kind::AddIds,
             title: title.into(),
         });
+        self.make_known(ids, origin);
+    }
+
+    /// The first ids at once, the others bit by bit, so that nothing else has to wait.
+    fn make_known(self, ids: Arc<[Arc<str>]>, origin: Origin) {
+        let first = ids.len().min(AT_ONCE);
+        self.known.add(&ids[..first], origin);
+        if first == ids.len() {
+            return;
+        }
+        let epoch = self.epoch.get_value();
+        spawn_local(async move {
+            for some in ids[first..].chunks(AT_ONCE) {
+                browser::breathe().await;
+                if self.epoch.try_get_value() != Some(epoch) {
+                    return;
+                }
+                self.known.add_some(some, origin);
+            }
+        });
+    }
+
+    /// Starts what a retrieval of many ids needs, while the person is still about to ask for it.
+    pub fn prepare(self) {
+        if self.is_near.get_value() {
+            return;
+        }
+        self.is_near.set_value(true);
+        spawn_local(async move {
+            let started = Retriever::start(None).await;
+            if self.is_near.try_get_value() == Some(true) {
+                self.spare.set_value(started);
+            }
+        });
+    }
+
+    /// Ends what was prepared, unless something that may need it runs.
+    pub fn unprepare(self) {
+        if self.progress.with_untracked(Option::is_none) {
+            self.is_near.set_value(false);
+            self.spare.set_value(None);
+        }
     }
 
     /// Retrieves ids that are known already.
     pub fn again(self, ids: Vec<Arc<str>>) {
         let title = format!("{} ids", crate::format::count(ids.len()));
+        let ids = ids.into();
         self.enqueue(Job {
             ids,
             origin: Origin::Pasted,
@@ -176,6 +228,7 @@ impl Retrieval {
     pub fn close(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
         self.stop();
+        self.unprepare();
         self.ended.set(None);
         self.asked_with.set(None);
     }
@@ -198,6 +251,7 @@ impl Retrieval {
                     self.run(job).await;
                 }
                 self.progress.set(None);
+                self.unprepare();
             });
         }
     }
@@ -217,7 +271,10 @@ impl Retrieval {
         // A few elements are read here and kept in full; many are read by a worker.
         let epoch = self.epoch.get_value();
         let retriever = if job.ids.len() > CHUNK {
-            Retriever::start(stop.as_ref().map(AbortController::signal).as_ref()).await
+            match self.spare.try_update_value(Option::take).flatten() {
+                Some(ready) => Some(ready),
+                None => Retriever::start(stop.as_ref().map(AbortController::signal).as_ref()).await,
+            }
         } else {
             None
         };
@@ -238,6 +295,11 @@ impl Retrieval {
             return;
         }
         self.known.draw_now();
+        // What is said to be retrieved outlives this page.
+        self.known.settled().await;
+        if self.epoch.try_get_value() != Some(epoch) {
+            return;
+        }
         self.end(&job, not_asked, requests, error);
     }
 

@@ -108,7 +108,7 @@ mod tests {
     fn a_receipt_says_what_became_of_each_id() {
         let ids: Vec<Arc<str>> = ["a", "b", "c"].into_iter().map(Into::into).collect();
         let mut catalog = Catalog::default();
-        catalog.add(&["a".into(), "b".into(), "c".into()], Origin::Pasted, 0.0);
+        catalog.add(&["a", "b", "c"], Origin::Pasted, 0.0);
         let reply = serde_json::from_str(
             r#"{"items": [], "errors": [{"id": "a", "status": 404, "error": "gone"}]}"#,
         )

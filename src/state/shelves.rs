@@ -5,6 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use architrave_skim::Batch;
+use futures::FutureExt;
+use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -12,10 +15,14 @@ use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Catalog, Loaded};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage, StorageError};
+use crate::storage::{Shelf, Storage, StorageError, is_same};
 
-/// How many entries stand on a page.
-const PAGE: usize = 250;
+/// How many entries stand on a page: as many as one request asks for, so that what a reply brings
+/// can be kept as it came.
+const PAGE: usize = super::retrieval::CHUNK;
+
+/// How long a retrieval waits for the disk at its end, in milliseconds.
+const PATIENCE: u32 = 10_000;
 
 /// Where each id is kept, and what is still to be written.
 #[derive(Default)]
@@ -27,12 +34,16 @@ struct Plan {
     twins: Vec<(Arc<str>, usize)>,
     is_writing: bool,
     said: bool,
+    /// Who waits until all is written.
+    waiting: Vec<oneshot::Sender<()>>,
 }
 
 #[derive(Default)]
 struct PageOfIds {
     key: String,
     ids: Vec<Arc<str>>,
+    /// What is to be written, where it came in one piece and nothing on the page changed since.
+    fresh: Option<Vec<u8>>,
     /// What is on disk, as far as this tab knows, in short.
     on_disk: Option<u64>,
 }
@@ -62,6 +73,44 @@ impl Plan {
         self.pages[page].ids.push(id.clone());
         self.page_of.insert(id.clone(), page);
         page
+    }
+
+    /// Begins a new page, if there is anything on the last one.
+    fn turn(&mut self) {
+        if self.pages.last().is_some_and(|page| !page.ids.is_empty()) {
+            self.pages.push(PageOfIds {
+                key: browser::random_id(),
+                ..PageOfIds::default()
+            });
+        }
+    }
+
+    /// Something on a page changed.
+    fn change(&mut self, page: usize) {
+        self.changed.insert(page);
+        self.pages[page].fresh = None;
+    }
+
+    /// The page on which these ids stand and no other.
+    fn page_of_all(&self, ids: &[Arc<str>]) -> Option<usize> {
+        let page = *self.page_of.get(ids.first()?)?;
+        let is_there = |id: &Arc<str>| self.page_of.get(id) == Some(&page);
+        let all = self.pages[page].ids.len() == ids.len() && ids.iter().all(is_there);
+        all.then_some(page)
+    }
+
+    /// The page to write next. One that was never written comes first: ids that stand on no page
+    /// would be lost by a reload, rows are only asked for again.
+    fn next(&mut self) -> Option<usize> {
+        let is_new = |page: &&usize| {
+            let page = self.pages.get(**page);
+            page.is_some_and(|page| page.on_disk.is_none())
+        };
+        let new = self.changed.iter().find(is_new).copied();
+        match new {
+            Some(page) => self.changed.take(&page),
+            None => self.changed.pop_first(),
+        }
     }
 }
 
@@ -117,6 +166,11 @@ impl Shelves {
         self.open(None);
     }
 
+    /// Whether this is where it keeps things.
+    pub fn is_of(self, storage: Option<&Rc<Storage>>) -> bool {
+        is_same(self.storage.get_value().as_ref(), storage)
+    }
+
     /// The keys of the pages.
     pub async fn keys(self) -> Result<Vec<String>, StorageError> {
         match self.storage.get_value() {
@@ -150,6 +204,7 @@ impl Shelves {
                     None => {
                         let id: Arc<str> = id.as_str().into();
                         plan.pages[at].ids.push(id.clone());
+                        plan.pages[at].fresh = None;
                         plan.page_of.insert(id, at);
                     }
                     Some(page) if *page != at => plan.twins.push((id.as_str().into(), at)),
@@ -160,17 +215,67 @@ impl Shelves {
     }
 
     /// Writes these ids, at once.
-    pub fn keep(self, known: Known, ids: Vec<Arc<str>>) {
+    pub fn keep(self, known: Known, ids: &[Arc<str>]) {
         if ids.is_empty() || self.storage.with_value(Option::is_none) {
             return;
         }
         self.plan.update_value(|plan| {
-            for id in &ids {
+            // Many begin on a page of their own, as they will be asked for.
+            if ids.len() >= PAGE {
+                plan.turn();
+            }
+            for id in ids {
                 let page = plan.place(id);
-                plan.changed.insert(page);
+                plan.change(page);
             }
         });
         self.write(known);
+    }
+
+    /// Writes what a reply brought as it came, if these ids are all that stands on their page;
+    /// false if they are not, and then nothing is written.
+    pub fn keep_batch(
+        self,
+        known: Known,
+        ids: &[Arc<str>],
+        batch: &Batch<'_>,
+        came: &[u8],
+    ) -> bool {
+        if self.storage.with_value(Option::is_none) {
+            return false;
+        }
+        let page = self.plan.try_update_value(|plan| {
+            let page = plan.page_of_all(ids)?;
+            let bytes = known.now(|c| catalog::keep_batch(c, ids, batch, came))?;
+            plan.change(page);
+            plan.pages[page].fresh = Some(bytes);
+            Some(page)
+        });
+        let kept = page.flatten().is_some();
+        if kept {
+            self.write(known);
+        }
+        kept
+    }
+
+    /// Waits until all that changed is written, or cannot be; not for ever, should the disk be slow.
+    pub async fn settled(self) {
+        let settled = self.plan.try_update_value(|plan| {
+            let (tell, told) = oneshot::channel();
+            plan.is_writing.then(|| {
+                plan.waiting.push(tell);
+                told
+            })
+        });
+        if let Some(told) = settled.flatten() {
+            let mut told = std::pin::pin!(told.fuse());
+            let mut late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
+            // Where whoever was to tell is gone, nothing is written any more.
+            futures::select_biased! {
+                _ = told => {}
+                () = late => {}
+            }
+        }
     }
 
     /// Takes ids off their pages, which were written by another tab.
@@ -183,6 +288,7 @@ impl Shelves {
             }
             for page in &pages {
                 plan.pages[*page].ids.retain(|id| !gone.contains(&**id));
+                plan.pages[*page].fresh = None;
             }
             plan.twins.retain(|(id, page)| {
                 let stays = !gone.contains(&**id);
@@ -246,11 +352,15 @@ impl Shelves {
 
     /// A page as it is to be written.
     fn written(self, known: Known, page: usize) -> Option<Written> {
-        self.plan.try_with_value(|plan| {
-            let page = plan.pages.get(page)?;
+        self.plan.try_update_value(|plan| {
+            let page = plan.pages.get_mut(page)?;
+            let bytes = match page.fresh.take() {
+                Some(bytes) => bytes,
+                None => known.now(|c| catalog::keep(c, &page.ids))?,
+            };
             Some(Written {
                 key: page.key.clone(),
-                bytes: known.now(|c| catalog::keep(c, &page.ids))?,
+                bytes,
                 before: page.on_disk,
             })
         })?
@@ -268,8 +378,11 @@ impl Shelves {
         spawn_local(async move {
             while !is_over() {
                 let next = self.plan.try_update_value(|plan| {
-                    let next = plan.changed.pop_first();
+                    let next = plan.next();
                     plan.is_writing = next.is_some();
+                    if next.is_none() {
+                        plan.waiting.clear();
+                    }
                     next
                 });
                 let Some(page) = next.flatten() else { return };
@@ -365,6 +478,21 @@ mod tests {
 
     fn ids(bytes: &[u8]) -> Vec<String> {
         catalog::restore(&mut Catalog::default(), bytes)
+    }
+
+    #[test]
+    fn a_page_that_was_never_written_comes_first() {
+        let page = |on_disk| PageOfIds {
+            on_disk,
+            ..PageOfIds::default()
+        };
+        let mut plan = Plan {
+            pages: vec![page(Some(1)), page(None), page(Some(2)), page(None)],
+            changed: BTreeSet::from([0, 1, 2, 3]),
+            ..Plan::default()
+        };
+        let order: Vec<usize> = std::iter::from_fn(|| plan.next()).collect();
+        assert_eq!(order, [1, 3, 0, 2]);
     }
 
     #[test]

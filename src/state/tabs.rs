@@ -14,6 +14,10 @@ pub enum News {
     Kept(String),
     /// Ids were forgotten.
     Forgotten(Vec<Arc<str>>),
+    /// Records of the activity were written or deleted, under these ids.
+    Did(Vec<String>),
+    /// A draft was written or deleted.
+    Drafted,
 }
 
 struct Line {
@@ -28,30 +32,47 @@ impl Drop for Line {
     }
 }
 
-/// The line to the other tabs.
+type Hearer = Box<dyn Fn(&News)>;
+
+/// The line to the other tabs. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Tabs(StoredValue<Option<Line>, LocalStorage>);
+pub struct Tabs {
+    line: StoredValue<Option<Line>, LocalStorage>,
+    hearers: StoredValue<Vec<Hearer>, LocalStorage>,
+}
 
 impl Tabs {
     /// No line.
     pub fn new() -> Self {
-        Self(StoredValue::new_local(None))
+        Self {
+            line: StoredValue::new_local(None),
+            hearers: StoredValue::new_local(Vec::new()),
+        }
+    }
+
+    /// Tells `hear` what other tabs say, as long as the page lives.
+    pub fn follow(self, hear: impl Fn(&News) + 'static) {
+        self.hearers
+            .update_value(|hearers| hearers.push(Box::new(hear)));
     }
 
     /// Listens to the tabs that share this name.
-    pub fn open(self, name: &str, hear: impl Fn(News) + 'static) {
+    pub fn open(self, name: &str) {
         // A browser without such a line shows what other tabs did after a reload.
         let Ok(channel) = BroadcastChannel::new(name) else {
             return;
         };
         let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let news = event.data().as_string();
-            if let Some(news) = news.and_then(|text| serde_json::from_str(&text).ok()) {
-                hear(news);
-            }
+            // What a newer app says is not for this one.
+            let Some(news) = news.and_then(|text| serde_json::from_str(&text).ok()) else {
+                return;
+            };
+            self.hearers
+                .with_value(|hearers| hearers.iter().for_each(|hear| hear(&news)));
         });
         channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        self.0.set_value(Some(Line {
+        self.line.set_value(Some(Line {
             channel,
             _heard: heard,
         }));
@@ -60,7 +81,7 @@ impl Tabs {
     /// Tells the other tabs.
     pub fn tell(self, news: &News) {
         if let Ok(text) = serde_json::to_string(news) {
-            self.0.with_value(|line| {
+            self.line.with_value(|line| {
                 if let Some(line) = line {
                     // It fails only for what cannot be sent, and a text can.
                     let _ = line.channel.post_message(&text.into());
@@ -71,6 +92,6 @@ impl Tabs {
 
     /// Hangs up.
     pub fn close(self) {
-        self.0.set_value(None);
+        self.line.set_value(None);
     }
 }

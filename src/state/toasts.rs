@@ -1,5 +1,8 @@
 //! Short notes about what just happened.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 /// How a note is meant.
@@ -26,11 +29,16 @@ pub struct Toast {
     pub link: Option<(String, String)>,
 }
 
+/// What a note offers to do. It outlives what offered it, as a reactive callback would not.
+pub type Act = Arc<dyn Fn() + Send + Sync>;
+
 /// The notes on the screen.
 #[derive(Clone, Copy)]
 pub struct Toasts {
     shown: RwSignal<Vec<Toast>>,
     next: StoredValue<u32>,
+    /// What a note offers to do, by its id.
+    acts: StoredValue<HashMap<u32, (&'static str, Act)>>,
 }
 
 impl Toasts {
@@ -39,6 +47,7 @@ impl Toasts {
         Self {
             shown: RwSignal::new(Vec::new()),
             next: StoredValue::new(0),
+            acts: StoredValue::new(HashMap::new()),
         }
     }
 
@@ -52,6 +61,27 @@ impl Toasts {
         self.show(tone, text.into(), Some((label.to_owned(), url)));
     }
 
+    /// Shows a note that offers to do something, such as to undo what it says.
+    pub fn offer(
+        self,
+        tone: Tone,
+        text: impl Into<String>,
+        label: &'static str,
+        act: impl Fn() + Send + Sync + 'static,
+    ) {
+        let id = self.next.get_value();
+        let act: Act = Arc::new(act);
+        self.acts.update_value(|acts| {
+            acts.insert(id, (label, act));
+        });
+        self.show(tone, text.into(), None);
+    }
+
+    /// What a note offers to do: the words on its button, and the act.
+    pub fn act(self, id: u32) -> Option<(&'static str, Act)> {
+        self.acts.with_value(|acts| acts.get(&id).cloned())
+    }
+
     /// The notes, followed.
     pub fn shown(self) -> Vec<Toast> {
         self.shown.get()
@@ -61,6 +91,9 @@ impl Toasts {
     pub fn close(self, id: u32) {
         self.shown
             .update(|shown| shown.retain(|toast| toast.id != id));
+        self.acts.update_value(|acts| {
+            acts.remove(&id);
+        });
     }
 
     fn show(self, tone: Tone, text: String, link: Option<(String, String)>) {

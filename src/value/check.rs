@@ -71,7 +71,11 @@ fn compare(kind: &PropertyType, value: &str, bound: &str) -> Option<Ordering> {
         PropertyType::Integer | PropertyType::Decimal => number::compare(value, bound),
         PropertyType::Date if is_date(bound) => Some(value.cmp(bound)),
         PropertyType::Time if is_time(bound) => Some(seconds(value).cmp(&seconds(bound))),
-        PropertyType::DateTime => parse_rfc3339(value)?.partial_cmp(&parse_rfc3339(bound)?),
+        PropertyType::DateTime => {
+            // Milliseconds are not all of it.
+            let whole = |text: &str| Some((parse_rfc3339(text)?, nanoseconds(text)));
+            whole(value)?.partial_cmp(&whole(bound)?)
+        }
         PropertyType::String | PropertyType::BBCode => {
             Some(value.chars().count().cmp(&bound.parse().ok()?))
         }
@@ -109,12 +113,25 @@ fn is_time(text: &str) -> bool {
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
     let part_fits = text
         .split_once('.')
-        .is_none_or(|(_, part)| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()));
+        .is_none_or(|(_, part)| is_fraction(part));
     let is_shaped = shaped(text, "00:00") || (shaped(whole, "00:00:00") && part_fits);
     is_shaped
         && text[..2] <= *"23"
         && text[3..5] <= *"59"
         && (whole.len() < 8 || whole[6..8] <= *"59")
+}
+
+/// Parts of a second, to the nanosecond: no clock is finer.
+fn is_fraction(part: &str) -> bool {
+    (1..=9).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The part of a second in a point in time, in nanoseconds.
+fn nanoseconds(text: &str) -> u32 {
+    let digits = text.split_once('.').map_or("", |(_, rest)| rest);
+    let digits = digits.bytes().take_while(u8::is_ascii_digit);
+    let nine = digits.chain(std::iter::repeat(b'0')).take(9);
+    nine.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
 }
 
 /// A time in full, so that `06:00` and `06:00:00` are one.
@@ -126,9 +143,18 @@ fn seconds(time: &str) -> String {
 }
 
 fn is_date_time(text: &str) -> bool {
+    // Calendars end with the year 9999, in whichever time zone.
+    const LATEST: f64 = 253_402_207_200_000.0;
+    let fraction = text.split_once('.').is_none_or(|(_, rest)| {
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        is_fraction(&rest[..end.unwrap_or(rest.len())])
+    });
     text.get(..10).is_some_and(is_date)
         && text.as_bytes().get(10) == Some(&b'T')
-        && parse_rfc3339(text).is_some()
+        && fraction
+        && (text.ends_with('Z') || text.get(text.len() - 5..).is_some_and(is_time))
+        && text.get(11..19).is_some_and(is_time)
+        && parse_rfc3339(text).is_some_and(|ms| ms <= LATEST)
 }
 
 #[cfg(test)]
@@ -178,7 +204,13 @@ mod tests {
             (
                 PropertyType::DateTime,
                 &["2026-10-27T10:00:00Z", "2026-10-27T10:00:00.25+01:00"],
-                &["2026-10-27T10:00:00", "2026-10-27", "2026-02-30T10:00:00Z"],
+                &[
+                    "2026-10-27T10:00:00",
+                    "2026-10-27",
+                    "2026-02-30T10:00:00Z",
+                    "2026-10-27T10:00:00+24:00",
+                    "2026-10-27T10:00:00.1234567890Z",
+                ],
             ),
             (PropertyType::String, &["", "anything"], &[]),
         ] {

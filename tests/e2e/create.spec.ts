@@ -1,17 +1,6 @@
 // Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost replies.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { go, takeIn } from "./steps.ts";
-import type { Page } from "@playwright/test";
-
-/** Opens the form for a class with a name typed in, and waits until the draft is kept. */
-async function draft(page: Page, name: string): Promise<void> {
-  await go(page, "Create");
-  await page.getByLabel("Find one of 61 classes").fill("goal");
-  await page.getByRole("option", { name: /^Goal/ }).click();
-  await page.getByLabel(/^Priority/).selectOption({ index: 1 });
-  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
-  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
-}
+import { draft, go, takeIn } from "./steps.ts";
 
 test("a Designer creates an element and it is opened", async ({ page, signIn }) => {
   await signIn("Designer");

@@ -1,6 +1,6 @@
 // What is known here: taken in from the id list, filtered, ordered, opened, kept.
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
-import { grid, takeIn } from "./steps.ts";
+import { filterField, grid, takeIn } from "./steps.ts";
 
 for (const role of ["Manager", "Designer", "Owner", "Reader"]) {
   test(`${role} signs in and takes the sample's id list in`, async ({ page, signIn, space }) => {
@@ -18,7 +18,8 @@ test("the list is filtered, ordered, linked, and goes back", async ({ page, sign
   await takeIn(page);
   await expectAccessible(page);
   const rows = grid(page).getByRole("row");
-  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter");
+  await filterField(page).fill("meter");
+  await filterField(page).press("Enter");
   await expect(page).toHaveURL(/[?&]q=meter/);
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
   await grid(page).getByRole("columnheader", { name: "Name" }).getByRole("button").click();
@@ -53,7 +54,7 @@ test("an element is opened with all that is known of it", async ({ page, signIn 
   test.slow();
   await signIn("Designer");
   await takeIn(page);
-  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
+  await filterField(page).fill("meter data management");
   await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
   await expect(page.getByText("Application layer").first()).toBeVisible();
@@ -103,7 +104,7 @@ test("the whole list is used with the keyboard alone", async ({ page, signIn }) 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Filter what is loaded" })).toBeFocused();
+  await expect(filterField(page)).toBeFocused();
   await page.keyboard.type("billing");
   await expect(page).toHaveURL(/q=billing/);
   await page.keyboard.press("Tab");

@@ -1,6 +1,6 @@
 // The service fails in every way it can; nothing is lost and nothing untrue is said.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { grid, takeIn } from "./steps.ts";
+import { filterField, grid, takeIn } from "./steps.ts";
 
 test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
@@ -72,7 +72,7 @@ test("a 401 asks once to sign in again; page and selection stay, a new token goe
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
-  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("billing");
+  await filterField(page).fill("billing");
   await expect(page).toHaveURL(/q=billing/);
   faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
   await page.getByRole("button", { name: /Retrieve .*again/ }).click();

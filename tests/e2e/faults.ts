@@ -6,6 +6,8 @@ import type { AddressInfo, Socket } from "node:net";
 export type Fault =
   /** The connection is dropped; the service never sees the request. */
   | { kind: "cut before" }
+  /** The connection is dropped while the request still arrives; the service never sees it. */
+  | { kind: "cut in request" }
   /** The service does its work; its reply is lost. */
   | { kind: "cut after" }
   /** The reply breaks off after half of its body. */
@@ -137,6 +139,7 @@ export class Faults {
     const path = request.url ?? "/";
     const rule = this.rules.find((each) => each.take(method, path));
     const fault = rule?.fault;
+    if (fault?.kind === "cut in request") return void request.once("data", () => response.destroy());
     const body = await read(request);
     if (fault?.kind === "cut before") return void response.destroy();
     if (fault?.kind === "answer") {

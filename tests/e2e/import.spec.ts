@@ -17,7 +17,7 @@ test("a file with a failing element and a dropped property is checked, uploaded 
   await expect(page.getByText("Small town heating").first()).toBeVisible();
   await expect(page.getByText("Element has no type").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "line 13" }).click();
+  await page.getByRole("button", { name: "line 13" }).first().click();
   const line = page.getByRole("dialog", { name: "Line 13 of failing.xml" });
   await expect(line.getByText('identifier="id-nothing"')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 // What is known here when there is much of it: read by a worker, shared between tabs, kept for when the service is gone.
 import { test, expect } from "./fixtures.ts";
-import { grid, takeIn } from "./steps.ts";
+import { filterField, grid, takeIn } from "./steps.ts";
 import type { Page } from "@playwright/test";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
@@ -18,10 +18,10 @@ test("many ids are read by a worker: each is served or not, and the parts add up
   const worker = page.waitForEvent("worker");
   await addMany(page, 1200);
   expect((await worker).url()).toContain("retriever");
-  await expect(page.getByText(/^Retrieved .* in 3 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
   await expect(page.getByText("1,586 known here")).toBeVisible();
   await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
-  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Retrieved .* in 5 requests$/)).toBeVisible();
   const tally = await page.getByText(/known here/).last().locator("..").innerText();
   const [known, loaded] = tally.match(/[\d,]+/g)!.map((n) => Number(n.replace(",", "")));
   const missing = Number((await page.getByRole("button", { name: /not served/ }).innerText()).replace(/\D/g, ""));
@@ -68,7 +68,7 @@ test("an element that was opened is there after a reload while the service is go
   await page.goto(faults.url);
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill("meter data management");
+  await filterField(page).fill("meter data management");
   await grid(page).getByRole("link", { name: "Meter Data Management" }).first().click();
   const title = page.getByRole("heading", { level: 1, name: "Meter Data Management" });
   await expect(title).toBeVisible();
@@ -89,7 +89,7 @@ test("signing out at once loses nothing of what was just read, and forgetting le
   await signIn("Reader");
   await takeIn(page);
   await addMany(page, 1200);
-  await expect(page.getByText(/^Retrieved .* in 3 requests$/)).toBeVisible();
+  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
   await signOut(page, "Sign out");
   await signIn("Reader");
   await expect(page.getByText("1,586 known here")).toBeVisible();

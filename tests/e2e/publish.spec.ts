@@ -1,27 +1,22 @@
 // Publishing: as an owner, as a Manager, and refused; what was asked and what came back.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { go, grid, takeIn } from "./steps.ts";
+import { askForFirst, includeAll, showDrafts } from "./publishing.ts";
+import { go, takeIn } from "./steps.ts";
 
 for (const role of ["Owner", "Manager"]) {
   test(`${role} publishes own drafts, and the ledger says what came back`, async ({ page, signIn, ownSpace }) => {
     await page.goto(ownSpace.url);
     await signIn(role);
     await takeIn(page);
-    await page.getByRole("checkbox", { name: /^Draft/ }).check();
-    if (role === "Owner") await page.getByRole("checkbox", { name: /^Mine/ }).check();
-    await expect(page).toHaveURL(/state=Draft/);
-    await grid(page).focus();
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await expect(page.getByText(/1 selected/)).toBeVisible();
-    await page.keyboard.press("p");
-    const sheet = page.getByRole("dialog");
+    await showDrafts(page, { mine: role === "Owner" });
+    const sheet = await askForFirst(page);
     await expect(sheet.getByRole("heading", { name: "Publish 1 element" })).toBeVisible();
     await expectAccessible(page);
-    const include = sheet.getByRole("checkbox", { name: /I am Manager or Designer/ });
-    if (await include.isVisible()) await include.check();
+    await includeAll(sheet);
     await page.keyboard.press("Control+Enter");
     await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+    // By id and by elementId, not in a tooltip only.
+    await expect(sheet.getByText(/^Element \S+$/).first()).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Done" }).click();
     await go(page, "Activity");
@@ -32,16 +27,36 @@ for (const role of ["Owner", "Manager"]) {
 test("a licence holder is refused, told who may, and nothing was published", async ({ page, signIn }) => {
   await signIn("Reader");
   await takeIn(page);
-  await page.getByRole("checkbox", { name: /^Draft/ }).check();
-  await expect(page).toHaveURL(/state=Draft/);
-  await grid(page).focus();
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await page.keyboard.press("p");
-  const sheet = page.getByRole("dialog");
+  await showDrafts(page);
+  const sheet = await askForFirst(page);
   await sheet.getByRole("checkbox", { name: /I am Manager or Designer/ }).check();
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByText("The service refused to publish")).toBeVisible();
   await expect(sheet.getByText(/insufficient permissions/i).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test("an empty mandatory value is named before anything is sent, and left out until a person includes it", async ({ page, signIn }) => {
+  // As a service whose settings changed since: a property that is empty has become mandatory.
+  await page.route(/byIds\/bulk/, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    for (const element of body.items) {
+      if (element.validityState !== "Draft" || !element.principalIsOwner) continue;
+      const label = { defaultLanguage: "en", translations: [{ language: "en", value: "Audit mark" }] };
+      element.properties.push({ meta: { core: false, key: "audit", label, type: "String", validation: { mandatory: true } } });
+    }
+    await route.fulfill({ response: reply, json: body });
+  });
+  await signIn("Owner");
+  await takeIn(page);
+  await showDrafts(page, { mine: true });
+  const sheet = await askForFirst(page);
+  await expect(sheet.getByText("Empty: Audit mark")).toBeVisible();
+  await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
+  await expect(sheet.getByText("Choose at least one.")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
+  await expectAccessible(page);
+  await sheet.getByRole("checkbox", { name: /Include them all the same/ }).check();
+  await expect(sheet.getByText("Sends 1 instance id. Cannot be undone here.")).toBeVisible();
 });

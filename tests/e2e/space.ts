@@ -1,9 +1,10 @@
 // Starts and ends the real service, each with a data folder of its own.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 const program = process.env.SPACE ?? resolve("../../target/release/space");
 const assets = process.env.ASSETS ?? resolve("../../dist");
@@ -51,6 +52,25 @@ export class Space {
   /** What must never be found in a URL or in storage. */
   get secrets(): string[] {
     return [this.licence, ...this.people.map((person) => person.token)];
+  }
+
+  /** How many elements of this name the service has in its database, counted there (needs `sqlite3` on the PATH). */
+  async elementsNamed(name: string): Promise<number> {
+    return Number(await this.ask("count(DISTINCT v.element_id)", name));
+  }
+
+  /** A column of the versions of this name. */
+  private async ask(column: string, name: string): Promise<string> {
+    const text = name.replaceAll("'", "''");
+    const named = `EXISTS (SELECT 1 FROM json_each(v.properties, '$.name.translations') t WHERE json_extract(t.value, '$.value') = '${text}')`;
+    const query = `SELECT ${column} FROM version v WHERE ${named}`;
+    const { stdout } = await promisify(execFile)("sqlite3", ["-readonly", join(this.data, "space.db"), query]);
+    return stdout;
+  }
+
+  /** The instance id of the one element of this name, as the service's database has it. */
+  async instanceOf(name: string): Promise<string> {
+    return (await this.ask("v.id", name)).trim();
   }
 
   /** Ends the service at once, as a crash would. */

@@ -6,6 +6,18 @@ export function grid(page: Page): Locator {
   return page.getByRole("grid", { name: /Elements/ });
 }
 
+/** The field that filters the elements. */
+export function filterField(page: Page): Locator {
+  return page.getByRole("combobox", { name: "Filter what is loaded" });
+}
+
+/** Filters, and puts the completions away, which lie over the table. */
+export async function filterBy(page: Page, words: string): Promise<void> {
+  await filterField(page).fill(words);
+  await filterField(page).press("Enter");
+  await expect(page).toHaveURL(/q=/);
+}
+
 /** Takes the sample's id list in and waits until it is there. */
 export async function takeIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first().click();
@@ -15,12 +27,21 @@ export async function takeIn(page: Page): Promise<void> {
 
 /** Opens the list with this filter and selects what it shows. */
 export async function selectAll(page: Page, filter: string): Promise<void> {
-  await page.getByRole("searchbox", { name: "Filter what is loaded" }).fill(filter);
-  await expect(page).toHaveURL(/q=/);
+  await filterBy(page, filter);
   await grid(page).getByRole("checkbox").first().check();
 }
 
 /** Goes to a page by the navigation. */
 export async function go(page: Page, name: "Elements" | "Create" | "Import" | "People" | "Activity"): Promise<void> {
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Opens the form for a goal with a name typed in, and waits until the draft is kept. */
+export async function draft(page: Page, name: string): Promise<void> {
+  await go(page, "Create");
+  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByLabel(/^Priority/).selectOption({ index: 1 });
+  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
 }

@@ -16,8 +16,16 @@ The project's own commands. Usage: cargo xtask COMMAND
   check    the quick part of the tests: format, and clippy for both targets
   test     check, native tests, browser tests, end-to-end tests; the last line is 'N passed, M failed'
              check native browser e2e   only these kinds, if any is named
+  bench    measure the release bundle in a browser, beside other apps if any is named, and imports into the service
+             (bench/README.md)
+             --n LIST           numbers of elements, default 10000,100000
+             --rounds N         samples of each app for each number, default 3
+             --peer PATH        another app: its adapter module, or the folder of it; may be repeated
+             --only LIST        of load, filter, sort, scroll, memory, import; default all
+             --dist DIR         a bundle that was built before; without it, one is built
+             --out FILE         default target/bench/browser.json
 
-serve, dev, build and test begin with the part of setup that they need.
+serve, dev, build, test and bench begin with the part of setup that they need.
 ";
 
 /// One command with its options.
@@ -30,6 +38,7 @@ pub enum Command {
     Dev(ServeOptions),
     Check,
     Test(Vec<Kind>),
+    Bench(BenchOptions),
 }
 
 /// The kinds of tests, in the order in which they run.
@@ -57,6 +66,39 @@ pub struct ServeOptions {
     pub data: Option<PathBuf>,
 }
 
+/// What `bench` measures.
+#[derive(Debug, PartialEq, Eq)]
+pub struct BenchOptions {
+    /// Numbers of elements.
+    pub sizes: Vec<u32>,
+    /// How often each app is measured with each of them.
+    pub rounds: u32,
+    /// The adapters of other apps, or their folders.
+    pub peers: Vec<PathBuf>,
+    /// The parts that are measured; all of them if empty.
+    pub only: Vec<String>,
+    /// A bundle that was built before.
+    pub dist: Option<PathBuf>,
+    /// Where the samples are written; `None` is `target/bench/browser.json`.
+    pub out: Option<PathBuf>,
+}
+
+impl Default for BenchOptions {
+    fn default() -> Self {
+        Self {
+            sizes: vec![10_000, 100_000],
+            rounds: 3,
+            peers: Vec::new(),
+            only: Vec::new(),
+            dist: None,
+            out: None,
+        }
+    }
+}
+
+/// What `bench --only` may name.
+const BENCH_PARTS: [&str; 6] = ["load", "filter", "sort", "scroll", "memory", "import"];
+
 /// Reads the arguments after `cargo xtask`.
 pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
     let mut args = args;
@@ -75,6 +117,7 @@ pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
         "build" => without_options(&name, &rest, Command::Build),
         "check" => without_options(&name, &rest, Command::Check),
         "test" => Ok(Command::Test(kinds(&rest)?)),
+        "bench" => Ok(Command::Bench(bench_options(rest)?)),
         other => Err(format!(
             "there is no command '{other}'. 'cargo xtask --help' lists the commands."
         )),
@@ -108,29 +151,83 @@ fn kinds(words: &[String]) -> Result<Vec<Kind>> {
 
 fn serve_options(rest: Vec<String>) -> Result<ServeOptions> {
     let mut options = ServeOptions::default();
+    for (flag, value) in pairs(rest, &["--listen ADDRESS", "--data DIR"])? {
+        match flag.as_str() {
+            "--listen" => options.listen = Some(value),
+            "--data" => options.data = Some(PathBuf::from(value)),
+            _ => {}
+        }
+    }
+    Ok(options)
+}
+
+fn bench_options(rest: Vec<String>) -> Result<BenchOptions> {
+    const KNOWN: [&str; 6] = [
+        "--n LIST",
+        "--rounds N",
+        "--peer PATH",
+        "--only LIST",
+        "--dist DIR",
+        "--out FILE",
+    ];
+    let mut options = BenchOptions::default();
+    for (flag, value) in pairs(rest, &KNOWN)? {
+        match flag.as_str() {
+            "--n" => options.sizes = list(&value, |word| number(&flag, word))?,
+            "--rounds" => options.rounds = number(&flag, &value)?,
+            "--peer" => options.peers.push(PathBuf::from(value)),
+            "--only" => options.only = list(&value, bench_part)?,
+            "--dist" => options.dist = Some(PathBuf::from(value)),
+            "--out" => options.out = Some(PathBuf::from(value)),
+            _ => {}
+        }
+    }
+    Ok(options)
+}
+
+/// Options with their values, in both spellings. `known` has each with a word for its value.
+fn pairs(rest: Vec<String>, known: &[&str]) -> Result<Vec<(String, String)>> {
+    let mut pairs = Vec::new();
     let mut rest = rest.into_iter();
     while let Some(arg) = rest.next() {
         let (flag, inline) = match arg.split_once('=') {
             Some((flag, value)) => (flag.to_owned(), Some(value.to_owned())),
             None => (arg, None),
         };
-        let mut value = || {
-            inline
-                .clone()
-                .or_else(|| rest.next())
-                .ok_or_else(|| format!("'{flag}' needs a value after it."))
-        };
-        match flag.as_str() {
-            "--listen" => options.listen = Some(value()?),
-            "--data" => options.data = Some(PathBuf::from(value()?)),
-            _ => {
-                return Err(format!(
-                    "'{flag}' is not known here; the options are --listen ADDRESS and --data DIR."
-                ));
-            }
+        let is_this = |option: &&str| option.split(' ').next() == Some(&flag);
+        if !known.iter().any(is_this) {
+            let known = known.join(", ");
+            return Err(format!(
+                "'{flag}' is not known here; the options are {known}."
+            ));
         }
+        let value = inline
+            .or_else(|| rest.next())
+            .ok_or_else(|| format!("'{flag}' needs a value after it."))?;
+        pairs.push((flag, value));
     }
-    Ok(options)
+    Ok(pairs)
+}
+
+fn bench_part(word: &str) -> Result<String> {
+    if BENCH_PARTS.contains(&word) {
+        Ok(word.to_owned())
+    } else {
+        Err(format!(
+            "the bench has no part '{word}'; it has {}.",
+            BENCH_PARTS.join(", ")
+        ))
+    }
+}
+
+/// The parts of a list with commas.
+fn list<T>(words: &str, read: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
+    words.split(',').map(read).collect()
+}
+
+fn number(flag: &str, word: &str) -> Result<u32> {
+    let number = word.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("'{flag}' needs whole numbers above 0, not '{word}'."))
 }
 
 #[cfg(test)]
@@ -150,7 +247,7 @@ mod tests {
 
     #[test]
     fn every_command_is_in_the_help_and_parses() {
-        for name in ["setup", "serve", "dev", "build", "check", "test"] {
+        for name in ["setup", "serve", "dev", "build", "check", "test", "bench"] {
             assert!(HELP.contains(&format!("\n  {name} ")), "{name}");
             assert!(parse_words(name).is_ok(), "{name}");
         }
@@ -178,6 +275,59 @@ mod tests {
     }
 
     #[test]
+    fn bench_takes_lists_and_several_peers() {
+        assert_eq!(
+            parse_words("bench"),
+            Ok(Command::Bench(BenchOptions::default()))
+        );
+        let options = BenchOptions {
+            sizes: vec![300, 1000],
+            rounds: 1,
+            peers: vec!["one".into(), "two/adapter.mjs".into()],
+            only: vec!["load".into(), "scroll".into()],
+            dist: Some("built".into()),
+            out: Some("out.json".into()),
+        };
+        assert_eq!(
+            parse_words(
+                "bench --n 300,1000 --rounds=1 --peer one --peer two/adapter.mjs --only load,scroll \
+                 --dist built --out out.json"
+            ),
+            Ok(Command::Bench(options))
+        );
+    }
+
+    #[test]
+    fn every_option_and_part_of_the_bench_is_in_the_help() {
+        for flag in ["--n", "--rounds", "--peer", "--only", "--dist", "--out"] {
+            assert!(HELP.contains(&format!("\n             {flag} ")), "{flag}");
+            let failure = parse_words(&format!("bench {flag}")).unwrap_err();
+            assert!(failure.contains("needs a value"), "{failure}");
+        }
+        assert!(HELP.contains(&BENCH_PARTS.join(", ")));
+    }
+
+    #[test]
+    fn a_bench_that_would_measure_nothing_is_refused() {
+        for words in [
+            "bench --n 0",
+            "bench --n 10,,20",
+            "bench --n ten",
+            "bench --rounds 0",
+            "bench --only",
+            "bench --only speed",
+            "bench --only=",
+        ] {
+            assert!(parse_words(words).is_err(), "{words}");
+        }
+        assert!(
+            parse_words("bench --only speed")
+                .unwrap_err()
+                .contains("'speed'")
+        );
+    }
+
+    #[test]
     fn what_is_not_known_is_named() {
         let failure = parse_words("deploy").unwrap_err();
         assert!(failure.contains("'deploy'"), "{failure}");
@@ -185,6 +335,10 @@ mod tests {
         assert!(failure.contains("'--fast'"), "{failure}");
         let failure = parse_words("serve --port 1").unwrap_err();
         assert!(failure.contains("'--port'"), "{failure}");
+        assert!(
+            failure.contains("--listen ADDRESS, --data DIR"),
+            "{failure}"
+        );
         let failure = parse_words("serve --listen").unwrap_err();
         assert!(failure.contains("needs a value"), "{failure}");
     }

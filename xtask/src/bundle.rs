@@ -5,8 +5,17 @@ use std::time::Instant;
 
 /// Builds the app for release into `dist/`, adds compressed copies, and shows the sizes.
 pub fn release(project: &Project) -> Result<()> {
+    released(project, process::run)
+}
+
+/// The same while something else speaks to the terminal: what trunk says is shown if it fails.
+pub fn release_quietly(project: &Project) -> Result<()> {
+    released(project, |trunk| process::output(trunk).map(drop))
+}
+
+fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> Result<()> {
     let start = Instant::now();
-    process::run(trunk(project)?.args(["build", "--release", "--offline"]))?;
+    run(trunk(project)?.args(["build", "--release", "--offline"]))?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
     println!("app built in {:.1} s", start.elapsed().as_secs_f64());

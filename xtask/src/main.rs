@@ -1,5 +1,7 @@
 //! The project's own commands: `cargo xtask --help` lists them.
 mod args;
+mod bench;
+mod bench_import;
 mod bundle;
 mod cargo_lock;
 mod check;
@@ -50,6 +52,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Dev(options) => dev::run(&project, options)?,
         Command::Check => check::run(&project)?,
         Command::Test(kinds) => return Ok(test::run(&project, &kinds)),
+        Command::Bench(options) => return bench::run(&project, &options),
     }
     Ok(ExitCode::SUCCESS)
 }

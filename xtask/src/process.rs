@@ -2,18 +2,23 @@
 use crate::Result;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a program that speaks to the terminal itself.
 pub fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))?;
+    let status = status(command)?;
     if status.success() {
         Ok(())
     } else {
         Err(format!("{} ended with {status}", shown(command)))
     }
+}
+
+/// Runs a program that says itself what went wrong, and gives how it ended.
+pub fn status(command: &mut Command) -> Result<ExitStatus> {
+    command
+        .status()
+        .map_err(|reason| format!("{} did not start: {reason}", shown(command)))
 }
 
 /// Runs a program quietly and gives its standard output; what it wrote to standard error is in the failure.

@@ -29,6 +29,13 @@ pub fn everything(project: &Project) -> Result<()> {
     Ok(())
 }
 
+/// What measuring in a browser needs, without what building needs.
+pub fn for_bench(project: &Project) -> Result<()> {
+    let _lock = lock(project)?;
+    println!("setup");
+    in_a_browser(project)
+}
+
 fn building(project: &Project) -> Result<()> {
     println!("setup");
     wasm_target(project)?;
@@ -48,17 +55,34 @@ fn building(project: &Project) -> Result<()> {
 fn testing(project: &Project) -> Result<()> {
     component(project, "rustfmt", &["fmt", "--version"])?;
     component(project, "clippy", &["clippy", "--version"])?;
-    node(NODE_TO_TEST, "runs the end-to-end tests")?;
+    sqlite()?;
+    in_a_browser(project)
+}
+
+/// End-to-end tests count in the service's database what is there.
+fn sqlite() -> Result<()> {
+    let is_there = || system::on_path("sqlite3").is_some();
+    let why = "counts what the service holds, in tests";
+    step("sqlite3", why, is_there, || {
+        if system::apt_install(&["sqlite3"])? && is_there() {
+            return Ok(());
+        }
+        Err("install sqlite3 ('sudo apt-get install -y sqlite3', 'brew install sqlite', 'sudo dnf install sqlite').".into())
+    })
+}
+
+fn in_a_browser(project: &Project) -> Result<()> {
+    node(NODE_TO_TEST, "runs the end-to-end tests and the bench")?;
     let e2e = project.e2e();
     step(
         "Playwright and axe",
-        "end-to-end tests",
+        "end-to-end tests, bench",
         || npm::missing(&e2e, &e2e).is_ok_and(|missing| missing.is_empty()),
         || npm::install(&e2e),
     )?;
     step(
         "Chromium and its driver",
-        "browser tests",
+        "browser tests, bench",
         || {
             Browser::find()
                 .and_then(|browser| browser.version())

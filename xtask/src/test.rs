@@ -7,8 +7,9 @@ use crate::stages::Stages;
 use crate::system::{self, Browser};
 use crate::{Result, bundle, process, setup, space};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::thread::{self, JoinHandle};
 
 /// Runs the stages of these kinds. The last line it prints is `N passed, M failed`.
 pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
@@ -18,6 +19,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     if wanted(Kind::Browser) || wanted(Kind::EndToEnd) {
         is_set_up = stages.step("setup", || setup::everything(project));
     }
+    // Optimising the app keeps one core busy for minutes, and the others wait for it.
+    let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project));
     if wanted(Kind::Check) {
         for (name, mut command) in check::commands(project) {
             stages.step(name, || process::run(&mut command));
@@ -35,12 +38,13 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     if wanted(Kind::EndToEnd) {
         let mut service = None;
-        let is_built = is_set_up
-            && stages.step("release build", || {
-                bundle::release(project)?;
-                service = Some(space::build(project, true)?);
+        let is_built = building.is_some_and(|building| {
+            stages.step("release build", || {
+                let lost = |_| Err("the build came to no end".to_owned());
+                service = Some(building.join().unwrap_or_else(lost)?);
                 Ok(())
-            });
+            })
+        });
         match service.filter(|_| is_built) {
             Some(service) => {
                 stages.tests("end-to-end tests", || end_to_end(project, &service));
@@ -50,6 +54,15 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     }
     print!("{}", stages.summary());
     ExitCode::from(u8::from(stages.total().failed > 0))
+}
+
+/// Builds the app and the service for release while other stages run; gives the service's program.
+fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
+    let project = project.clone();
+    thread::spawn(move || {
+        bundle::release_quietly(&project)?;
+        space::build(&project, true)
+    })
 }
 
 fn native(project: &Project) -> Result<(Counts, bool)> {

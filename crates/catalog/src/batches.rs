@@ -4,24 +4,24 @@ use architrave_skim::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
 
 use super::codes::Codes;
 use super::columns::{Columns, flag};
-use super::packed::PackedTexts;
+use super::packed::{PackedAct, PackedTexts};
 
 impl Columns {
     /// A row as it is kept; `kept` gives the places of what it refers to.
-    pub fn row(&self, row: usize, kept: &mut Kept) -> Row<'_> {
+    pub fn row<'a>(&'a self, row: usize, kept: &mut Kept) -> Row<'a> {
         let packed = self.packed(row);
         let text = |number: u32| std::borrow::Cow::Borrowed(self.pool.get(number));
-        let act = |(at, by): (u32, u32)| Act {
-            at: text(at),
+        let act = |(at, by): PackedAct<'a>| Act {
+            at: at.into(),
             by: text(by),
         };
-        let texts = |(default, texts): PackedTexts| Texts {
+        let texts = |(default, texts): PackedTexts<'a>| Texts {
             default: text(default),
             texts: texts
                 .into_iter()
                 .map(|(language, value)| Text {
                     language: text(language),
-                    value: text(value),
+                    value: value.into(),
                 })
                 .collect(),
         };
@@ -72,7 +72,7 @@ impl Columns {
                 .relations
                 .into_iter()
                 .map(|r| Relation {
-                    id: text(r.id),
+                    id: r.id.into(),
                     key: text(r.key),
                     kind: text(r.kind),
                     direction: text(r.direction),

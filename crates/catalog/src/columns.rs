@@ -3,19 +3,19 @@
 
 use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
-    Translation, ValidityState,
+    Translation, ValidityState, best_of,
 };
-use architrave_skim::{Act, Batch, Row};
+use architrave_skim::{Act, Batch, Property, Row};
 
 use super::codes::Codes;
-use super::compare::natural_key;
+use super::collate::sort_key;
 use super::fold::{fold, fold_into};
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Packed, PackedProperty, PackedRelation, PackedTexts};
+use super::packed::{Cold, Packed, PackedAct, PackedTexts};
 use super::pool::Pool;
 use super::time::parse_rfc3339;
-use super::title::{NAME, class_label, text_of};
+use super::title::{NAME, class_label, unnamed};
 
 /// Bits of the column of flags.
 pub(super) mod flag {
@@ -30,15 +30,19 @@ pub struct Columns {
     pub pool: Pool,
     /// Layer and class together: few, and asked for together.
     pub kinds: Codes<(Layer, ElementClass)>,
+    /// The class of each of them in words, folded.
+    classes_folded: Vec<String>,
     pub states: Codes<ValidityState>,
     pub owners_seen: Codes<EntityIdKey>,
     /// Groups by key; the label is the last one seen.
     pub groups_seen: Codes<String>,
     pub group_info: Vec<Group>,
     pub metas: Vec<MetaProperty>,
+    /// Which of them are names.
+    name_metas: Vec<bool>,
     meta_texts: std::collections::HashMap<Box<str>, u32>,
-    /// How often each language was seen, by the number of its text.
-    pub languages: std::collections::HashMap<u32, usize>,
+    /// The numbers of the texts of all languages, and how many texts are in each.
+    seen: Vec<(u32, usize)>,
     /// The language that names are sorted in.
     language: String,
 
@@ -52,17 +56,44 @@ pub struct Columns {
     pub published: Vec<f64>,
     pub owners: Lists<u32>,
     pub groups: Lists<u32>,
-    /// Default language, then language and text of each translation of the name.
-    names: Lists<u32>,
+    /// The languages that a row has a name in, as the number of that set.
+    pub tongues: Vec<u32>,
+    /// Sets of languages: the numbers of their texts, in order.
+    pub tongue_sets: Codes<Vec<u32>>,
     /// The logical ids that are referred to.
     pub targets: Lists<u32>,
     cold: Lists<u8>,
     folded: Lists<u8>,
     name_keys: Lists<u8>,
+    spare: Spare,
+}
+
+/// Memory that is used for one row after another.
+#[derive(Default)]
+struct Spare {
+    cold: Vec<u8>,
+    targets: Vec<u32>,
+    text: String,
 }
 
 /// Kind and value of an owner.
 pub type EntityIdKey = (EntityIdType, String);
+
+/// The same, before it is known whether there is one.
+#[derive(Hash)]
+struct OwnerRef<'a>(EntityIdType, &'a str);
+
+impl hashbrown::Equivalent<EntityIdKey> for OwnerRef<'_> {
+    fn equivalent(&self, key: &EntityIdKey) -> bool {
+        self.0 == key.0 && self.1 == key.1
+    }
+}
+
+impl From<OwnerRef<'_>> for EntityIdKey {
+    fn from(OwnerRef(kind, value): OwnerRef<'_>) -> Self {
+        (kind, value.to_owned())
+    }
+}
 
 /// Where the meta properties and groups of a batch stand in the columns.
 pub struct Places {
@@ -83,7 +114,7 @@ impl Columns {
         self.published.push(f64::NAN);
         self.owners.push_empty();
         self.groups.push_empty();
-        self.names.push_empty();
+        self.tongues.push(0);
         self.targets.push_empty();
         self.cold.push_empty();
         self.folded.push_empty();
@@ -94,8 +125,7 @@ impl Columns {
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..keep.len()).filter(|row| !keep[*row]) {
             if self.has(row) {
-                let gone = self.packed(row);
-                self.count(&gone, false);
+                self.uncount(row);
             }
         }
         fn only<T>(column: &mut Vec<T>, keep: &[bool]) {
@@ -113,9 +143,9 @@ impl Columns {
         only(&mut self.flags, keep);
         only(&mut self.modified, keep);
         only(&mut self.published, keep);
+        only(&mut self.tongues, keep);
         self.owners.retain(keep);
         self.groups.retain(keep);
-        self.names.retain(keep);
         self.targets.retain(keep);
         self.cold.retain(keep);
         self.folded.retain(keep);
@@ -138,6 +168,7 @@ impl Columns {
         let place = match self.metas.iter().position(|known| *known == meta) {
             Some(place) => place,
             None => {
+                self.name_metas.push(meta.key == NAME);
                 self.metas.push(meta);
                 self.metas.len() - 1
             }
@@ -160,13 +191,14 @@ impl Columns {
     /// Sets a row.
     pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &Places, at: f64) {
         if self.has(at_row) {
-            let before = self.packed(at_row);
-            self.count(&before, false);
+            self.uncount(at_row);
         }
-        let packed = self.pack(row, places);
         let time = |act: Option<&Act<'_>>| act.and_then(|a| parse_rfc3339(&a.at));
         self.at[at_row] = at;
-        self.id[at_row] = self.pool.intern(&row.id);
+        // No two rows have the same, so it is not looked up; the row itself may have it already.
+        if self.id(at_row) != row.id {
+            self.id[at_row] = self.pool.push(&row.id);
+        }
         self.element[at_row] = self.pool.intern(&row.element_id);
         let kind = (Layer::from(&*row.layer), ElementClass::from(&*row.class));
         self.kind[at_row] = self.kinds.of(kind);
@@ -182,8 +214,8 @@ impl Columns {
             time(row.modified.as_ref().or(Some(&row.created))).unwrap_or(f64::NAN);
         self.published[at_row] = time(row.published.as_ref()).unwrap_or(f64::NAN);
         let owners = row.owners.iter().map(|owner| {
-            let key = (EntityIdType::from(&*owner.kind), owner.value.to_string());
-            self.owners_seen.of(key)
+            let kind = EntityIdType::from(&*owner.kind);
+            self.owners_seen.of_ref(OwnerRef(kind, &owner.value))
         });
         let owners: Vec<u32> = owners.collect();
         self.owners.set(at_row, &owners);
@@ -192,100 +224,176 @@ impl Columns {
             .filter_map(|g| places.groups.get(*g as usize).copied().flatten())
             .collect();
         self.groups.set(at_row, &groups);
-        let targets: Vec<u32> = packed.relations.iter().map(|r| r.element).collect();
-        self.targets.set(at_row, &targets);
-        let mut names = packed.properties.iter().filter(|p| {
-            let meta = self.metas.get(p.meta as usize);
-            meta.is_some_and(|m| m.key == NAME)
-        });
-        let names: Vec<u32> = names
-            .find_map(|p| p.value.as_ref())
-            .map_or_else(Vec::new, flat);
-        self.names.set(at_row, &names);
-        self.cold.set(at_row, &packed.to_bytes());
-        self.fold(at_row, row);
-        self.set_name_key(at_row);
-        self.count(&packed, true);
+        let mut spare = std::mem::take(&mut self.spare);
+        spare.cold.clear();
+        spare.targets.clear();
+        let names = self.pack(row, places, &mut spare);
+        self.cold.set(at_row, &spare.cold);
+        self.targets.set(at_row, &spare.targets);
+        self.tongues[at_row] = self.tongue_set(&names);
+        spare.text.clear();
+        self.fold(at_row, row, &names, &mut spare.text);
+        self.spare = spare;
+        let key = self.name_key_of(at_row, &names);
+        self.name_keys.set(at_row, &key);
     }
 
-    fn pack(&mut self, row: &Row<'_>, places: &Places) -> Packed {
-        let pool = &mut self.pool;
-        let mut act = |act: &Act<'_>| (pool.intern(&act.at), pool.intern(&act.by));
-        let (created, shown) = (act(&row.created), act(&row.shown));
-        let [modified, validated, published] =
-            [&row.modified, &row.validated, &row.published].map(|a| a.as_ref().map(&mut act));
-        let properties = row.properties.iter().filter_map(|property| {
-            let meta = places
-                .metas
-                .get(property.meta as usize)
-                .copied()
-                .flatten()?;
-            let value = property.value.as_ref().map(|value| {
-                let default = pool.intern(&value.default);
-                let texts = value.texts.iter();
-                let texts = texts.map(|t| (pool.intern(&t.language), pool.intern(&t.value)));
-                (default, texts.collect())
-            });
-            Some(PackedProperty {
-                meta,
-                filled: property.filled,
-                value,
-            })
-        });
-        let properties = properties.collect();
-        let relations = row.relations.iter().map(|r| PackedRelation {
-            id: pool.intern(&r.id),
-            key: pool.intern(&r.key),
-            kind: pool.intern(&r.kind),
-            direction: pool.intern(&r.direction),
-            element: pool.intern(&r.element_id),
-            class: pool.intern(&r.class),
-            specialization: pool.intern(&r.specialization),
-        });
-        let relations = relations.collect();
-        Packed {
-            specialization: pool.intern(&row.specialization),
-            created,
-            modified,
-            validated,
-            published,
-            shown,
-            properties,
-            relations,
+    /// Writes the cold part of a row and what it refers to; returns the texts of its name.
+    fn pack<'a>(
+        &mut self,
+        row: &'a Row<'_>,
+        places: &Places,
+        spare: &mut Spare,
+    ) -> PackedTexts<'a> {
+        let Spare { cold, targets, .. } = spare;
+        cold.number(self.pool.intern(&row.specialization));
+        self.act(&row.created, cold);
+        for act in [&row.modified, &row.validated, &row.published] {
+            cold.flag(act.is_some());
+            if let Some(act) = act {
+                self.act(act, cold);
+            }
         }
+        self.act(&row.shown, cold);
+        let place = |p: &Property<'_>| places.metas.get(p.meta as usize).copied().flatten();
+        let properties = row.properties.iter().filter_map(|p| Some((place(p)?, p)));
+        cold.length(properties.clone().count());
+        let mut name: Option<&Property<'_>> = None;
+        for (meta, property) in properties {
+            cold.number(meta);
+            cold.flag(property.filled);
+            cold.flag(property.value.is_some());
+            if let Some(value) = &property.value {
+                cold.number(self.tongue(&value.default));
+                cold.length(value.texts.len());
+                for text in &value.texts {
+                    let language = self.tongue(&text.language);
+                    self.count(language, true);
+                    cold.number(language);
+                    cold.text(&text.value);
+                }
+            }
+            // The one that is found again later: see `names`.
+            let is_name = self.name_metas.get(meta as usize).copied().unwrap_or(false);
+            if is_name && name.is_none_or(|name| !name.filled && property.filled) {
+                name = Some(property);
+            }
+        }
+        cold.length(row.relations.len());
+        for relation in &row.relations {
+            cold.text(&relation.id);
+            let element = self.pool.intern(&relation.element_id);
+            cold.number(self.pool.intern(&relation.key));
+            cold.number(self.pool.intern(&relation.kind));
+            cold.number(self.pool.intern(&relation.direction));
+            cold.number(element);
+            cold.number(self.pool.intern(&relation.class));
+            cold.number(self.pool.intern(&relation.specialization));
+            targets.push(element);
+        }
+        let Some(value) = name.and_then(|name| name.value.as_ref()) else {
+            return PackedTexts::default();
+        };
+        let texts = value.texts.iter();
+        let texts = texts
+            .map(|t| (self.tongue(&t.language), &*t.value))
+            .collect();
+        (self.tongue(&value.default), texts)
+    }
+
+    fn act(&mut self, act: &Act<'_>, cold: &mut Vec<u8>) {
+        cold.text(&act.at);
+        cold.number(self.pool.intern(&act.by));
+    }
+
+    /// The number of a language. There are few, and the same ones follow each other.
+    fn tongue(&mut self, language: &str) -> u32 {
+        let known = self
+            .seen
+            .iter()
+            .find(|(seen, _)| self.pool.get(*seen) == language);
+        match known {
+            Some((number, _)) => *number,
+            None => {
+                let number = self.pool.intern(language);
+                self.seen.push((number, 0));
+                number
+            }
+        }
+    }
+
+    /// The number of the set of languages that a name has a text in.
+    fn tongue_set(&mut self, (_, names): &PackedTexts<'_>) -> u32 {
+        let filled = names.iter().filter(|(_, text)| !text.trim().is_empty());
+        let mut set: Vec<u32> = filled.map(|(language, _)| *language).collect();
+        set.sort_unstable();
+        set.dedup();
+        self.tongue_sets.of(set)
     }
 
     /// A line for each name, then class, specialization, instance id and logical id, folded.
-    fn fold(&mut self, at_row: usize, row: &Row<'_>) {
-        let mut text = String::with_capacity(128);
-        let names = self.names.get(at_row).get(1..).unwrap_or(&[]);
-        for name in names.chunks_exact(2) {
-            fold_into(self.pool.get(name[1]), &mut text);
+    fn fold(&mut self, at_row: usize, row: &Row<'_>, names: &PackedTexts<'_>, text: &mut String) {
+        for (_, name) in &names.1 {
+            fold_into(name, text);
             text.push('\n');
         }
-        let class = class_label(&self.kinds.get(self.kind[at_row]).1);
-        for part in [
-            class.as_str(),
-            &row.specialization,
-            &row.id,
-            &row.element_id,
-        ] {
-            fold_into(part, &mut text);
+        let kind = self.kind[at_row] as usize;
+        while self.classes_folded.len() <= kind {
+            let (_, class) = self
+                .kinds
+                .get(super::pool::as_u32(self.classes_folded.len()));
+            self.classes_folded.push(fold(&class_label(class)));
+        }
+        text.push_str(&self.classes_folded[kind]);
+        text.push('\n');
+        for part in [&row.specialization, &row.id, &row.element_id] {
+            fold_into(part, text);
             text.push('\n');
         }
         self.folded.set(at_row, text.as_bytes());
     }
 
-    fn set_name_key(&mut self, at_row: usize) {
-        let title = self.title_text(at_row);
-        let key = natural_key(&fold(&title));
-        self.name_keys.set(at_row, &key);
+    fn name_key_of(&self, at_row: usize, names: &PackedTexts<'_>) -> Vec<u8> {
+        match self.best_of(names, &self.language) {
+            Some((_, text)) => sort_key(text, &self.language),
+            None => {
+                let title = unnamed(&self.kinds.get(self.kind[at_row]).1, self.id(at_row));
+                sort_key(&title, &self.language)
+            }
+        }
     }
 
-    fn title_text(&self, row: usize) -> String {
-        let (_, class) = self.kinds.get(self.kind[row]);
-        let id = self.pool.get(self.id[row]);
-        text_of(self.name(row).as_ref(), class, id, &self.language).text
+    /// The texts of a row's name.
+    fn names(&self, row: usize) -> Option<PackedTexts<'_>> {
+        self.scan(row).property(&self.name_metas)?.value
+    }
+
+    /// The name to show a reader of `language`, behind the language that it became.
+    pub fn best_name(&self, row: usize, language: &str) -> Option<(&str, &str)> {
+        self.best_of(&self.names(row)?, language)
+    }
+
+    /// Every name, the one to show a reader of `language` first.
+    pub fn every_name(&self, row: usize, language: &str) -> Vec<&str> {
+        let Some(names) = self.names(row) else {
+            return Vec::new();
+        };
+        let best = self.best_of(&names, language).map(|(_, text)| text);
+        let others = names.1.into_iter().map(|(_, text)| text);
+        let others = others.filter(|text| Some(*text) != best);
+        best.into_iter().chain(others).collect()
+    }
+
+    fn best_of<'a>(
+        &'a self,
+        (default, names): &PackedTexts<'a>,
+        language: &str,
+    ) -> Option<(&'a str, &'a str)> {
+        let texts = names.iter();
+        let texts = texts.map(|(language, text)| (self.pool.get(*language), *text));
+        let best = best_of(texts, self.pool.get(*default), language)?;
+        let (language, text) = *names.get(best)?;
+        Some((self.pool.get(language), text))
     }
 
     /// Sorts names as readers of this language see them.
@@ -296,23 +404,33 @@ impl Columns {
         language.clone_into(&mut self.language);
         for row in 0..self.at.len() {
             if self.has(row) {
-                self.set_name_key(row);
+                let names = self.names(row).unwrap_or_default();
+                let key = self.name_key_of(row, &names);
+                self.name_keys.set(row, &key);
             }
         }
         true
     }
 
-    /// Adds the languages of a row to those seen, or takes them away.
-    fn count(&mut self, packed: &Packed, add: bool) {
-        for (_, texts) in packed.properties.iter().filter_map(|p| p.value.as_ref()) {
-            for (language, _) in texts {
-                let seen = self.languages.entry(*language).or_default();
-                *seen = if add {
-                    *seen + 1
-                } else {
-                    seen.saturating_sub(1)
-                };
-            }
+    /// The languages that values are in, by the numbers of their texts, with how many texts there are.
+    pub fn languages(&self) -> impl Iterator<Item = (u32, usize)> {
+        self.seen.iter().copied().filter(|(_, texts)| *texts > 0)
+    }
+
+    fn count(&mut self, language: u32, add: bool) {
+        if let Some((_, texts)) = self.seen.iter_mut().find(|(seen, _)| *seen == language) {
+            *texts = if add {
+                *texts + 1
+            } else {
+                texts.saturating_sub(1)
+            };
+        }
+    }
+
+    /// Takes the languages of a row away.
+    fn uncount(&mut self, row: usize) {
+        for language in languages(&self.packed(row)) {
+            self.count(language, false);
         }
     }
 
@@ -321,9 +439,14 @@ impl Columns {
         !self.at[row].is_nan()
     }
 
+    /// Whether a row has a flag.
+    pub(super) fn has_flag(&self, row: usize, flag: u8) -> bool {
+        self.flags[row] & flag != 0
+    }
+
     /// Whether the caller owns the element of a row, as the service said.
     pub fn is_mine(&self, row: usize) -> bool {
-        self.flags[row] & flag::OWNER != 0
+        self.has_flag(row, flag::OWNER)
     }
 
     /// Names, class, specialization and ids of a row, folded for the filter; a line each.
@@ -341,8 +464,18 @@ impl Columns {
         self.name_keys.get(row)
     }
 
+    /// The language that names are sorted in.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// The cold part of a row as bytes.
+    pub fn cold_bytes(&self, row: usize) -> &[u8] {
+        self.cold.get(row)
+    }
+
     /// The cold part of a row.
-    pub fn packed(&self, row: usize) -> Packed {
+    pub fn packed(&self, row: usize) -> Packed<'_> {
         Packed::from_bytes(self.cold.get(row))
     }
 
@@ -353,14 +486,14 @@ impl Columns {
 
     /// The name of a row's element.
     pub fn name(&self, row: usize) -> Option<Translated> {
-        let (default, texts) = self.names.get(row).split_first()?;
-        let texts = texts.chunks_exact(2).map(|t| Translation {
-            language: self.pool.get(t[0]).to_owned(),
-            value: self.pool.get(t[1]).to_owned(),
+        let (default, texts) = self.names(row)?;
+        let texts = texts.into_iter().map(|(language, text)| Translation {
+            language: self.pool.get(language).to_owned(),
+            value: text.to_owned(),
             extra: Extra::none(),
         });
         Some(Translated {
-            default_language: self.pool.get(*default).to_owned(),
+            default_language: self.pool.get(default).to_owned(),
             translations: texts.collect(),
             extra: Extra::none(),
         })
@@ -387,8 +520,8 @@ impl Columns {
         let packed = self.packed(row);
         let (layer, class) = self.kinds.get(self.kind[row]).clone();
         let text = |number: u32| self.pool.get(number).to_owned();
-        let history = |(at, by): (u32, u32)| History {
-            at: text(at),
+        let history = |(at, by): PackedAct<'_>| History {
+            at: at.to_owned(),
             by: text(by),
             extra: Extra::none(),
         };
@@ -401,7 +534,7 @@ impl Columns {
                 layer,
                 specialization,
                 validity_state: self.states.get(self.state[row]).clone(),
-                has_predecessor: self.flags[row] & flag::PREDECESSOR != 0,
+                has_predecessor: self.has_flag(row, flag::PREDECESSOR),
                 principal_is_owner: self.is_mine(row),
                 owners: self.owners_of(row),
                 created: history(packed.created),
@@ -416,12 +549,10 @@ impl Columns {
     }
 }
 
-fn flat((default, texts): &PackedTexts) -> Vec<u32> {
-    let mut flat = vec![*default];
-    flat.extend(
-        texts
-            .iter()
-            .flat_map(|(language, value)| [*language, *value]),
-    );
-    flat
+/// The numbers of the languages of a row's values.
+fn languages(packed: &Packed<'_>) -> Vec<u32> {
+    let values = packed.properties.iter().filter_map(|p| p.value.as_ref());
+    values
+        .flat_map(|(_, texts)| texts.iter().map(|t| t.0))
+        .collect()
 }

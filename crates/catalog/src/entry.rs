@@ -27,6 +27,30 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// Every origin.
+    pub const ALL: [Self; 7] = [
+        Self::Pasted,
+        Self::File,
+        Self::List,
+        Self::Created,
+        Self::Imported,
+        Self::Published,
+        Self::Link,
+    ];
+
+    /// The name in a URL and in the filter.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pasted => "pasted",
+            Self::File => "file",
+            Self::List => "list",
+            Self::Created => "created",
+            Self::Imported => "imported",
+            Self::Published => "published",
+            Self::Link => "link",
+        }
+    }
+
     /// The origin in words.
     pub const fn label(self) -> &'static str {
         match self {

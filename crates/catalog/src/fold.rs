@@ -9,6 +9,12 @@ pub fn fold(text: &str) -> String {
 
 /// The same, at the end of `out`.
 pub fn fold_into(text: &str, out: &mut String) {
+    if text.is_ascii() {
+        let from = out.len();
+        out.push_str(text);
+        out[from..].make_ascii_lowercase();
+        return;
+    }
     for c in text.chars() {
         if c.is_ascii() {
             out.push(c.to_ascii_lowercase());

@@ -1,6 +1,8 @@
 //! How entries are kept between visits: a page of them as one piece of bytes. Never a secret.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 use architrave_skim::Batch;
 use serde::{Deserialize, Serialize};
@@ -38,13 +40,7 @@ pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
     let (mut entries, mut rows) = (Vec::new(), Vec::new());
     for entry in known {
         let row = catalog.row(&entry.id);
-        entries.push(Kept {
-            id: Cow::Borrowed(&entry.id),
-            origin: entry.origin,
-            since: entry.since,
-            served: entry.served.clone(),
-            at: row.map_or(f64::NAN, |row| catalog.at(row)),
-        });
+        entries.push(kept(catalog, entry, row));
         rows.extend(row);
     }
     let page = Page {
@@ -53,6 +49,54 @@ pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
         batch: catalog.columns.batch(rows.into_iter()),
     };
     postcard::to_stdvec(&page).ok()
+}
+
+fn kept<'a>(catalog: &Catalog, entry: &'a Entry, row: Option<usize>) -> Kept<'a> {
+    Kept {
+        id: Cow::Borrowed(&entry.id),
+        origin: entry.origin,
+        since: entry.since,
+        served: entry.served.clone(),
+        at: row.map_or(f64::NAN, |row| catalog.at(row)),
+    }
+}
+
+/// The same for ids whose rows came with one batch, whose bytes are kept as they `came`: nothing is
+/// written a second time. `None` where the rows of these ids are not those of the batch.
+pub fn keep_batch(
+    catalog: &Catalog,
+    ids: &[Arc<str>],
+    batch: &Batch<'_>,
+    came: &[u8],
+) -> Option<Vec<u8>> {
+    let mut entries = Vec::with_capacity(ids.len());
+    let mut near = 0;
+    for row in &batch.rows {
+        let place = catalog.place_near(&row.id, near)?;
+        near = place + 1;
+        let entry = catalog.entries().get(place)?;
+        entries.push(kept(catalog, entry, Some(catalog.row_at(place)?)));
+    }
+    let came_as_asked =
+        batch.rows.len() == ids.len() && batch.rows.iter().zip(ids).all(|(row, id)| row.id == **id);
+    if !came_as_asked {
+        let mut left: HashSet<&str> = ids.iter().map(|id| &**id).collect();
+        for row in &batch.rows {
+            // An id that was not asked for, or came twice, stands elsewhere.
+            left.take(&*row.id)?;
+        }
+        for id in ids.iter().filter(|id| left.contains(&***id)) {
+            let entry = catalog.entry(id)?;
+            // It was served before, and not this time: its row is not in the batch.
+            if catalog.row(&entry.id).is_some() {
+                return None;
+            }
+            entries.push(kept(catalog, entry, None));
+        }
+    }
+    // A page is these three, one after another.
+    let head = postcard::to_stdvec(&(VERSION, entries)).ok()?;
+    Some([&head, came].concat())
 }
 
 /// Puts the entries of kept bytes back; returns their ids. Bytes of another version of the app
@@ -91,7 +135,7 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back() {
         let mut catalog = Catalog::default();
-        catalog.add(&["x \"y\"".into()], Origin::Pasted, 3.0);
+        catalog.add(&["x \"y\""], Origin::Pasted, 3.0);
         let (made, json) = element("i-1", "e-1", "Node", "Gateway");
         catalog.take(made, json, Origin::Created, 5.0);
         let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
@@ -111,6 +155,42 @@ mod tests {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
         assert!(restore(&mut Catalog::default(), b"\x02rest").is_empty());
+    }
+
+    #[test]
+    fn what_came_in_one_piece_is_kept_as_it_came() {
+        let json = |id: &str| element(id, "e", "Node", id).1;
+        let reply = format!(
+            r#"{{"items": [{}, {}], "errors": [{{"id": "z", "status": 404, "error": "gone"}}]}}"#,
+            json("b"),
+            json("a")
+        );
+        let batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
+        let came = batch.to_bytes().unwrap();
+        let ids: Vec<Arc<str>> = ["a", "z", "b", "c"].map(Into::into).into();
+        let mut catalog = Catalog::default();
+        catalog.add(&["c"], Origin::File, 1.0);
+        catalog.take_batch(&ids[..3], &batch, Origin::Pasted, 5.0);
+        let mut again = Catalog::default();
+        let kept = keep_batch(&catalog, &ids, &batch, &came).unwrap();
+        assert_eq!(restore(&mut again, &kept), ["b", "a", "z", "c"]);
+        for id in ["a", "b", "c", "z"] {
+            assert_eq!(again.listed(id), catalog.listed(id));
+            assert_eq!(
+                again.entry(id).unwrap().served,
+                catalog.entry(id).unwrap().served
+            );
+            assert_eq!(
+                again.entry(id).unwrap().origin,
+                catalog.entry(id).unwrap().origin
+            );
+        }
+        // A row that came with another reply is not in these bytes.
+        let (made, json) = element("c", "e", "Node", "c");
+        catalog.take(made, json, Origin::Created, 6.0);
+        assert_eq!(keep_batch(&catalog, &ids, &batch, &came), None);
+        // Nor is the page of an id that was not asked for.
+        assert_eq!(keep_batch(&catalog, &ids[1..3], &batch, &came), None);
     }
 
     #[test]

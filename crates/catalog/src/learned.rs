@@ -134,9 +134,9 @@ impl Catalog {
     /// Languages of names and short texts seen, most frequent first.
     pub fn languages(&self) -> Vec<(String, usize)> {
         let columns = &self.columns;
-        let seen = columns.languages.iter().filter(|(_, n)| **n > 0);
+        let seen = columns.languages();
         let mut languages: Vec<_> = seen
-            .map(|(language, n)| (columns.pool.get(*language).to_owned(), *n))
+            .map(|(language, n)| (columns.pool.get(language).to_owned(), n))
             .collect();
         languages.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         languages

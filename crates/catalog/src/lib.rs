@@ -6,17 +6,22 @@
 
 mod batches;
 mod codes;
+mod collate;
 mod columns;
 pub mod compare;
 pub mod decimal;
 pub mod diff;
 mod entry;
+mod face;
+mod facts;
+mod few;
 pub mod fold;
 pub mod ids;
 mod kept;
 mod learned;
 mod listed;
 mod lists;
+mod mandatory;
 mod packed;
 mod pool;
 mod relations;
@@ -32,11 +37,12 @@ mod whole;
 pub mod words;
 
 pub use entry::{Entry, Loaded, Origin, Served};
-pub use kept::{keep, restore};
+pub use face::Face;
+pub use kept::{keep, keep_batch, restore};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
-pub use relations::{Neighbour, Relation, Side};
+pub use relations::{Joined, Neighbour, Relation, Side};
 pub use seen::{PeopleSeen, SeenPerson, people_seen};
 pub use store::{Catalog, Tally};
 pub use time::parse_rfc3339;
-pub use title::{NAME, Title, class_label, layer_label, split_words, title};
+pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};

@@ -1,13 +1,21 @@
-//! Columns whose cells are lists: all cells in one piece of memory.
+//! Columns whose cells are lists: all cells in a few pieces of memory.
 
 use super::pool::as_u32;
 
-/// A list for each row. A cell that is set anew leaves its old place unused until the column is
-/// packed, which happens when half of it is.
+/// How many items a block holds at most, as a power of two; a longer list has a block of its own.
+const BLOCK: u32 = 18;
+/// How many the first block holds.
+const FIRST: usize = 1 << 10;
+
+/// A list for each row, in blocks. One piece of memory that grows is copied each time, and leaves
+/// behind what it held before: a browser never gets that back. A cell that is set anew leaves its
+/// old place unused until the column is packed, which happens when half of it is.
 #[derive(Clone, Debug)]
 pub struct Lists<T> {
+    /// Block and place in it as one number, and the length.
     spans: Vec<(u32, u32)>,
-    items: Vec<T>,
+    blocks: Vec<Vec<T>>,
+    items: usize,
     unused: usize,
 }
 
@@ -15,7 +23,8 @@ impl<T> Default for Lists<T> {
     fn default() -> Self {
         Self {
             spans: Vec::new(),
-            items: Vec::new(),
+            blocks: Vec::new(),
+            items: 0,
             unused: 0,
         }
     }
@@ -29,19 +38,41 @@ impl<T: Copy> Lists<T> {
 
     /// The list of a row.
     pub fn get(&self, row: usize) -> &[T] {
-        let (from, length) = self.spans.get(row).copied().unwrap_or_default();
-        let from = from as usize;
-        self.items.get(from..from + length as usize).unwrap_or(&[])
+        let (place, length) = self.spans.get(row).copied().unwrap_or_default();
+        let from = (place & ((1 << BLOCK) - 1)) as usize;
+        let block = self.blocks.get((place >> BLOCK) as usize);
+        block
+            .and_then(|block| block.get(from..from + length as usize))
+            .unwrap_or(&[])
     }
 
     /// Sets the list of a row.
     pub fn set(&mut self, row: usize, items: &[T]) {
         self.unused += self.spans[row].1 as usize;
-        let from = self.items.len();
-        self.items.extend_from_slice(items);
-        self.spans[row] = (as_u32(from), as_u32(items.len()));
-        if self.unused > 4096 && self.unused > self.items.len() / 2 {
+        self.spans[row] = self.put(items);
+        if self.unused > 4096 && self.unused > self.items / 2 {
             self.pack();
+        }
+    }
+
+    fn put(&mut self, items: &[T]) -> (u32, u32) {
+        let fits = |block: &Vec<T>| {
+            block.len() < 1 << BLOCK && block.capacity() - block.len() >= items.len()
+        };
+        if !self.blocks.last().is_some_and(fits) {
+            // Small columns stay small, large ones grow by whole blocks.
+            let size = self.items.clamp(FIRST, 1 << BLOCK).max(items.len());
+            self.blocks.push(Vec::with_capacity(size));
+        }
+        self.items += items.len();
+        let number = as_u32(self.blocks.len() - 1);
+        match self.blocks.last_mut() {
+            Some(block) => {
+                let from = as_u32(block.len());
+                block.extend_from_slice(items);
+                (number << BLOCK | from, as_u32(items.len()))
+            }
+            None => (0, 0),
         }
     }
 
@@ -56,14 +87,12 @@ impl<T: Copy> Lists<T> {
     }
 
     fn pack(&mut self) {
-        let mut items = Vec::with_capacity(self.items.len() - self.unused.min(self.items.len()));
+        let mut packed = Self::default();
         for row in 0..self.spans.len() {
-            let from = as_u32(items.len());
-            items.extend_from_slice(self.get(row));
-            self.spans[row].0 = from;
+            let span = packed.put(self.get(row));
+            packed.spans.push(span);
         }
-        self.items = items;
-        self.unused = 0;
+        *self = packed;
     }
 }
 

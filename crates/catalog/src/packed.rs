@@ -1,38 +1,57 @@
 //! What of a row is seldom needed, as a few bytes: numbers of texts instead of texts.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+#[cfg(test)]
+use serde::Serialize;
 
-/// The cold part of a row. Texts are numbers of the pool.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Packed {
+use super::pool::as_u32;
+
+/// The cold part of a row. Texts that come again and again are numbers of the pool; others, which
+/// few rows share, stand as they are: a number of its own would cost each of them more than it saves.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(Serialize))]
+pub struct Packed<'a> {
     pub specialization: u32,
-    pub created: (u32, u32),
-    pub modified: Option<(u32, u32)>,
-    pub validated: Option<(u32, u32)>,
-    pub published: Option<(u32, u32)>,
-    pub shown: (u32, u32),
-    pub properties: Vec<PackedProperty>,
-    pub relations: Vec<PackedRelation>,
+    #[serde(borrow)]
+    pub created: PackedAct<'a>,
+    #[serde(borrow)]
+    pub modified: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub validated: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub published: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub shown: PackedAct<'a>,
+    #[serde(borrow)]
+    pub properties: Vec<PackedProperty<'a>>,
+    #[serde(borrow)]
+    pub relations: Vec<PackedRelation<'a>>,
 }
 
+/// When something was done, and by whom.
+pub type PackedAct<'a> = (&'a str, u32);
+
 /// A property of a row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PackedProperty {
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(Serialize))]
+pub struct PackedProperty<'a> {
     /// The number of its meta property.
     pub meta: u32,
     /// Whether it has a text in any language.
     pub filled: bool,
     /// Default language and translations, where the row holds them.
-    pub value: Option<PackedTexts>,
+    #[serde(borrow)]
+    pub value: Option<PackedTexts<'a>>,
 }
 
 /// Default language, and language and text of each translation.
-pub type PackedTexts = (u32, Vec<(u32, u32)>);
+pub type PackedTexts<'a> = (u32, Vec<(u32, &'a str)>);
 
 /// One end of a reference of a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PackedRelation {
-    pub id: u32,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(Serialize))]
+pub struct PackedRelation<'a> {
+    pub id: &'a str,
     pub key: u32,
     pub kind: u32,
     pub direction: u32,
@@ -41,15 +60,218 @@ pub struct PackedRelation {
     pub specialization: u32,
 }
 
-impl Packed {
-    /// The bytes to keep.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        // Numbers and lists of them can always be written.
-        postcard::to_stdvec(self).unwrap_or_default()
+impl<'a> Packed<'a> {
+    /// From bytes that were kept.
+    pub fn from_bytes(bytes: &'a [u8]) -> Self {
+        postcard::from_bytes(bytes).unwrap_or_default()
+    }
+}
+
+/// Writes the bytes of a cold part field by field, as [`Packed`] is read: to make the whole of it
+/// first took longer than all the rest of a row.
+pub trait Cold {
+    /// A number: seven bits a byte, the lowest first.
+    fn number(&mut self, number: u32);
+
+    /// A text behind its length.
+    fn text(&mut self, text: &str);
+
+    /// Yes or no; also whether something that may be there follows.
+    fn flag(&mut self, is: bool);
+
+    /// How many items follow.
+    fn length(&mut self, length: usize) {
+        self.number(as_u32(length));
+    }
+}
+
+impl Cold for Vec<u8> {
+    fn number(&mut self, mut number: u32) {
+        while number >= 0x80 {
+            self.push(number.to_le_bytes()[0] | 0x80);
+            number >>= 7;
+        }
+        self.push(number.to_le_bytes()[0]);
     }
 
-    /// From bytes that were kept.
-    pub fn from_bytes(bytes: &[u8]) -> Self {
-        postcard::from_bytes(bytes).unwrap_or_default()
+    fn text(&mut self, text: &str) {
+        self.length(text.len());
+        self.extend_from_slice(text.as_bytes());
+    }
+
+    fn flag(&mut self, is: bool) {
+        self.push(u8::from(is));
+    }
+}
+
+/// Reads the bytes of a cold part from the front, without taking it apart: a list asks every row
+/// for one property.
+#[derive(Clone, Copy)]
+pub struct Scan<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Scan<'a> {
+    /// From the bytes of a cold part; a row without one has none.
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes }
+    }
+
+    /// The number of the specialization.
+    pub fn specialization(mut self) -> u32 {
+        self.number()
+    }
+
+    /// When it was created, as the service wrote it.
+    pub fn created(mut self) -> &'a str {
+        self.number();
+        self.text()
+    }
+
+    /// The first property whose meta property is wanted; one with a value before one without.
+    pub fn property(mut self, wanted: &[bool]) -> Option<PackedProperty<'a>> {
+        self.number();
+        self.act();
+        for _ in 0..3 {
+            if self.byte() == 1 {
+                self.act();
+            }
+        }
+        self.act();
+        let mut empty = None;
+        for _ in 0..self.length() {
+            let meta = self.number();
+            let filled = self.byte() == 1;
+            let has_value = self.byte() == 1;
+            if !wanted.get(meta as usize).copied().unwrap_or(false) {
+                if has_value {
+                    self.number();
+                    for _ in 0..self.length() {
+                        self.number();
+                        self.text();
+                    }
+                }
+                continue;
+            }
+            let value = has_value.then(|| {
+                let default = self.number();
+                let texts = (0..self.length()).map(|_| (self.number(), self.text()));
+                (default, texts.collect())
+            });
+            let property = PackedProperty {
+                meta,
+                filled,
+                value,
+            };
+            if property.filled {
+                return Some(property);
+            }
+            empty = empty.or(Some(property));
+        }
+        empty
+    }
+
+    fn act(&mut self) {
+        self.text();
+        self.number();
+    }
+
+    fn text(&mut self) -> &'a str {
+        let length = self.length();
+        let (text, rest) = self.bytes.split_at(length);
+        self.bytes = rest;
+        std::str::from_utf8(text).unwrap_or("")
+    }
+
+    /// How many items follow: no more than there are bytes.
+    fn length(&mut self) -> usize {
+        (self.number() as usize).min(self.bytes.len())
+    }
+
+    fn byte(&mut self) -> u8 {
+        let (first, rest) = self.bytes.split_first().unwrap_or((&0, &[]));
+        self.bytes = rest;
+        *first
+    }
+
+    /// Seven bits a byte, the lowest first, as postcard writes numbers.
+    fn number(&mut self) -> u32 {
+        let (mut number, mut shift) = (0_u32, 0);
+        loop {
+            let byte = self.byte();
+            number |= u32::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+            shift += 7;
+            if byte & 0x80 == 0 || shift > 28 {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    type Texts = Option<(u32, Vec<(u32, String)>)>;
+
+    fn property() -> impl Strategy<Value = (u32, bool, Texts)> {
+        let texts = proptest::collection::vec((any::<u32>(), ".{0,5}"), 0..3);
+        let value = proptest::option::of((any::<u32>(), texts));
+        (0u32..6, any::<bool>(), value)
+    }
+
+    fn packed_property((meta, filled, value): &(u32, bool, Texts)) -> PackedProperty<'_> {
+        let value = value.as_ref().map(|(default, texts)| {
+            let texts = texts
+                .iter()
+                .map(|(language, text)| (*language, text.as_str()));
+            (*default, texts.collect())
+        });
+        PackedProperty {
+            meta: *meta,
+            filled: *filled,
+            value,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_scan_reads_what_was_written(
+            specialization: u32, created in (".{0,9}", any::<u32>()), modified in proptest::option::of((".{0,9}", any::<u32>())),
+            properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
+        ) {
+            let packed = Packed {
+                specialization,
+                created: (&created.0, created.1),
+                modified: modified.as_ref().map(|m| (m.0.as_str(), m.1)),
+                properties: properties.iter().map(packed_property).collect(),
+                ..Packed::default()
+            };
+            let bytes = postcard::to_stdvec(&packed).unwrap();
+            prop_assert_eq!(&Packed::from_bytes(&bytes), &packed);
+            let scan = Scan::new(&bytes);
+            prop_assert_eq!(scan.specialization(), specialization);
+            prop_assert_eq!(scan.created(), created.0.as_str());
+            let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
+            let mut all = packed.properties.iter().filter(|p| p.meta == key);
+            let expected = all.clone().find(|p| p.filled).or_else(|| all.next());
+            let found = scan.property(&wanted);
+            prop_assert_eq!(found.as_ref(), expected);
+        }
+
+        #[test]
+        fn numbers_texts_and_flags_are_written_as_they_are_read(number: u32, text in ".{0,200}", is: bool) {
+            let mut bytes = Vec::new();
+            bytes.number(number);
+            bytes.text(&text);
+            bytes.flag(is);
+            prop_assert_eq!(postcard::from_bytes::<(u32, &str, bool)>(&bytes), Ok((number, text.as_str(), is)));
+        }
+
+        #[test]
+        fn no_bytes_break_the_scan(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+            let _ = Scan::new(&bytes).property(&[true]);
+        }
     }
 }

@@ -4,52 +4,98 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// Texts in one piece of memory. Numbers stay what they are; texts are never taken out.
+/// How many bytes a block holds at most, as a power of two; a longer text has a block of its own.
+const BLOCK: u32 = 20;
+/// How many the first block holds.
+const FIRST: usize = 1 << 12;
+
+/// Texts in a few pieces of memory, which grow without being copied. Numbers stay what they are;
+/// texts are never taken out.
 #[derive(Default)]
 pub struct Pool {
-    text: String,
-    /// Where each text ends; it begins where the one before ends.
-    ends: Vec<u32>,
+    texts: Texts,
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
+}
+
+#[derive(Default)]
+struct Texts {
+    blocks: Vec<String>,
+    size: usize,
+    /// Block and place in it of where each text begins, as one number; it ends where the next one
+    /// of its block begins.
+    starts: Vec<u32>,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) -> u32 {
+        let fits = |block: &String| {
+            block.len() < 1 << BLOCK && block.capacity() - block.len() >= text.len()
+        };
+        if !self.blocks.last().is_some_and(fits) {
+            let size = self.size.clamp(FIRST, 1 << BLOCK).max(text.len());
+            self.blocks.push(String::with_capacity(size));
+        }
+        self.size += text.len();
+        let block = as_u32(self.blocks.len() - 1) << BLOCK;
+        if let Some(last) = self.blocks.last_mut() {
+            self.starts.push(block | as_u32(last.len()));
+            last.push_str(text);
+        }
+        as_u32(self.starts.len() - 1)
+    }
+
+    fn get(&self, number: u32) -> &str {
+        let number = number as usize;
+        let Some(start) = self.starts.get(number) else {
+            return "";
+        };
+        let place = |start: u32| (start & ((1 << BLOCK) - 1)) as usize;
+        let Some(block) = self.blocks.get((start >> BLOCK) as usize) else {
+            return "";
+        };
+        let next = self.starts.get(number + 1);
+        let next = next.filter(|next| *next >> BLOCK == start >> BLOCK);
+        let end = next.map_or(block.len(), |next| place(*next));
+        block.get(place(*start)..end).unwrap_or("")
+    }
 }
 
 impl Pool {
     /// The number of a text, new or old.
     pub fn intern(&mut self, text: &str) -> u32 {
-        if let Some(known) = self.find(text) {
-            return known;
+        let hash = self.hasher.hash_one(text);
+        if let Some(known) = self.table.find(hash, |n| self.texts.get(*n) == text) {
+            return *known;
         }
-        let number = as_u32(self.ends.len());
-        self.text.push_str(text);
-        self.ends.push(as_u32(self.text.len()));
-        let (hash, hasher) = (self.hasher.hash_one(text), &self.hasher);
-        let texts = (&self.text, &self.ends);
+        let number = self.texts.push(text);
+        let (texts, hasher) = (&self.texts, &self.hasher);
         self.table
-            .insert_unique(hash, number, |n| hasher.hash_one(at(texts, *n)));
+            .insert_unique(hash, number, |n| hasher.hash_one(texts.get(*n)));
         number
+    }
+
+    /// A new number for a text that is looked up by nobody and is not there already.
+    pub fn push(&mut self, text: &str) -> u32 {
+        self.texts.push(text)
     }
 
     /// The number of a text, if it is known.
     pub fn find(&self, text: &str) -> Option<u32> {
-        let texts = (&self.text, &self.ends);
         self.table
-            .find(self.hasher.hash_one(text), |n| at(texts, *n) == text)
+            .find(self.hasher.hash_one(text), |n| self.texts.get(*n) == text)
             .copied()
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.texts.starts.len()
     }
 
     /// The text of a number.
     pub fn get(&self, number: u32) -> &str {
-        at((&self.text, &self.ends), number)
+        self.texts.get(number)
     }
-}
-
-fn at<'a>((text, ends): (&'a String, &'a Vec<u32>), number: u32) -> &'a str {
-    let number = number as usize;
-    let from = number.checked_sub(1).map_or(0, |before| ends[before]);
-    ends.get(number)
-        .and_then(|end| text.get(from as usize..*end as usize))
-        .unwrap_or("")
 }
 
 /// A browser's memory ends at 4 GiB, and every place in it is below 2^32.
@@ -63,6 +109,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
         fn every_text_comes_back(texts in proptest::collection::vec("\\PC{0,4}", 0..200)) {
             let mut pool = Pool::default();
@@ -73,6 +121,16 @@ mod tests {
                 prop_assert_eq!(pool.find(text), Some(*number));
             }
             prop_assert_eq!(pool.find("no such text"), None);
+        }
+
+        #[test]
+        fn texts_of_any_length_come_back(lengths in proptest::collection::vec(0usize..3_000_000, 0..6)) {
+            let texts: Vec<String> = lengths.iter().enumerate().map(|(n, l)| format!("{n}{}", "ü".repeat(*l))).collect();
+            let mut pool = Pool::default();
+            let numbers: Vec<u32> = texts.iter().map(|t| pool.intern(t)).collect();
+            for (text, number) in texts.iter().zip(&numbers) {
+                prop_assert!(pool.get(*number) == text);
+            }
         }
     }
 }

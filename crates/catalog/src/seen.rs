@@ -67,7 +67,7 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
             }
             let last = &mut people.entry(by).or_insert((0, f64::NAN)).1;
             // NaN loses against any time.
-            let at = parse_rfc3339(columns.pool.get(at)).unwrap_or(f64::NAN);
+            let at = parse_rfc3339(at).unwrap_or(f64::NAN);
             *last = last.max(at);
         }
     }

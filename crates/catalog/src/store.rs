@@ -1,25 +1,58 @@
 //! The store itself: ids, what became of them, and the ways from one to the other.
 
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
 use architrave_skim::{Batch, describe};
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::columns::{Columns, Places};
 use super::entry::{Entry, Loaded, Origin, Served};
+use super::facts::Facts;
+use super::few::Few;
 use super::listed::Listed;
+use super::pool::as_u32;
+use super::view::{Column, Sort};
 use super::whole::Wholes;
 
 /// Everything known here of one process space.
 #[derive(Default)]
 pub struct Catalog {
     entries: Vec<Entry>,
-    by_id: HashMap<Arc<str>, usize>,
+    by_id: ById,
     pub(super) columns: Columns,
     wholes: Wholes,
     tally: Tally,
     ways: Ways,
+    /// The rows in the order of their names when that was last asked for.
+    names_before: Mutex<Vec<u32>>,
+}
+
+/// Where each id stands, without keeping it once more.
+#[derive(Default)]
+struct ById {
+    table: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl ById {
+    fn find(&self, entries: &[Entry], id: &str) -> Option<usize> {
+        let same = |row: &u32| &*entries[*row as usize].id == id;
+        let row = self.table.find(self.hasher.hash_one(id), same)?;
+        Some(*row as usize)
+    }
+
+    fn insert(&mut self, entries: &[Entry], row: usize) {
+        let hasher = &self.hasher;
+        let hash = |row: &u32| hasher.hash_one(&*entries[*row as usize].id);
+        let row = as_u32(row);
+        self.table.insert_unique(hash(&row), row, hash);
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
 }
 
 /// Ways that are made when they are first asked for after a change: pairs of a logical id's number
@@ -29,6 +62,8 @@ struct Ways {
     by_element: OnceLock<Vec<(u32, u32)>>,
     by_target: OnceLock<Vec<(u32, u32)>>,
     by_name: OnceLock<Vec<u32>>,
+    by_cell: Few<Column, Vec<u32>, { Sort::MOST }>,
+    facts: Facts,
 }
 
 /// How many ids are known, and what became of them. The three parts add up.
@@ -57,10 +92,11 @@ impl Tally {
 
 impl Catalog {
     /// Makes ids known; returns those that were not known before, in their order.
-    pub fn add(&mut self, ids: &[String], origin: Origin, now: f64) -> Vec<Arc<str>> {
+    pub fn add(&mut self, ids: &[impl AsRef<str>], origin: Origin, now: f64) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         for id in ids {
-            if !self.by_id.contains_key(id.as_str()) {
+            let id = id.as_ref();
+            if self.place(id).is_none() {
                 let row = self.row_of(id, origin, now);
                 new.push(self.entries[row].id.clone());
             }
@@ -126,8 +162,11 @@ impl Catalog {
             }
         }
         let places = self.columns.learn(batch);
+        let mut near = 0;
         for one in &batch.rows {
-            let row = self.row_of(&one.id, origin, now);
+            let row = self.place_near(&one.id, near);
+            let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
+            near = row + 1;
             self.columns.set(row, one, &places, now);
             self.mark(row, Served::Served, true);
             self.wholes.remove(&self.entries[row].id);
@@ -163,8 +202,8 @@ impl Catalog {
     /// Forgets ids.
     pub fn forget(&mut self, ids: &[Arc<str>]) {
         let mut keep = vec![true; self.entries.len()];
-        for row in ids.iter().filter_map(|id| self.by_id.get(id)) {
-            keep[*row] = false;
+        for row in ids.iter().filter_map(|id| self.place(id)) {
+            keep[row] = false;
         }
         for id in ids {
             self.wholes.remove(id);
@@ -179,9 +218,23 @@ impl Catalog {
         self.by_id.clear();
         self.tally = Tally::default();
         for (row, entry) in self.entries.iter().enumerate() {
-            self.by_id.insert(entry.id.clone(), row);
+            self.by_id.insert(&self.entries, row);
             self.tally.known += 1;
             *self.tally.part(entry) += 1;
+        }
+    }
+
+    fn place(&self, id: &str) -> Option<usize> {
+        self.by_id.find(&self.entries, id)
+    }
+
+    /// The same, where it may well stand at the row `near`: what is asked for together mostly came to
+    /// be known together, in the same order.
+    pub(super) fn place_near(&self, id: &str, near: usize) -> Option<usize> {
+        let guess = self.entries.get(near);
+        match guess.is_some_and(|entry| &*entry.id == id) {
+            true => Some(near),
+            false => self.place(id),
         }
     }
 
@@ -192,13 +245,17 @@ impl Catalog {
 
     /// The entry of an instance id.
     pub fn entry(&self, id: &str) -> Option<&Entry> {
-        self.by_id.get(id).map(|&at| &self.entries[at])
+        self.place(id).map(|at| &self.entries[at])
     }
 
     /// The row of an instance id that was ever served.
     pub fn row(&self, id: &str) -> Option<usize> {
-        let row = *self.by_id.get(id)?;
-        self.columns.has(row).then_some(row)
+        self.row_at(self.place(id)?)
+    }
+
+    /// The row of the entry at a place, if it was ever served.
+    pub(super) fn row_at(&self, place: usize) -> Option<usize> {
+        self.columns.has(place).then_some(place)
     }
 
     /// The rows of every element that can be shown.
@@ -240,6 +297,15 @@ impl Catalog {
         self.columns.at[row]
     }
 
+    /// The keys of the groups of a row.
+    pub fn group_keys(&self, row: usize) -> Vec<&str> {
+        let all = self.columns.groups_seen.all();
+        let groups = self.columns.groups.get(row).iter();
+        groups
+            .filter_map(|code| Some(all.get(*code as usize)?.as_str()))
+            .collect()
+    }
+
     /// Names, class, specialization and ids of a row, folded for the filter; a line each.
     pub fn folded(&self, row: usize) -> &str {
         self.columns.folded(row)
@@ -262,16 +328,8 @@ impl Catalog {
 
     /// The row of the newest version known here of each logical element.
     pub fn newest_rows(&self) -> Vec<usize> {
-        let mut newest: HashMap<u32, usize> = HashMap::new();
-        for row in self.rows() {
-            let best = newest.entry(self.columns.element[row]).or_insert(row);
-            if self.newest_first(row, *best).is_lt() {
-                *best = row;
-            }
-        }
-        let mut rows: Vec<usize> = newest.into_values().collect();
-        rows.sort_unstable();
-        rows
+        let newest = self.is_newest();
+        self.rows().filter(|row| newest[*row]).collect()
     }
 
     /// A number that stands for the logical id of a row.
@@ -299,7 +357,7 @@ impl Catalog {
         rows.min_by(|a, b| self.newest_first(*a, *b))
     }
 
-    fn newest_first(&self, a: usize, b: usize) -> std::cmp::Ordering {
+    pub(super) fn newest_first(&self, a: usize, b: usize) -> std::cmp::Ordering {
         let times = &self.columns.modified;
         times[b]
             .total_cmp(&times[a])
@@ -312,7 +370,7 @@ impl Catalog {
         };
         let pairs = self.ways.by_element.get_or_init(|| {
             let rows = self.rows();
-            let pair = |row: usize| (self.columns.element[row], super::pool::as_u32(row));
+            let pair = |row: usize| (self.columns.element[row], as_u32(row));
             let mut pairs: Vec<_> = rows.map(pair).collect();
             pairs.sort_unstable();
             pairs
@@ -329,7 +387,7 @@ impl Catalog {
             let mut pairs = Vec::new();
             for row in self.rows() {
                 let targets = self.columns.targets.get(row).iter();
-                pairs.extend(targets.map(|t| (*t, super::pool::as_u32(row))));
+                pairs.extend(targets.map(|t| (*t, as_u32(row))));
             }
             pairs.sort_unstable();
             pairs.dedup();
@@ -340,16 +398,34 @@ impl Catalog {
 
     /// The place of each row in the order of names; rows without an element come last.
     pub(super) fn name_ranks(&self) -> &[u32] {
-        self.ways
-            .by_name
-            .get_or_init(|| super::view::name_ranks(self))
+        self.ways.by_name.get_or_init(|| {
+            let mut before = self
+                .names_before
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            super::view::name_ranks(self, &mut before)
+        })
+    }
+
+    /// What filters ask of every row, made when it is first asked for after a change.
+    pub(super) fn facts(&self) -> &Facts {
+        &self.ways.facts
+    }
+
+    /// The order by a column, made once after a change.
+    pub(super) fn kept_ranks(
+        &self,
+        column: &Column,
+        make: impl FnOnce() -> Vec<u32>,
+    ) -> Arc<Vec<u32>> {
+        self.ways.by_cell.get(column.clone(), make)
     }
 
     /// Sorts names as readers of this language see them; true if that is new.
     pub fn set_language(&mut self, language: &str) -> bool {
         let new = self.columns.set_language(language);
         if new {
-            self.ways.by_name = OnceLock::new();
+            self.ways = Ways::default();
         }
         new
     }
@@ -360,9 +436,11 @@ impl Catalog {
     }
 
     fn unmentioned(&mut self, asked: &[Arc<str>]) {
+        let mut near = 0;
         for id in asked {
-            if let Some(&row) = self.by_id.get(id) {
+            if let Some(row) = self.place_near(id, near) {
                 self.mark(row, Served::Unmentioned, false);
+                near = row + 1;
             }
         }
     }
@@ -379,7 +457,7 @@ impl Catalog {
     }
 
     fn row_of(&mut self, id: &str, origin: Origin, now: f64) -> usize {
-        if let Some(&row) = self.by_id.get(id) {
+        if let Some(row) = self.place(id) {
             return row;
         }
         let id: Arc<str> = id.into();
@@ -393,8 +471,9 @@ impl Catalog {
         self.columns.push_empty();
         self.tally.known += 1;
         self.tally.not_asked += 1;
-        self.by_id.insert(id, self.entries.len() - 1);
-        self.entries.len() - 1
+        let row = self.entries.len() - 1;
+        self.by_id.insert(&self.entries, row);
+        row
     }
 }
 
@@ -403,4 +482,108 @@ fn second_of(pairs: &[(u32, u32)], first: u32) -> Vec<usize> {
     let from = pairs.partition_point(|pair| pair.0 < first);
     let same = pairs[from..].iter().take_while(|pair| pair.0 == first);
     same.map(|pair| pair.1 as usize).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::element;
+    use proptest::prelude::*;
+
+    /// Something that happens to the catalog; ids are numbers.
+    #[derive(Clone, Debug)]
+    enum Step {
+        Add(Vec<u8>),
+        /// Asked for; which of them came, which were refused, and the rest nobody mentioned.
+        Reply(Vec<u8>, Vec<bool>, Vec<bool>),
+        Forget(Vec<u8>),
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let ids = || proptest::collection::vec(0u8..12, 0..6);
+        let flags = || proptest::collection::vec(any::<bool>(), 6);
+        prop_oneof![
+            ids().prop_map(Step::Add),
+            (ids(), flags(), flags()).prop_map(|(ids, a, b)| Step::Reply(ids, a, b)),
+            ids().prop_map(Step::Forget),
+        ]
+    }
+
+    #[test]
+    fn every_name_is_told_the_readers_first_and_a_made_one_never() {
+        let mut catalog = Catalog::default();
+        let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+        let (_, json) = element("i-1", "e", "Node", "Mill");
+        let german = r#"{"language":"de","value":"Mühle"},"#;
+        let two = json.replacen(
+            r#""translations":["#,
+            &format!(r#""translations":[{german}"#),
+            1,
+        );
+        let (_, other) = element("i-2", "f", "Node", "Mill");
+        let none = other.replacen(r#""key":"name""#, r#""key":"kind""#, 1);
+        for json in [two, none] {
+            reply.items.items.push(serde_json::from_str(&json).unwrap());
+            reply.items.received.push(json.into());
+        }
+        let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
+        catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+        let names = |language: &str| -> Vec<Vec<String>> {
+            let faces = catalog.rows().filter_map(|row| catalog.face(row));
+            faces
+                .map(|face| {
+                    face.names(language)
+                        .into_iter()
+                        .map(str::to_owned)
+                        .collect()
+                })
+                .collect()
+        };
+        assert_eq!(names("de"), [vec!["Mühle", "Mill"], vec![]]);
+        assert_eq!(names("en"), [vec!["Mill", "Mühle"], vec![]]);
+    }
+
+    proptest! {
+        /// Loaded, not served and not asked for are all there is, whatever failed on the way.
+        #[test]
+        fn the_parts_add_up(steps in proptest::collection::vec(step(), 0..20)) {
+            let mut catalog = Catalog::default();
+            let name = |id: &u8| format!("i-{id}");
+            for step in steps {
+                match step {
+                    Step::Add(ids) => {
+                        let ids: Vec<String> = ids.iter().map(name).collect();
+                        catalog.add(&ids, Origin::Pasted, 0.0);
+                    }
+                    Step::Reply(ids, came, refused) => {
+                        let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
+                        let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+                        for (n, id) in ids.iter().enumerate() {
+                            if came[n] {
+                                let (element, json) = element(&name(id), "e", "Node", "x");
+                                reply.items.items.push(element);
+                                reply.items.received.push(json);
+                            } else if refused[n] {
+                                let error = format!(r#"{{"id": "{}", "status": 404, "error": "gone"}}"#, name(id));
+                                reply.errors.items.push(serde_json::from_str(&error).unwrap());
+                            }
+                        }
+                        catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+                    }
+                    Step::Forget(ids) => {
+                        let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
+                        catalog.forget(&ids);
+                    }
+                }
+                let tally = catalog.tally();
+                prop_assert_eq!(tally.loaded + tally.not_served + tally.not_asked, tally.known);
+                prop_assert_eq!(tally.known, catalog.entries().len());
+                // What was served once stays to be seen when it is not served any more.
+                prop_assert!(tally.loaded <= catalog.rows().count());
+                for entry in catalog.entries() {
+                    prop_assert_eq!(catalog.entry(&entry.id).map(|e| &e.id), Some(&entry.id));
+                }
+            }
+        }
+    }
 }

@@ -52,7 +52,7 @@ pub fn parse_rfc3339(text: &str) -> Option<f64> {
 }
 
 /// Days from 1970-01-01 in the Gregorian calendar.
-pub(super) fn days(year: i64, month: i64, day: i64) -> i64 {
+pub(super) const fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);

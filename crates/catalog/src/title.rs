@@ -1,7 +1,9 @@
 //! What an element is called. The interface has no name field, so the core property with the key
 //! `name` is used (see `docs/assumptions.md`); without it, the class and a short id.
 
-use architrave_interface::{ArchitectureElement, ElementClass, Layer, Translated};
+use architrave_interface::{
+    ArchitectureElement, ElementClass, Layer, Translated, is_same_language,
+};
 
 use super::listed::{Head, name_of};
 
@@ -52,35 +54,42 @@ impl Named for Head {
 
 /// What an element of this name, class and instance id is called.
 pub fn text_of(name: Option<&Translated>, class: &ElementClass, id: &str, language: &str) -> Title {
-    match name.and_then(|name| name.best(language)) {
-        Some(name) => Title {
-            text: name.value.clone(),
-            is_fallback: !same_language(&name.language, language),
-            language: Some(name.language.clone()),
+    let best = name.and_then(|name| name.best(language));
+    let best = best.map(|best| (best.language.as_str(), best.value.as_str()));
+    called(best, class, id, language)
+}
+
+/// The same for the best name there is, behind its language.
+pub fn called(best: Option<(&str, &str)>, class: &ElementClass, id: &str, language: &str) -> Title {
+    match best {
+        Some((its, text)) => Title {
+            text: text.to_owned(),
+            is_fallback: !is_same_language(its, language),
+            language: Some(its.to_owned()),
         },
         None => Title {
-            text: format!("{} {}", class_label(class), short(id)),
+            text: unnamed(class, id),
             language: None,
             is_fallback: false,
         },
     }
 }
 
-/// Whether two language tags mean the same main language.
-fn same_language(a: &str, b: &str) -> bool {
-    let main = |l: &str| {
-        l.split(['-', '_'])
-            .next()
-            .unwrap_or("")
-            .to_ascii_lowercase()
-    };
-    main(a) == main(b)
+/// What an element without a name is called.
+pub fn unnamed(class: &ElementClass, id: &str) -> String {
+    format!("{} {}", class_label(class), short_id(id))
 }
 
-/// The last characters of an id: the part that differs between ids made one after another.
-fn short(id: &str) -> &str {
-    let start = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
-    &id[start..]
+/// An id as it fits into a row: the end, which differs between ids made one after another.
+pub fn short_id(id: &str) -> String {
+    const FITS: usize = 12;
+    const SHOWN: usize = 8;
+    let all = id.chars().count();
+    if all <= FITS {
+        return id.to_owned();
+    }
+    let end: String = id.chars().skip(all - SHOWN).collect();
+    format!("…{end}")
 }
 
 /// A class in words: `ApplicationComponent` → `Application component`.
@@ -142,8 +151,8 @@ mod tests {
 
     #[test]
     fn short_ids_are_the_end() {
-        assert_eq!(short("0190-abcdefgh"), "abcdefgh");
-        assert_eq!(short("x"), "x");
-        assert_eq!(short("äöüäöüäöüä"), "üäöüäöüä");
+        assert_eq!(short_id("0190-12345-abcdefgh"), "…abcdefgh");
+        assert_eq!(short_id("0190-abcdefg"), "0190-abcdefg");
+        assert_eq!(short_id("äöüäöüäöüäöüä"), "…üäöüäöüä");
     }
 }

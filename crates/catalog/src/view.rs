@@ -1,11 +1,19 @@
 //! What of the catalog is looked at: filter, facets and order. The same thing as a URL query, so
 //! that a view can be sent to someone and the back button goes through views.
 
+mod cells;
+mod column;
 mod facets;
+mod order;
+mod query;
 mod select;
 mod spec;
 
-pub use facets::{Facets, LayerFacet};
-pub(super) use select::name_ranks;
-pub use select::{Selected, order, pick, select};
-pub use spec::{Column, Sort, View, toggle};
+pub use column::{Column, Sort};
+pub use facets::{Facets, LayerFacet, unfiltered};
+pub(super) use facets::{Totals, totals};
+pub(super) use order::name_ranks;
+pub use order::order;
+pub use query::{Asker, Completion, Fix, Guide, Problem, Query, Term, complete};
+pub use select::{Selected, pick, select};
+pub use spec::{Facet, View, toggle};

@@ -43,6 +43,9 @@ impl Wholes {
 
     /// Lets an element go.
     pub fn remove(&mut self, id: &str) {
+        if self.by_id.is_empty() {
+            return;
+        }
         if let Some((_, gone)) = self.by_id.remove(id) {
             self.size -= gone.json.len();
         }

@@ -70,6 +70,15 @@ pub fn class_of(kind: &str, format: Format) -> ClassName {
     class.map_or(ClassName::Unknown, ClassName::Class)
 }
 
+/// The type that 3.x has for a conceptual class; `None` for a class that it has no type for.
+pub fn kind_of(class: &str) -> Option<&'static str> {
+    if class == "CommunicationPath" {
+        return Some("Path");
+    }
+    let names = BOTH.into_iter().chain(ONLY_3);
+    names.into_iter().find(|&name| name == class)
+}
+
 /// The kind of a relationship under its name in 3.x; `None` if no format knows it.
 ///
 /// 2.1 ends each in `Relationship`, spells two with an s, and says `UsedBy` for `Serving`, in the same direction.
@@ -130,6 +139,16 @@ mod tests {
             assert_eq!(class_of(kind, Format::V3), in_3, "{kind} in 3.x");
             assert_eq!(class_of(kind, Format::V2_1), in_2_1, "{kind} in 2.1");
         }
+    }
+
+    #[test]
+    fn the_type_of_a_class_is_read_as_that_class() {
+        for class in BOTH.into_iter().chain(ONLY_3).chain(["CommunicationPath"]) {
+            let kind = kind_of(class).unwrap_or_default();
+            assert_eq!(class_of(kind, Format::V3), ClassName::Class(class));
+        }
+        assert_eq!(kind_of("ArchitectureElement"), None);
+        assert_eq!(kind_of("Path"), None);
     }
 
     #[test]

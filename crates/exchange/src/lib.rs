@@ -30,8 +30,9 @@ mod source;
 mod tag;
 mod tokenizer;
 mod write;
+mod write_ids;
 
-pub use classes::{ClassName, RELATIONSHIP_KINDS, class_of, relationship_kind};
+pub use classes::{ClassName, RELATIONSHIP_KINDS, class_of, kind_of, relationship_kind};
 pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
 pub use limits::{Bound, Limits};
@@ -41,7 +42,9 @@ pub use model::{
 };
 pub use position::Position;
 pub use reader::{Reader, check_well_formed};
-pub use write::{Model, write_model};
+pub use source::text_around;
+pub use write::{Model, ModelWriter, write_model};
+pub use write_ids::{Names, further, id_of, identifier, is_language, writable};
 
 /// The namespace of the exchange format 3.x; 3.0 and 3.1 share it.
 pub const NAMESPACE_3: &str = "http://www.opengroup.org/xsd/archimate/3.0/";

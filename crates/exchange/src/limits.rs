@@ -5,7 +5,7 @@
 /// The defaults are far above real files (the largest public model has 17 MB, 3,006 elements and a depth below 20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of the whole file. Default 512 MiB.
+    /// Bytes of the whole file. Default [`Limits::FILE`], 512 MiB.
     pub max_bytes: u64,
     /// Elements nested in each other. Default 256.
     pub max_depth: usize,
@@ -19,10 +19,16 @@ pub struct Limits {
     pub max_item: usize,
 }
 
+impl Limits {
+    /// The most bytes of a file: the preview and the service that come together have one limit, so
+    /// that neither refuses for its size what the other takes. The interface names none.
+    pub const FILE: u64 = 512 << 20;
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            max_bytes: 512 << 20,
+            max_bytes: Self::FILE,
             max_depth: 256,
             max_attributes: 256,
             max_text: 10 << 20,

@@ -20,6 +20,8 @@ pub struct Property {
     pub values: Vec<LangString>,
     /// The line of its start tag.
     pub line: u64,
+    /// Its column there, in characters from 1.
+    pub column: u64,
 }
 
 /// The two formats, told by the namespace of the root.
@@ -70,6 +72,8 @@ pub struct Element {
     pub properties: Vec<Property>,
     /// The line of its start tag.
     pub line: u64,
+    /// Its column there, in characters from 1.
+    pub column: u64,
 }
 
 /// A relationship of the model.
@@ -99,6 +103,8 @@ pub struct Relationship {
     pub properties: Vec<Property>,
     /// The line of its start tag.
     pub line: u64,
+    /// Its column there, in characters from 1.
+    pub column: u64,
 }
 
 /// The definition of a property. In the file it comes after the properties that refer to it.

@@ -44,10 +44,6 @@ impl Counter {
         }
     }
 
-    pub(crate) fn line(self) -> u64 {
-        self.line
-    }
-
     /// Moves over `bytes`, which are whole characters.
     pub(crate) fn advance(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {

@@ -231,6 +231,7 @@ impl<R: Read> Reader<R> {
             identifier: self.identifier(b"identifier"),
             kind: self.kind(),
             line: self.tokens.line(),
+            column: self.tokens.column(),
             ..Element::default()
         };
         self.concept(
@@ -260,6 +261,7 @@ impl<R: Read> Reader<R> {
                 _ => None,
             }),
             line: self.tokens.line(),
+            column: self.tokens.column(),
             ..Relationship::default()
         };
         relationship.kind_as_written = written;
@@ -307,6 +309,7 @@ impl<R: Read> Reader<R> {
             definition: definition.unwrap_or_default(),
             values: Vec::new(),
             line: self.tokens.line(),
+            column: self.tokens.column(),
         };
         self.weigh(size_of::<Property>() + property.definition.len())?;
         let depth = self.tokens.depth();

@@ -39,6 +39,31 @@ pub(crate) struct Source<R> {
     counted: usize,
 }
 
+/// What stands before and behind a place of a file, in UTF-8 and no more than `most` bytes of each:
+/// the place counts bytes as [`Position::byte`] does. As far as the file can be decoded.
+pub fn text_around(input: impl Read, place: u64, most: u64) -> (Vec<u8>, Vec<u8>) {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let (mut before, mut behind) = (Vec::new(), Vec::new());
+    let mut source = Source::new(input, u64::MAX);
+    if source.start().is_err() {
+        return (before, behind);
+    }
+    loop {
+        let at = source.before + source.at as u64;
+        let rest = source.rest();
+        let split =
+            usize::try_from(place.saturating_sub(at)).map_or(rest.len(), |n| n.min(rest.len()));
+        before.extend_from_slice(&rest[..split]);
+        before.drain(..before.len().saturating_sub(most));
+        let room = most - behind.len();
+        behind.extend(rest[split..].iter().take(room));
+        source.at = source.checked;
+        if behind.len() == most || !matches!(source.fill(), Ok(true)) {
+            return (before, behind);
+        }
+    }
+}
+
 impl<R: Read> Source<R> {
     pub(crate) fn new(input: R, max_bytes: u64) -> Self {
         Self {
@@ -178,20 +203,21 @@ impl<R: Read> Source<R> {
         counter.at(self.before + at as u64)
     }
 
-    /// Counts up to a place in the buffer; its line.
-    pub(crate) fn line_at(&mut self, at: usize) -> u64 {
+    /// Counts up to a place in the buffer that is not before the last counted one; its line and column.
+    pub(crate) fn count_to(&mut self, at: usize) -> (u64, u64) {
         if at > self.counted {
             self.counter.advance(&self.buffer[self.counted..at]);
             self.counted = at;
         }
-        self.counter.line()
+        let Position { line, column, .. } = self.counter.at(0);
+        (line, column)
     }
 
     fn compact(&mut self) {
         if self.at == 0 {
             return;
         }
-        self.line_at(self.at);
+        self.count_to(self.at);
         self.buffer.drain(..self.at);
         self.before += self.at as u64;
         self.checked -= self.at;

@@ -35,24 +35,133 @@ pub struct Model {
 /// # Errors
 /// Those of `out`; and [`io::ErrorKind::InvalidData`] for a character that XML cannot carry (such as U+0001).
 pub fn write_model(out: impl Write, model: &Model) -> io::Result<()> {
-    let mut out = Xml { out };
-    out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model")?;
-    out.attribute("xmlns", NAMESPACE_3)?;
-    out.attribute("xmlns:xsi", NAMESPACE_XSI)?;
-    out.attribute("xsi:schemaLocation", &format!("{NAMESPACE_3} {LOCATION}"))?;
-    out.optional("identifier", model.identifier.as_deref())?;
-    out.optional("version", model.version.as_deref())?;
-    out.raw(">\n")?;
-    out.texts("  ", "name", &model.names)?;
-    out.texts("  ", "documentation", &model.documentation)?;
-    out.properties("  ", &model.properties)?;
-    out.list("elements", &model.elements, Xml::element)?;
-    out.list("relationships", &model.relationships, Xml::relationship)?;
-    out.list("propertyDefinitions", &model.definitions, Xml::definition)?;
-    out.raw("</model>\n")?;
-    out.out.flush()
+    let mut writer = ModelWriter::begin(out, model)?;
+    for element in &model.elements {
+        writer.element(element)?;
+    }
+    for relationship in &model.relationships {
+        writer.relationship(relationship)?;
+    }
+    for definition in &model.definitions {
+        writer.definition(definition)?;
+    }
+    writer.end().map(drop)
 }
 
+/// The parts of a model that hold many of a kind, in the order of the schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Section {
+    Head,
+    Elements,
+    Relationships,
+    Definitions,
+}
+
+impl Section {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Head => "",
+            Self::Elements => "elements",
+            Self::Relationships => "relationships",
+            Self::Definitions => "propertyDefinitions",
+        }
+    }
+}
+
+/// Writes a model piece by piece, so that no more of it than one piece need be at hand. Elements come first, then
+/// relationships, then property definitions; a section without any is left out, as the schema has it.
+#[derive(Debug)]
+pub struct ModelWriter<W> {
+    xml: Xml<W>,
+    section: Section,
+}
+
+impl<W: Write> ModelWriter<W> {
+    /// Writes everything of `model` that stands before its elements.
+    ///
+    /// # Errors
+    /// As [`write_model`].
+    pub fn begin(out: W, model: &Model) -> io::Result<Self> {
+        let mut out = Xml { out };
+        out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model")?;
+        out.attribute("xmlns", NAMESPACE_3)?;
+        out.attribute("xmlns:xsi", NAMESPACE_XSI)?;
+        out.attribute("xsi:schemaLocation", &format!("{NAMESPACE_3} {LOCATION}"))?;
+        out.optional("identifier", model.identifier.as_deref())?;
+        out.optional("version", model.version.as_deref())?;
+        out.raw(">\n")?;
+        out.texts("  ", "name", &model.names)?;
+        out.texts("  ", "documentation", &model.documentation)?;
+        out.properties("  ", &model.properties)?;
+        let section = Section::Head;
+        Ok(Self { xml: out, section })
+    }
+
+    /// Writes an element.
+    ///
+    /// # Errors
+    /// As [`write_model`]; and [`io::ErrorKind::InvalidInput`] once something was written that comes after elements.
+    pub fn element(&mut self, element: &Element) -> io::Result<()> {
+        self.go_to(Section::Elements)?;
+        self.xml.element(element)
+    }
+
+    /// Writes a relationship.
+    ///
+    /// # Errors
+    /// As [`write_model`]; and [`io::ErrorKind::InvalidInput`] once a property definition was written.
+    pub fn relationship(&mut self, relationship: &Relationship) -> io::Result<()> {
+        self.go_to(Section::Relationships)?;
+        self.xml.relationship(relationship)
+    }
+
+    /// Writes a property definition.
+    ///
+    /// # Errors
+    /// As [`write_model`].
+    pub fn definition(&mut self, definition: &PropertyDefinition) -> io::Result<()> {
+        self.go_to(Section::Definitions)?;
+        self.xml.definition(definition)
+    }
+
+    /// What was written so far goes here: it can be taken away while the rest is still to come.
+    pub const fn out(&mut self) -> &mut W {
+        &mut self.xml.out
+    }
+
+    /// Ends the model.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn end(mut self) -> io::Result<W> {
+        self.close()?;
+        self.xml.raw("</model>\n")?;
+        self.xml.out.flush()?;
+        Ok(self.xml.out)
+    }
+
+    fn go_to(&mut self, section: Section) -> io::Result<()> {
+        if self.section == section {
+            return Ok(());
+        }
+        if section < self.section {
+            let why = format!("{} come before {}", section.name(), self.section.name());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        self.close()?;
+        self.section = section;
+        self.xml.raw(&format!("  <{}>\n", section.name()))
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        match self.section {
+            Section::Head => Ok(()),
+            open => self.xml.raw(&format!("  </{}>\n", open.name())),
+        }
+    }
+}
+
+#[derive(Debug)]
 struct Xml<W> {
     out: W,
 }
@@ -60,23 +169,6 @@ struct Xml<W> {
 impl<W: Write> Xml<W> {
     fn raw(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())
-    }
-
-    /// A section of the model; none when it would be empty, as the schema has it.
-    fn list<T>(
-        &mut self,
-        name: &str,
-        items: &[T],
-        mut write: impl FnMut(&mut Self, &T) -> io::Result<()>,
-    ) -> io::Result<()> {
-        if items.is_empty() {
-            return Ok(());
-        }
-        self.raw(&format!("  <{name}>\n"))?;
-        for item in items {
-            write(self, item)?;
-        }
-        self.raw(&format!("  </{name}>\n"))
     }
 
     fn element(&mut self, element: &Element) -> io::Result<()> {

@@ -93,6 +93,7 @@ fn from_tree(document: &Document) -> Vec<Concept> {
                         .unwrap_or_default(),
                     values: texts(property, root, &["value"]),
                     line: line(document, property),
+                    column: document.text_pos_at(property.range().start).col.into(),
                 })
                 .collect(),
         })

@@ -140,11 +140,13 @@ fn properties_keep_their_values_lines_and_definitions_that_come_later_or_never()
                 text("de", "Lotsenbrüderschaft"),
             ],
             line: 24,
+            column: 9,
         },
         Property {
             definition: "pd-nowhere".to_owned(),
             values: vec![text("", "42")],
             line: 28,
+            column: 9,
         },
     ];
     assert_eq!(elements(&items)[0].properties, expected);

@@ -3,8 +3,8 @@
 #![allow(clippy::expect_used)]
 
 use architrave_exchange::{
-    Element, Item, LangString, Limits, Model, Property, PropertyDefinition, Reader, Relationship,
-    write_model,
+    Element, Item, LangString, Limits, Model, ModelWriter, Names, Property, PropertyDefinition,
+    Reader, Relationship, further, id_of, identifier, is_language, writable, write_model,
 };
 use proptest::prelude::*;
 
@@ -21,9 +21,14 @@ fn read(file: &[u8]) -> Model {
             Item::ModelName(name) => model.names.push(name),
             Item::ModelDocumentation(text) => model.documentation.push(text),
             Item::ModelProperty(property) => model.properties.push(property),
-            Item::Element(element) => model.elements.push(Element { line: 0, ..element }),
+            Item::Element(element) => model.elements.push(Element {
+                line: 0,
+                column: 0,
+                ..element
+            }),
             Item::Relationship(r) => model.relationships.push(Relationship {
                 line: 0,
+                column: 0,
                 kind_as_written: None,
                 ..r
             }),
@@ -42,7 +47,9 @@ fn read(file: &[u8]) -> Model {
         .map(|element| &mut element.properties);
     let relationships = model.relationships.iter_mut().map(|r| &mut r.properties);
     for properties in elements.chain(relationships).chain([&mut model.properties]) {
-        properties.iter_mut().for_each(|property| property.line = 0);
+        properties
+            .iter_mut()
+            .for_each(|property| (property.line, property.column) = (0, 0));
     }
     model
 }
@@ -77,6 +84,7 @@ fn properties() -> impl Strategy<Value = Vec<Property>> {
         definition,
         values,
         line: 0,
+        column: 0,
     });
     prop::collection::vec(property, 0..3)
 }
@@ -96,6 +104,7 @@ fn element() -> impl Strategy<Value = Element> {
             documentation,
             properties,
             line: 0,
+            column: 0,
         },
     )
 }
@@ -124,6 +133,7 @@ fn relationship() -> impl Strategy<Value = Relationship> {
             documentation,
             properties: rest.3,
             line: 0,
+            column: 0,
         },
     )
 }
@@ -178,6 +188,55 @@ proptest! {
         let text = String::from_utf8(file).expect("UTF-8");
         prop_assert!(roxmltree::Document::parse(&text).is_ok(), "{}", text);
     }
+}
+
+proptest! {
+    #[test]
+    fn an_identifier_is_a_name_and_leads_back_to_its_id(id in "[a-z0-9._-]{0,6}|.{0,6}", other in "[a-z_.]{0,4}|.{0,4}", number in 2usize..9) {
+        for names in [Names::Element, Names::Relationship, Names::Definition, Names::Model] {
+            let name = identifier(names, &id);
+            let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
+            prop_assert!(is_name && name.starts_with(|c: char| c.is_ascii_alphabetic()), "{}", name);
+            prop_assert_eq!(id_of(names, &name), Some(id.clone()));
+            prop_assert_eq!(id_of(names, &further(&name, number)), Some(id.clone()));
+            prop_assert_ne!(further(&name, number), identifier(names, &other));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_replaced_and_nothing_else(text in any::<String>()) {
+        let name = |value: String| Model {
+            names: vec![LangString { language: None, value }],
+            ..Model::default()
+        };
+        let replaced = writable(&text);
+        prop_assert_eq!(replaced.is_none(), write_model(Vec::new(), &name(text.clone())).is_ok());
+        let replaced = replaced.unwrap_or_else(|| text.clone());
+        prop_assert_eq!(replaced.chars().count(), text.chars().count());
+        prop_assert!(write_model(Vec::new(), &name(replaced)).is_ok());
+    }
+}
+
+#[test]
+fn languages_are_those_that_the_schema_allows() {
+    for tag in ["de", "de-AT", "zh-Hant-TW", "x-klingon"] {
+        assert!(is_language(tag), "{tag}");
+    }
+    for tag in ["", "de_AT", "de-", "1a", "abcdefghi", "d e"] {
+        assert!(!is_language(tag), "{tag}");
+    }
+}
+
+#[test]
+fn what_comes_first_cannot_be_written_later() {
+    let mut writer = ModelWriter::begin(Vec::new(), &Model::default()).expect("begun");
+    writer
+        .definition(&PropertyDefinition::default())
+        .expect("written");
+    let error = writer.element(&Element::default()).expect_err("too late");
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+    let text = String::from_utf8(writer.end().expect("ended")).expect("UTF-8");
+    assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
 }
 
 #[test]

@@ -29,6 +29,6 @@ pub use import::{DroppedProperty, Fail, ImportReply, ImportedElement, ImportedRe
 pub use lenient::{Lenient, Lost};
 pub use meta::{Group, MetaProperty, MetaReference, Property, PropertyValidation};
 pub use reference::{ElementRef, RefId, Reference, ReferenceTarget};
-pub use text::{Translated, Translation};
+pub use text::{Translated, Translation, best_of, is_same_language};
 pub use user::{Email, Favorite, User, Visit};
 pub use wire::Extra;

@@ -45,27 +45,55 @@ impl Translated {
     /// not empty. The translation says by its own `language` which one it became. `None` when every
     /// text is empty or missing.
     pub fn best(&self, language: &str) -> Option<&Translation> {
-        let asked = tag(language);
-        let default = tag(&self.default_language);
-        let find = |fits: &dyn Fn(&str) -> bool| {
-            let mut texts = self.translations.iter().filter(|t| !t.value.is_empty());
-            texts.find(|t| fits(&tag(&t.language)))
-        };
-        find(&|l| l == asked)
-            .or_else(|| find(&|l| l == main(&asked)))
-            .or_else(|| find(&|l| main(l) == main(&asked)))
-            .or_else(|| find(&|l| l == default))
-            .or_else(|| find(&|_| true))
+        let texts = self.translations.iter();
+        let texts = texts.map(|t| (t.language.as_str(), t.value.as_str()));
+        let best = best_of(texts, &self.default_language, language)?;
+        self.translations.get(best)
     }
 }
 
-/// A language tag as it is compared: without regard to case, and `de_AT` is `de-AT`.
-fn tag(language: &str) -> String {
-    language.to_ascii_lowercase().replace('_', "-")
+/// The place of the text to show a reader of `language` among texts of several languages, each with
+/// its language before it: see [`Translated::best`].
+pub fn best_of<'a>(
+    texts: impl Iterator<Item = (&'a str, &'a str)>,
+    default: &str,
+    language: &str,
+) -> Option<usize> {
+    let rank = |tag: &str| {
+        if same(tag, language) {
+            0
+        } else if same(tag, main(language)) {
+            1
+        } else if same(main(tag), main(language)) {
+            2
+        } else if same(tag, default) {
+            3
+        } else {
+            4
+        }
+    };
+    let there = texts.enumerate().filter(|(_, (_, text))| !text.is_empty());
+    let best = there.min_by_key(|(_, (tag, _))| rank(tag));
+    best.map(|(place, _)| place)
 }
 
+/// Whether two language tags are the same: without regard to case, and `de_AT` is `de-AT`.
+fn same(a: &str, b: &str) -> bool {
+    let letter = |byte: u8| match byte {
+        b'_' => b'-',
+        byte => byte.to_ascii_lowercase(),
+    };
+    a.len() == b.len() && a.bytes().map(letter).eq(b.bytes().map(letter))
+}
+
+/// Whether two tags name the same main language: `de-AT` and `de_CH` do.
+pub fn is_same_language(a: &str, b: &str) -> bool {
+    same(main(a), main(b))
+}
+
+/// The main language of a tag: `de` of `de-AT`.
 fn main(tag: &str) -> &str {
-    tag.split_once('-').map_or(tag, |(main, _)| main)
+    tag.split(['-', '_']).next().unwrap_or(tag)
 }
 
 impl Translation {

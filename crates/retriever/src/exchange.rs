@@ -1,5 +1,6 @@
 //! One request and what comes of it.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use architrave_skim::Skimmer;
@@ -10,6 +11,8 @@ use web_sys::{
     AbortSignal, DedicatedWorkerGlobalScope, Headers, ReferrerPolicy, Request, RequestCache,
     RequestCredentials, RequestInit, RequestRedirect, Response,
 };
+
+use crate::body::body;
 
 /// How much of an error's text is handed over, in characters.
 const TEXT: usize = 4_000;
@@ -64,10 +67,7 @@ async fn attempt(
     let response: Response = response.unchecked_into();
     let status = response.status();
     let cut = |_| Some(status);
-    let body = JsFuture::from(response.array_buffer().map_err(cut)?)
-        .await
-        .map_err(cut)?;
-    let body = Uint8Array::new(&body).to_vec();
+    let body = body(&response).await.map_err(cut)?;
     if !response.ok() {
         let headers = response.headers();
         let header = |name: &str| headers.get(name).ok().flatten();
@@ -80,7 +80,10 @@ async fn attempt(
             text.into(),
         ]));
     }
-    let text = String::from_utf8_lossy(&body);
+    let text = match simdutf8::basic::from_utf8(&body) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => String::from_utf8_lossy(&body),
+    };
     let read = skimmer.borrow_mut().read(&text);
     let bytes = read.map_err(|e| e.0).and_then(|batch| batch.to_bytes());
     Ok(match bytes {

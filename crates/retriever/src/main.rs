@@ -3,6 +3,8 @@
 //! properties; the page ends it when the retrieval is over, which gives its memory back.
 
 #[cfg(target_arch = "wasm32")]
+mod body;
+#[cfg(target_arch = "wasm32")]
 mod browser;
 #[cfg(target_arch = "wasm32")]
 mod exchange;

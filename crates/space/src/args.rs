@@ -160,11 +160,11 @@ Limits
   head of a request    {head} KB, within {head_time} s
   body of a request    may stay silent for {body_time} s
   connections          {connections} at the same time
-  imports              {imports} at the same time; others wait up to {wait} s
+  imports              {imports} at the same time, one from {large} on; others wait up to {wait} s
   stopping             open requests have {stop} s to finish
 ",
         ttl = limits::TOKEN_SECONDS,
-        json = megabytes(limits::JSON_BODY),
+        json = megabytes(limits::JSON_BODY as u64),
         import = megabytes(limits::IMPORT_FILE),
         ids = limits::IDS,
         key = limits::IDEMPOTENCY_KEY,
@@ -174,6 +174,7 @@ Limits
         body_time = limits::BODY_TIME.as_secs(),
         connections = limits::CONNECTIONS,
         imports = limits::IMPORTS,
+        large = megabytes(limits::IMPORT_LARGE),
         wait = limits::IMPORT_WAIT.as_secs(),
         stop = limits::STOP_TIME.as_secs(),
     )

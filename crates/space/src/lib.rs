@@ -22,4 +22,5 @@ pub mod settings;
 pub mod store;
 pub mod values;
 
+pub use handlers::create::check_creation;
 pub use router::{App, router};

@@ -6,10 +6,13 @@ const MB: usize = 1024 * 1024;
 
 /// The largest JSON body, in bytes.
 pub const JSON_BODY: usize = 2 * MB;
-/// The largest file of an import, in bytes.
-pub const IMPORT_FILE: usize = 256 * MB;
+/// The largest file of an import, in bytes: the most that the preview reads, so that what it takes
+/// is not refused here for its size.
+pub const IMPORT_FILE: u64 = architrave_exchange::Limits::FILE;
+/// From how many bytes on a file is read while no other import is: what it holds lies in memory.
+pub const IMPORT_LARGE: u64 = 64 * MB as u64;
 /// What a multipart body may hold beside the file (boundaries and headers), in bytes.
-pub const IMPORT_FRAME: usize = 64 * 1024;
+pub const IMPORT_FRAME: u64 = 64 * 1024;
 /// The most ids in one bulk retrieval or publication.
 pub const IDS: usize = 1_000;
 /// The longest `Idempotency-Key`, in characters.
@@ -21,7 +24,7 @@ pub const HEAD: usize = 64 * 1024;
 /// The most connections at the same time.
 pub const CONNECTIONS: usize = 512;
 /// The most imports that are read or written at the same time; others wait.
-pub const IMPORTS: usize = 2;
+pub const IMPORTS: u32 = 2;
 
 /// How long the head of a request may take, and how long a connection may idle.
 pub const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -42,6 +45,6 @@ pub const TOKEN_SECONDS_MOST: u64 = 366 * 24 * 60 * 60;
 pub const TOKEN_LEEWAY: u64 = 5;
 
 /// A size in words.
-pub fn megabytes(bytes: usize) -> String {
-    format!("{} MB", bytes / MB)
+pub fn megabytes(bytes: u64) -> String {
+    format!("{} MB", bytes / MB as u64)
 }

@@ -46,7 +46,7 @@ impl App {
             tokens: Arc::new(Tokens::new(&Secret::of(data)?)),
             store: Store::open(data)?,
             settings: Arc::default(),
-            imports: Arc::new(Semaphore::new(limits::IMPORTS)),
+            imports: Arc::new(Semaphore::new(limits::IMPORTS as usize)),
         })
     }
 }

@@ -70,7 +70,7 @@ pub fn check_form(kind: &PropertyType, text: &str) -> Result<(), String> {
 /// How two values of a type compare; text is compared with a bound by its length in characters.
 pub fn compare(kind: &PropertyType, value: &str, bound: &str) -> Option<Ordering> {
     match kind {
-        PropertyType::Integer => Some(integer(value)?.cmp(&integer(bound)?)),
+        PropertyType::Integer => Some(integer(value)?.compare(&integer(bound)?)),
         PropertyType::Decimal => decimal(value)?.partial_cmp(&decimal(bound)?),
         PropertyType::Date => Some(date(value)?.cmp(&date(bound)?)),
         PropertyType::Time => Some(time(value)?.cmp(&time(bound)?)),
@@ -92,10 +92,35 @@ pub fn is_bound(kind: &PropertyType, bound: &str) -> bool {
     }
 }
 
-fn integer(text: &str) -> Option<i128> {
+/// A whole number of any length, to be compared: its sign, and its digits without leading zeros.
+fn integer(text: &str) -> Option<Whole<'_>> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    digits.bytes().all(|b| b.is_ascii_digit()).then_some(())?;
-    text.parse().ok()
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| {
+        let digits = digits.trim_start_matches('0');
+        Whole {
+            // Minus zero is zero.
+            is_negative: text.starts_with('-') && !digits.is_empty(),
+            digits,
+        }
+    })
+}
+
+struct Whole<'a> {
+    is_negative: bool,
+    digits: &'a str,
+}
+
+impl Whole<'_> {
+    fn compare(&self, other: &Self) -> Ordering {
+        let size = |n: &Self| (n.digits.len(), n.digits.to_owned());
+        match (self.is_negative, other.is_negative) {
+            (false, true) => Ordering::Greater,
+            (true, false) => Ordering::Less,
+            (false, false) => size(self).cmp(&size(other)),
+            (true, true) => size(other).cmp(&size(self)),
+        }
+    }
 }
 
 fn decimal(text: &str) -> Option<f64> {
@@ -190,6 +215,14 @@ mod tests {
     fn bounds() {
         for (kind, value, bound, order) in [
             ("Integer", "9", "10", Ordering::Less),
+            ("Integer", "-9", "-10", Ordering::Greater),
+            ("Integer", "-00", "0", Ordering::Equal),
+            (
+                "Integer",
+                "99999999999999999999999999999999999999999",
+                "-1",
+                Ordering::Greater,
+            ),
             ("Decimal", "1.50", "1.5", Ordering::Equal),
             ("Date", "2026-01-02", "2026-01-01", Ordering::Greater),
             (

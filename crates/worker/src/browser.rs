@@ -1,14 +1,20 @@
 //! The worker's side of the browser: files in slices, messages as buffers.
 
+use std::cell::RefCell;
 use std::io::{self, Read};
 
-use architrave_worker::{Message, RetryOrder, gather, retry_file};
+use architrave_worker::{Ask, Desk, Message, RetryOrder, retry_file, sha256};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, FileReaderSync, MessageEvent};
 
 /// How much of a file is in memory at a time.
 const SLICE: u64 = 1 << 20;
+
+thread_local! {
+    /// The file that was read, as long as the page asks about it.
+    static DESK: RefCell<Option<(Blob, Desk)>> = const { RefCell::new(None) };
+}
 
 /// Listens for a file, then says that it is ready.
 pub fn start() {
@@ -20,9 +26,13 @@ pub fn start() {
     post(&Message::Ready);
 }
 
-/// The page sends `[file]` to read, or `[file, order]` for a retry file.
+/// The page sends `[file]` to read and then `[question, receipt]`; or `[file, order]` for a retry
+/// file.
 fn work(data: &JsValue) {
     let parts: &Array = data.unchecked_ref();
+    if let Some(question) = parts.get(0).as_string() {
+        return answer(&question, parts.get(1).as_string().as_deref());
+    }
     let file: Blob = parts.get(0).unchecked_into();
     match parts.get(1).as_string() {
         Some(order) => {
@@ -34,9 +44,21 @@ fn work(data: &JsValue) {
         }
         None => {
             let piece = |from, to| slice(&file, from, to).unwrap_or_default();
-            gather(Slices::new(&file), piece, |message| post(&message));
+            let desk = Desk::read(Slices::new(&file), piece, |message| post(&message));
+            DESK.set(Some((file, desk)));
         }
     }
+}
+
+fn answer(question: &str, receipt: Option<&str>) {
+    let Ok(question) = serde_json::from_str(question) else {
+        return;
+    };
+    DESK.with_borrow_mut(|lies| match (lies, question) {
+        (Some((file, _)), Ask::Hash) => post(&Message::Hashed(sha256(Slices::new(file)))),
+        (Some((_, desk)), question) => desk.answer(question, receipt, |message| post(&message)),
+        (None, _) => {}
+    });
 }
 
 fn post(message: &Message) {

@@ -1,53 +1,35 @@
-//! Bytes that are hashed while they are read.
+//! The SHA-256 of a file.
 
 use std::fmt::Write;
-use std::io::{self, Read};
+use std::io::Read;
 
 use sha2::{Digest, Sha256};
 
-pub(crate) struct Hashing<R> {
-    input: R,
-    hash: Sha256,
-    broken: bool,
-}
-
-impl<R: Read> Hashing<R> {
-    pub(crate) fn new(input: R) -> Self {
-        Self {
-            input,
-            hash: Sha256::new(),
-            broken: false,
+/// The SHA-256 of all that `input` gives, in lower-case hexadecimal; none where it breaks.
+pub fn sha256(mut input: impl Read) -> Option<String> {
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 256 << 10];
+    loop {
+        match input.read(&mut buffer).ok()? {
+            0 => break,
+            n => hash.update(&buffer[..n]),
         }
     }
-
-    /// Reads the rest; the hash of the whole in lower-case hexadecimal, or none where a part of it
-    /// could not be read.
-    pub(crate) fn finish(mut self) -> Option<String> {
-        let mut buffer = vec![0; 64 << 10];
-        while !self.broken && self.read(&mut buffer).is_ok_and(|n| n > 0) {}
-        if self.broken {
-            return None;
-        }
-        Some(
-            self.hash
-                .finalize()
-                .iter()
-                .fold(String::with_capacity(64), |mut hex, byte| {
-                    // Writing to a String does not fail.
-                    let _ = write!(hex, "{byte:02x}");
-                    hex
-                }),
-        )
+    let mut hex = String::with_capacity(64);
+    for byte in hash.finalize() {
+        // Writing to a String does not fail.
+        let _ = write!(hex, "{byte:02x}");
     }
+    Some(hex)
 }
 
-impl<R: Read> Read for Hashing<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let got = self.input.read(buffer);
-        match &got {
-            Ok(n) => self.hash.update(&buffer[..*n]),
-            Err(_) => self.broken = true,
-        }
-        got
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_of_nothing_is_the_one_that_everybody_has() {
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(sha256(&b""[..]).as_deref(), Some(empty));
     }
 }

@@ -3,33 +3,35 @@
 use std::collections::BTreeSet;
 use std::io::Read;
 
-use architrave_exchange::{Format, Item, Limits, Model, Reader, write_model};
+use architrave_exchange::{
+    ClassName, Format, Item, Limits, Model, Reader, class_of, kind_of, write_model,
+};
 
 use crate::RetryOrder;
 
 /// Reads a file again and writes those asked for as an exchange file 3.x.
 ///
 /// # Errors
-/// In words: the file cannot be read to its end any more, it is of the format 2.1 (whose types
-/// have other names), or it holds a character that cannot be written.
+/// In words: the file cannot be read to its end any more, or holds a character that cannot be
+/// written.
 pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String> {
     let elements: BTreeSet<usize> = order.elements.iter().copied().collect();
     let relationships: BTreeSet<usize> = order.relationships.iter().copied().collect();
     let mut model = Model::default();
     let (mut element, mut relationship) = (0, 0);
+    let mut format = Format::V3;
     let mut reader = Reader::new(input, Limits::default());
     while let Some(item) = reader.next_item().map_err(|error| error.to_string())? {
         match item {
-            Item::Header(header) if header.format == Format::V2_1 => {
-                return Err("A retry file is written for the format 3.x only: export the model in it first.".into());
-            }
             Item::Header(header) => {
+                format = header.format;
                 model.identifier = header.identifier;
                 model.version = header.version;
             }
             Item::ModelName(name) => model.names.push(name),
-            Item::Element(some) => {
+            Item::Element(mut some) => {
                 if elements.contains(&element) {
+                    some.kind = some.kind.map(|kind| kind_in_3(kind, format));
                     model.elements.push(some);
                 }
                 element += 1;
@@ -48,6 +50,17 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String
     let mut file = Vec::new();
     write_model(&mut file, &model).map_err(|error| error.to_string())?;
     String::from_utf8(file).map_err(|error| error.to_string())
+}
+
+/// The type under its name of 3.x; one that the file's format does not know stays as it is written.
+fn kind_in_3(kind: String, format: Format) -> String {
+    let of_3 = match class_of(&kind, format) {
+        ClassName::Class(class) => kind_of(class),
+        // 2.1 has one without a word for how it joins.
+        ClassName::Junction if kind == "Junction" => Some("AndJunction"),
+        ClassName::Junction | ClassName::Unknown => None,
+    };
+    of_3.map_or(kind, str::to_owned)
 }
 
 fn keep_used_definitions(model: &mut Model) {
@@ -95,5 +108,43 @@ mod tests {
             }
         }
         assert_eq!(found, ["b", "r", "p"]);
+    }
+
+    #[test]
+    fn a_file_of_2_1_becomes_one_of_3_with_the_names_that_it_has_there() {
+        let file = r#"<model xmlns="http://www.opengroup.org/xsd/archimate" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
+<name>M</name>
+<elements>
+<element identifier="a" xsi:type="InfrastructureService"><label>A</label></element>
+<element identifier="b" xsi:type="Junction"><label>B</label></element>
+<element identifier="c" xsi:type="Strange"><label>C</label></element>
+</elements>
+<relationships><relationship identifier="r" xsi:type="UsedByRelationship" source="a" target="b"/></relationships>
+</model>"#;
+        let order = RetryOrder {
+            elements: vec![0, 1, 2],
+            relationships: vec![0],
+        };
+        let file = retry_file(file.as_bytes(), &order).unwrap();
+        let mut reader = Reader::new(file.as_bytes(), Limits::default());
+        let mut found = Vec::new();
+        while let Some(item) = reader.next_item().unwrap() {
+            match item {
+                Item::Header(header) => assert_eq!(header.format, Format::V3),
+                Item::Element(e) => found.push((e.kind.unwrap(), e.names[0].value.clone())),
+                Item::Relationship(r) => found.push((r.kind.unwrap(), String::new())),
+                _ => {}
+            }
+        }
+        let expected = [
+            ("TechnologyService", "A"),
+            ("AndJunction", "B"),
+            ("Strange", "C"),
+            ("Serving", ""),
+        ];
+        assert_eq!(
+            found,
+            expected.map(|(kind, name)| (kind.to_owned(), name.to_owned()))
+        );
     }
 }

@@ -16,6 +16,9 @@ pub enum Action {
 /// own page, where the ids can be read again.
 pub fn action(record: &Record, space: &str) -> Action {
     let receipt = || paths::receipt(space, &record.id);
+    if let Some(batch) = batch(record) {
+        return Action::Go("Rows", paths::batch(space, &batch));
+    }
     match (record.kind, record.happened) {
         (Kind::Create, Happened::Unknown) => Action::Resolve,
         (_, Happened::Unknown) => Action::Go("Resolve", receipt()),
@@ -31,6 +34,19 @@ pub fn action(record: &Record, space: &str) -> Action {
         (Kind::Import, _) => Action::Go("Receipt", receipt()),
         (Kind::AddIds | Kind::Retrieve, _) => Action::Go("Details", receipt()),
     }
+}
+
+/// The batch of rows that a creation stands for, as its receipt names it.
+fn batch(record: &Record) -> Option<String> {
+    let receipt: serde_json::Value = serde_json::from_str(record.receipt.as_deref()?).ok()?;
+    let is_create = record.kind == Kind::Create;
+    Some(
+        receipt
+            .get("batch")
+            .filter(|_| is_create)?
+            .as_str()?
+            .to_owned(),
+    )
 }
 
 /// The draft that a creation was sent from, as its receipt names it.

@@ -28,13 +28,11 @@ pub fn Delete(
         What::One(record) => usize::from(record.happened == Happened::Unknown),
         What::All => app.activity.unresolved(),
     };
-    let ids = match &what {
-        What::One(record) => vec![record.id.clone()],
-        What::All => app
-            .activity
-            .with(|all| all.iter().map(|r| r.id.clone()).collect()),
+    let records = match &what {
+        What::One(record) => vec![record.clone()],
+        What::All => app.activity.with(<[Record]>::to_vec),
     };
-    let number = counted(ids.len(), "record", "records");
+    let number = counted(records.len(), "record", "records");
     let title = match &what {
         What::One(_) => "Delete this record".to_owned(),
         What::All => format!("Delete all {number}"),
@@ -52,14 +50,23 @@ pub fn Delete(
     });
     let (keep, then) = (done.clone(), done.clone());
     let delete = move |_| {
-        app.activity.delete(ids.clone());
-        app.toasts.say(Tone::Good, format!("{number} deleted."));
+        app.activity
+            .delete(records.iter().map(|r| r.id.clone()).collect());
+        let (gone, who) = (records.clone(), app.session.who());
+        let undo = move || {
+            // Another person's activity is not the place for it.
+            if app.session.who() == who {
+                app.activity.write_all(gone.clone());
+            }
+        };
+        app.toasts
+            .offer(Tone::Good, format!("{number} deleted."), "Undo", undo);
         then();
     };
     view! {
         <Dialog title=title close=done>
             <p class="strong">{about}</p>
-            <p class="soft">"Nothing changes at the service. The record and its receipt cannot be brought back; export them first if you may need them."</p>
+            <p class="soft">"Nothing changes at the service. The note that follows offers to undo it; after that, record and receipt cannot be brought back."</p>
             {warning}
             <div class="actions">
                 <button type="button" class="button quiet" on:click=move |_| keep()>"Keep"</button>

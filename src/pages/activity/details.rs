@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::components::{CopyButton, Icon};
 use crate::format::{count, counted};
-use crate::pages::create::{CreateReceipt, CreateReceiptView};
+use crate::pages::create::{CreateReceipt, CreateReceiptView, ManyReceipt, ManyReceiptView};
 use crate::pages::import::{ImportReceipt, ImportReceiptStrip, ImportReceiptView};
-use crate::pages::publish::{Ledger, LedgerView};
+use crate::pages::publish::{Ledger, PublishReceipt};
 use crate::state::{Kind, Record, RetrievalReceipt, use_app};
 
 /// How many items of a list are drawn; the JSON has them all.
@@ -29,16 +29,21 @@ pub fn receipt_body(record: &Record) -> AnyView {
     if record.kind == Kind::Publish
         && let Ok(ledger) = serde_json::from_str::<Ledger>(&text)
     {
-        return view! { <LedgerView ledger=Signal::stored(ledger) /> }.into_any();
+        return view! { <PublishReceipt record=record.clone() ledger=ledger /> }.into_any();
     }
     if record.kind == Kind::Create
         && let Ok(receipt) = serde_json::from_str::<CreateReceipt>(&text)
     {
         return view! { <CreateReceiptView receipt=receipt /> }.into_any();
     }
+    if record.kind == Kind::Create
+        && let Ok(receipt) = serde_json::from_str::<ManyReceipt>(&text)
+    {
+        return view! { <ManyReceiptView receipt=receipt /> }.into_any();
+    }
     if let Some(receipt) = ImportReceipt::of_record(record).map(Arc::new) {
         return view! {
-            <ImportReceiptStrip head=receipt.head.clone() />
+            <ImportReceiptStrip receipt=receipt.clone() />
             <ImportReceiptView receipt=receipt />
         }
         .into_any();

@@ -12,6 +12,7 @@ use super::row::{happened_label, icon, kind_label};
 use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, CopyButton, Icon, copy_text, use_title};
 use crate::format::{self, Precision};
+use crate::pages::create::advice;
 use crate::paths::{self, Page};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -142,11 +143,11 @@ fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
     let (title, advice) = match record.kind {
         Kind::Create => (
             "The element may or may not exist",
-            "The service cannot be searched, so Architrave cannot find out. Sending again may create a second one.",
+            advice(record.receipt.as_deref()),
         ),
         Kind::Publish => (
             "The versions may or may not be published",
-            "Read the ids again: the state of each version says it. Then mark this as settled.",
+            "Read again asks the service for each version; its state settles it. Nothing is published by reading.",
         ),
         Kind::Import => (
             "The file may or may not be imported",

@@ -1,17 +1,15 @@
 //! Settling a creation whose reply was lost. Nothing is sent again from here.
 
-use std::sync::Arc;
-
 use architrave_interface::paths::is_usable_id;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::actions::draft;
-use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::{Origin, title};
-use crate::components::{Dialog, ErrorBanner, Field};
+use crate::components::{Dialog, Field};
 use crate::format::{self, Precision};
+use crate::pages::create::{CreateReceipt, NotFound, NotFoundView, advice, class_of_body, find};
 use crate::paths;
 use crate::state::{App, Happened, Record, Tone, use_app};
 
@@ -20,15 +18,6 @@ enum Choice {
     CheckFirst,
     Exists,
     ExistsNot,
-}
-
-/// Why an id that was given does not settle it.
-#[derive(Clone)]
-enum Problem {
-    /// The service did not serve it: status and text of the id.
-    NotServed(String),
-    /// The request failed.
-    Failed(ApiError),
 }
 
 /// The dialog.
@@ -43,11 +32,12 @@ pub fn Resolve(
     let choice = RwSignal::new(Choice::CheckFirst);
     let id = RwSignal::new(String::new());
     let busy = RwSignal::new(false);
-    let problem = RwSignal::new(None::<Problem>);
+    let problem = RwSignal::new(None::<NotFound>);
     let at = format::time(record.at, Precision::Second);
     let lead = format!(
-        "“{}”, sent {at}: no reply that could be read. The service cannot be searched, so Architrave cannot find out. Sending again may create a second one.",
-        record.title
+        "{}. It was sent {at}; no reply that could be read. {}",
+        record.title,
+        advice(record.receipt.as_deref())
     );
     let usable = move || choice.get() != Choice::Exists || id.with(|id| is_usable_id(id.trim()));
     let done = close.clone();
@@ -86,18 +76,6 @@ pub fn Resolve(
             </label>
         }
     };
-    let wrong = move || {
-        problem.get().map(|problem| match problem {
-        Problem::NotServed(text) => view! {
-            <div role="alert" class="stack">
-                <p class="bad">"The service does not serve this id. Nothing was settled."</p>
-                <p class="quote">{text}</p>
-            </div>
-        }
-        .into_any(),
-        Problem::Failed(error) => view! { <ErrorBanner title="The id could not be read" error=error next="Nothing was settled." /> }.into_any(),
-    })
-    };
     view! {
         <Dialog title="The element may or may not exist" close=close>
             <p class="soft">{lead}</p>
@@ -110,9 +88,10 @@ pub fn Resolve(
                     </Show>
                     {radio(Choice::ExistsNot, "It does not exist", "Marked as settled. The draft stays, to be sent again.")}
                 </div>
-                {wrong}
+                <NotFoundView problem=problem />
                 <div class="actions">
-                    <button type="submit" class="button primary" disabled=move || !usable() || busy.get()>
+                    <Show when=move || !usable()><span class="meta" id="resolve-why">"Enter the instance id first."</span></Show>
+                    <button type="submit" class="button primary" aria-describedby=move || (!usable()).then_some("resolve-why") disabled=move || !usable() || busy.get()>
                         {move || if busy.get() { "Reading the id" } else { "Continue" }}
                     </button>
                 </div>
@@ -127,45 +106,40 @@ fn settle_as_missing(app: App, record: &Record) {
     settled.detail = "Settled by you: it does not exist.".into();
     app.activity.write(settled);
     match draft(record) {
-        Some(id) => app.toasts.say_with(
-            Tone::Good,
-            "Settled. The draft is kept.",
-            "Open draft",
-            paths::draft(&app.session.space(), &id),
-        ),
+        Some(id) => {
+            let url = paths::draft(&app.session.space(), &id);
+            let words = "Settled. The draft is kept.";
+            app.toasts.say_with(Tone::Good, words, "Open draft", url);
+            settle_draft(app, id, record.id.clone(), false);
+        }
         None => app.toasts.say(Tone::Good, "Settled."),
     }
 }
 
+/// The draft that it came from is no longer marked, or gone with what became of it.
+fn settle_draft(app: App, draft: String, record: String, exists: bool) {
+    spawn_local(async move {
+        if let Err(error) = app.settle_draft(&draft, &record, exists).await {
+            let words = format!("The draft is as it was. {error}.");
+            app.toasts.say(Tone::Bad, words);
+        }
+    });
+}
+
 /// Reads the id, and settles the record if the service serves it.
-async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), Problem> {
-    // Whatever state the element is in: it is asked whether it is there.
-    let query = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
-    };
-    let client = Client::of(app.session).map_err(Problem::Failed)?;
-    let reply = client
-        .retrieve(&[id], &query, None)
-        .await
-        .map_err(Problem::Failed)?;
-    let Some(element) = reply.items.items.iter().find(|e| e.id == id) else {
-        let error = reply.errors.items.iter().find(|e| e.id == id);
-        let text = error.map_or_else(
-            || "The reply says nothing about this id.".to_owned(),
-            |e| format!("{}  {}", e.status, e.error),
-        );
-        return Err(Problem::NotServed(text));
-    };
-    let name = title(element, &app.prefs.language()).text;
-    let asked: Arc<str> = id.into();
-    app.known.add(&[id.to_owned()], Origin::Created);
-    app.known.take_reply(&[asked], reply, Origin::Created);
+async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
+    let receipt = record.receipt.as_deref();
+    let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
+    let class = receipt.and_then(|receipt| class_of_body(&receipt.request));
+    let (element, json) = find(app, id, class.as_ref()).await?;
+    let name = title(&element, &app.prefs.language()).text;
+    app.known.take(element, json, Origin::Created);
     let mut settled = record.clone().about(id);
     settled.happened = Happened::Settled;
     settled.detail = format!("Settled by you: it exists as “{name}”.");
+    if let Some(id) = draft(record) {
+        settle_draft(app, id, record.id.clone(), true);
+    }
     app.activity.write(settled);
     app.toasts.say_with(
         Tone::Good,

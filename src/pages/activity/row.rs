@@ -57,7 +57,9 @@ pub fn Row(
     let app = use_app();
     let over: Over = expect_context();
     let (icon, tone) = icon(&record);
-    let precision = if with_day {
+    // Of today the time says enough.
+    let is_today = format::day_number(record.at) == untrack(|| format::day_number(app.clock.now()));
+    let precision = if with_day && !is_today {
         Precision::Minute
     } else {
         Precision::Clock

@@ -31,6 +31,12 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
                 <button type="button" class="button quiet small" aria-expanded=move || (open.get() == Open::Language).to_string() on:click=move |_| toggle(Open::Language, "added-language")>
                     <Icon name="languages" class="small" />"Add a language"
                 </button>
+                <button
+                    type="button" class="button quiet small" aria-pressed=move || editor.beside.get().to_string()
+                    on:click=move |_| editor.beside.update(|b| *b = !*b)
+                >
+                    <Icon name="columns-3" class="small" />"Languages side by side"
+                </button>
             </div>
             <Show when=move || open.get() == Open::Key><KeyRow editor=editor open=open /></Show>
             <Show when=move || open.get() == Open::Language><LanguageRow editor=editor open=open /></Show>

@@ -208,6 +208,22 @@ mod tests {
         }
 
         #[test]
+        fn the_order_of_words_is_no_difference(words in proptest::collection::vec("[a-z]{4,8}", 1..6)) {
+            let back: Vec<_> = words.iter().rev().cloned().collect();
+            let likeness = compare(&words.join(" "), &back.join(" "));
+            prop_assert!(matches!(likeness, Some(Likeness::Same | Likeness::SameWords)), "{likeness:?}");
+        }
+
+        #[test]
+        fn a_typing_error_hides_no_twin(name in "[a-y]{6,20}", at in 0usize..6) {
+            let mut wrong = name.clone();
+            wrong.replace_range(at..=at, "z");
+            prop_assert!(compare(&name, &wrong).is_some());
+            wrong.remove(at);
+            prop_assert!(compare(&name, &wrong).is_some());
+        }
+
+        #[test]
         fn case_is_no_difference(name in "[a-zA-Z ]*[a-zA-Z]") {
             prop_assert_eq!(compare(&name, &name.to_uppercase()), Some(Likeness::Same));
         }

@@ -1,36 +1,22 @@
 //! The draft that is open: changes, saving half a second after the last key, and what is to fix.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
 use architrave_interface::{CreateElement, ElementClass};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::autosave::{Autosave, Kept};
 use super::fields::{self, Layout};
 use super::request::{Problem, build};
 use crate::api::ApiError;
 use crate::browser;
-use crate::draft::Draft;
+use crate::draft::{Draft, Writing};
 use crate::paths;
 use crate::state::{App, Tone};
-
-/// How long after the last key a draft is saved.
-const PAUSE: Duration = Duration::from_millis(500);
-
-/// Whether the draft is on disk.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kept {
-    /// Nothing to keep yet.
-    Not,
-    /// Changed since it was saved, or never saved.
-    Waiting,
-    /// Saved at this time, in milliseconds since 1970.
-    At(f64),
-    /// It could not be saved, and why.
-    Failed(String),
-}
+use crate::storage::{Storage, StorageError};
 
 /// Everything about the draft that is open. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -43,6 +29,8 @@ pub struct Editor {
     pub kept: RwSignal<Kept>,
     /// The drafts on disk, last changed first.
     pub drafts: RwSignal<Vec<Draft>>,
+    /// Why the drafts on disk could not be read.
+    pub unread: RwSignal<Option<String>>,
     /// The form of its class.
     pub layout: Memo<Layout>,
     /// Its request, as far as it can be built, and what is to fix.
@@ -57,9 +45,12 @@ pub struct Editor {
     pub said: RwSignal<HashMap<String, String>>,
     /// Whether the dialog about an unknown outcome is open.
     pub settling: RwSignal<bool>,
+    /// Whether texts show all their languages side by side.
+    pub beside: RwSignal<bool>,
+    /// Whether the draft that is open was ever on disk.
+    pub on_disk: StoredValue<bool>,
     go: StoredValue<Arc<dyn Fn(String, bool) + Send + Sync>>,
-    timer: StoredValue<Option<TimeoutHandle>>,
-    changed: StoredValue<bool>,
+    autosave: Autosave,
 }
 
 impl Editor {
@@ -90,11 +81,13 @@ impl Editor {
             let language = app.prefs.language();
             draft.with(|d| layout.with(|l| build(d, l, &language, false)))
         });
+        let autosave = Autosave::new();
         Self {
             app,
             draft,
-            kept: RwSignal::new(Kept::Not),
+            kept: autosave.kept,
             drafts: RwSignal::new(Vec::new()),
+            unread: RwSignal::new(None),
             layout,
             built,
             tried: RwSignal::new(false),
@@ -102,9 +95,10 @@ impl Editor {
             refused: RwSignal::new(None),
             said: RwSignal::new(HashMap::new()),
             settling: RwSignal::new(false),
+            beside: RwSignal::new(false),
+            on_disk: StoredValue::new(false),
             go: StoredValue::new(Arc::new(go)),
-            timer: StoredValue::new(None),
-            changed: StoredValue::new(false),
+            autosave,
         }
     }
 
@@ -125,6 +119,7 @@ impl Editor {
         self.refused.set(None);
         self.said.set(HashMap::new());
         self.settling.set(false);
+        self.on_disk.set_value(matches!(kept, Kept::At(_)));
         self.kept.set(kept);
         self.draft.set(draft);
     }
@@ -149,56 +144,122 @@ impl Editor {
             change(draft);
             draft.changed = browser::now();
         });
-        self.changed.set_value(true);
         if self.kept.get_untracked() != Kept::Not
             || self.draft.with_untracked(Draft::is_worth_keeping)
         {
             self.kept.set(Kept::Waiting);
         }
-        self.clear_timer();
-        let save = move || self.flush();
-        self.timer
-            .set_value(set_timeout_with_handle(save, PAUSE).ok());
+        self.autosave.touch(move || self.flush());
     }
 
     /// Saves now what is not saved yet.
     pub fn flush(self) {
-        self.clear_timer();
-        let Some(true) = self.changed.try_get_value() else {
-            return;
-        };
-        self.changed.set_value(false);
-        if self.kept.get_untracked() == Kept::Not {
+        if !self.autosave.take() || self.kept.get_untracked() == Kept::Not {
             return;
         }
         let draft = self.draft.get_untracked();
+        let id = draft.id.clone();
+        let was_kept = self.on_disk.get_value();
+        // The database of whoever typed it: somebody else may be signed in a moment later.
+        let storage = self.app.draft_storage();
         spawn_local(async move {
-            let result = self.app.keep_draft(&draft).await;
+            let result = match storage {
+                Ok(storage) => self.keep(&storage, draft, was_kept).await,
+                Err(error) => Err((id, error)),
+            };
             // The page may be gone by now, or show another draft.
-            let is_open = self.draft.try_with_untracked(|d| d.id == draft.id) == Some(true);
-            if is_open && self.changed.try_get_value() == Some(false) {
-                self.kept.set(match &result {
-                    Ok(()) => Kept::At(browser::now()),
-                    Err(error) => Kept::Failed(error.to_string()),
-                });
-            }
-            if result.is_ok() && is_open {
-                self.go_to(paths::draft(&self.space(), &draft.id), true);
-                self.list();
+            let is_open = |id: &str| self.has_open(id);
+            match result {
+                // It became an element meanwhile, whose page is being opened.
+                Ok(_) if self.kept.try_get_untracked() == Some(Kept::Not) => {}
+                Ok(kept) if is_open(&kept.id) => {
+                    self.take_over(&kept);
+                    self.autosave.ended(&Ok(()));
+                    self.go_to(paths::draft(&self.space(), &kept.id), true);
+                    self.list();
+                }
+                Ok(_) => {}
+                Err((id, error)) if is_open(&id) => self.autosave.ended(&Err(error)),
+                Err(_) => {}
             }
         });
+    }
+
+    /// Keeps what was typed; returns what is on disk then. Where another tab sent or discarded the
+    /// draft, it goes on as a draft of its own.
+    async fn keep(
+        self,
+        storage: &Rc<Storage>,
+        draft: Draft,
+        was_kept: bool,
+    ) -> Result<Draft, (String, StorageError)> {
+        let id = draft.id.clone();
+        let failed = |error: StorageError| (id.clone(), error);
+        let unreadable = || failed(StorageError("what stands there cannot be read".into()));
+        match self.app.keep_typed(storage, &draft, was_kept).await {
+            Ok(Writing::Draft(kept)) => return Ok(*kept),
+            Ok(Writing::Gone) => {}
+            Ok(Writing::Unreadable) => return Err(unreadable()),
+            Err(error) => return Err(failed(error)),
+        }
+        let Draft { id: other, key, .. } = fresh();
+        let own = Draft {
+            id: other.clone(),
+            key: key.clone(),
+            sent: None,
+            ..draft
+        };
+        let written = self.app.keep_typed(storage, &own, false).await;
+        if !matches!(written.map_err(failed)?, Writing::Draft(_)) {
+            return Err(unreadable());
+        }
+        if self.has_open(&id) {
+            // What was typed meanwhile goes along.
+            self.draft.update(|d| {
+                d.id = other;
+                d.key = key;
+                d.sent = None;
+            });
+        }
+        self.app.toasts.say(
+            Tone::Plain,
+            "Another tab created or discarded this draft. What you typed here is kept as a draft of its own.",
+        );
+        Ok(own)
+    }
+
+    /// What another tab wrote of a request that was sent is shown here, and the other way round.
+    fn take_over(self, kept: &Draft) {
+        let _ = self.on_disk.try_set_value(true);
+        // What this tab sends right now it knows better.
+        if !self.busy.get_untracked() {
+            self.draft.maybe_update(|d| d.take_mark(kept));
+        }
+    }
+
+    /// Whether this draft is the one that is open; no draft is once the page is gone.
+    pub fn has_open(self, id: &str) -> bool {
+        self.draft.try_with_untracked(|d| d.id == id) == Some(true)
     }
 
     /// Reads the list of drafts.
     pub fn list(self) {
         spawn_local(async move {
             let drafts = self.app.kept_drafts().await;
-            self.drafts.try_set(drafts);
+            let _ = self
+                .unread
+                .try_set(drafts.as_ref().err().map(|e| e.0.clone()));
+            if let Ok(drafts) = drafts {
+                self.drafts.try_set(drafts);
+            }
         });
     }
 
     /// Deletes the draft; a note offers to undo it.
     pub fn discard(self) {
+        if self.busy.get_untracked() {
+            return;
+        }
         let draft = self.draft.get_untracked();
         let space = self.space();
         let was_kept = self.forget();
@@ -219,10 +280,10 @@ impl Editor {
                     "Undo",
                     url,
                 ),
-                Err(error) => self
+                Err(why) => self
                     .app
                     .toasts
-                    .say(Tone::Bad, format!("The draft is still there. {error}.")),
+                    .say(Tone::Bad, format!("The draft is still there. {why}")),
             }
             self.list();
         });
@@ -230,11 +291,7 @@ impl Editor {
 
     /// Stops saving the draft that is open; returns whether it was ever to be kept.
     pub fn forget(self) -> bool {
-        self.clear_timer();
-        self.changed.set_value(false);
-        let kept = self.kept.get_untracked() != Kept::Not;
-        self.kept.set(Kept::Not);
-        kept
+        self.autosave.stop() != Kept::Not
     }
 
     /// Leads to a URL, in place of this one where `replace` is true.
@@ -298,14 +355,6 @@ impl Editor {
             texts.for_each(|t| add(&t.language));
         });
         languages
-    }
-
-    fn clear_timer(self) {
-        let mut timer = None;
-        self.timer.try_update_value(|t| timer = t.take());
-        if let Some(timer) = timer {
-            timer.clear();
-        }
     }
 }
 

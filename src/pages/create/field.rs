@@ -19,6 +19,8 @@ pub struct Input {
     pub spec: StoredValue<FieldSpec>,
     /// The language that is typed; empty for values that are no texts.
     pub language: RwSignal<String>,
+    /// Whether it stands beside the input of the field's first language.
+    pub is_further: bool,
     /// What is to fix, if that is to be shown.
     pub error: Signal<Option<String>>,
 }
@@ -46,12 +48,24 @@ impl Input {
 
     /// The id of the input on the page.
     pub fn id(self) -> String {
-        self.spec.with_value(|s| field_id(&s.key))
+        let id = self.spec.with_value(|s| field_id(&s.key));
+        match self.is_further {
+            true => format!("{id}-{}", self.language.get_untracked()),
+            false => id,
+        }
+    }
+
+    /// What it is called where the field's label does not say it: one of several languages.
+    pub fn own_label(self) -> Option<String> {
+        let language = || language_name(&self.language.get_untracked());
+        self.is_further
+            .then(|| format!("{}, {}", untrack(|| self.label()), language()))
     }
 
     /// The id of the text below.
     pub fn below(self) -> String {
-        format!("{}-below", self.id())
+        self.spec
+            .with_value(|s| format!("{}-below", field_id(&s.key)))
     }
 
     /// Whether it is to be drawn as wrong, as ARIA writes it.
@@ -109,10 +123,20 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
         editor,
         spec,
         language,
+        is_further: false,
         error: error.into(),
     };
+    let beside = Memo::new(move |_| by_language && editor.beside.get());
+    let is_wide = move || is_wide || beside.get();
     let control = match &kind {
-        PropertyType::BBCode => view! { <TextAreaInput input=input /> }.into_any(),
+        kind if by_language => {
+            let is_marked_up = *kind == PropertyType::BBCode;
+            (move || match beside.get() {
+                true => view! { <Beside input=input is_marked_up=is_marked_up /> }.into_any(),
+                false => text_input(input, is_marked_up),
+            })
+            .into_any()
+        }
         PropertyType::Boolean => view! { <BooleanInput input=input /> }.into_any(),
         PropertyType::Enum if spec.with_value(has_literals) => {
             view! { <EnumInput input=input /> }.into_any()
@@ -134,6 +158,39 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+fn text_input(input: Input, is_marked_up: bool) -> AnyView {
+    match is_marked_up {
+        true => view! { <TextAreaInput input=input /> }.into_any(),
+        false => view! { <LineInput input=input /> }.into_any(),
+    }
+}
+
+/// A text in all its languages, side by side.
+#[component]
+fn Beside(input: Input, is_marked_up: bool) -> impl IntoView {
+    let editor = input.editor;
+    let languages = Memo::new(move |_| editor.languages());
+    let one = move |(n, language): (usize, String)| {
+        let tag = language.to_uppercase();
+        let own = Input {
+            language: RwSignal::new(language),
+            is_further: n > 0,
+            ..input
+        };
+        view! {
+            <div class="beside-one">
+                <span class="tag" aria-hidden="true">{tag}</span>
+                {text_input(own, is_marked_up)}
+            </div>
+        }
+    };
+    view! {
+        <div class="beside">
+            <For each=move || languages.get().into_iter().enumerate() key=Clone::clone children=one />
+        </div>
+    }
 }
 
 fn has_literals(spec: &FieldSpec) -> bool {
@@ -167,7 +224,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
                 {move || input.label()}
                 {move || mandatory().then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">" mandatory"</span> })}
             </label>
-            {by_language.then(|| view! { <Languages input=input /> })}
+            {move || (by_language && !editor.beside.get()).then(|| view! { <Languages input=input /> })}
             <span class="meta">{about}</span>
             {removable}
         </div>

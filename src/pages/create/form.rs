@@ -11,10 +11,10 @@ use super::editor::Editor;
 use super::field::PropertyField;
 use super::fields::{ADDED, FieldGroup};
 use super::owners::Owners;
-use super::send;
+use super::refused;
 use super::unknown::WaitingNote;
 use crate::catalog::{class_label, fold::fold, split_words};
-use crate::components::{ClassTile, TileSize, next_id};
+use crate::components::{ClassTile, LearnedRole, TileSize, next_id};
 use crate::format::{count, counted};
 
 /// The form.
@@ -36,7 +36,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     });
     view! {
         <div class="create-form">
-            <send::Refused editor=editor />
+            <refused::Refused editor=editor />
             <WaitingNote editor=editor />
             <div class="create-inner">
                 <header class="create-class">
@@ -44,6 +44,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                     <div>
                         <h2>{class_label(&class)}</h2>
                         <p class="soft">{learned}</p>
+                        <LearnedRole />
                     </div>
                 </header>
                 <div class="create-grid">

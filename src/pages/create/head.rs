@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::editor::{Editor, Kept, field_id};
+use super::autosave::{Kept, Saved};
+use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem};
-use crate::format::{self, Precision, ago};
+use crate::format::{self, ago};
 use crate::paths;
 
 /// The header.
@@ -16,6 +17,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
     let is_kept = Memo::new(move |_| editor.kept.with(|k| *k != Kept::Not));
     let to_fix = Memo::new(move |_| editor.built.with(|(_, problems)| problems.len()));
     let show_fix = move || (is_kept.get() || editor.tried.get()) && to_fix.get() > 0;
+    let many = move || paths::create_many(&editor.app.session.space());
     let waiting = move || editor.draft.with(|d| d.sent.is_some());
     let go_to_first = move |_| {
         editor.tried.set(true);
@@ -26,11 +28,12 @@ pub fn Head(editor: Editor) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>"New element"</h1>
-            <Saved editor=editor />
+            <Saved what="Draft" kept=editor.kept />
             <div class="actions">
+                <a class="button quiet" href=many><Icon name="table" class="small" />"Many at once"</a>
                 <Others editor=editor />
                 <Show when=move || is_kept.get()>
-                    <button type="button" class="button quiet" on:click=move |_| editor.discard()>"Discard draft"</button>
+                    <button type="button" class="button quiet" disabled=move || editor.busy.get() on:click=move |_| editor.discard()>"Discard draft"</button>
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
@@ -56,25 +59,6 @@ pub fn Head(editor: Editor) -> impl IntoView {
             </div>
         </div>
     }
-}
-
-/// "Saved" is said only once the browser promised it.
-#[component]
-fn Saved(editor: Editor) -> impl IntoView {
-    let line = move || {
-        match editor.kept.get() {
-        Kept::Not => ().into_any(),
-        Kept::Waiting => view! { <span class="muted">"Draft not saved yet"</span> }.into_any(),
-        Kept::At(at) => {
-            let at = format::time(at, Precision::ClockSeconds);
-            view! { <Icon name="check" class="ok" /><span class="muted">{format!("Draft saved in this browser, {at}")}</span> }.into_any()
-        }
-        Kept::Failed(why) => {
-            view! { <Icon name="triangle-alert" class="warn" /><span class="warn">{format!("Draft not saved. {why}.")}</span> }.into_any()
-        }
-    }
-    };
-    view! { <span class="row saved" role="status">{line}</span> }
 }
 
 /// The other drafts.

@@ -10,6 +10,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use super::bbcode::{self, Mark};
 use super::field::Input;
 use crate::components::Icon;
+use crate::pages::element::Markup;
 
 /// A text or a number of one line.
 #[component]
@@ -23,7 +24,7 @@ pub fn LineInput(input: Input) -> impl IntoView {
     view! {
         <input
             class="input" class:number=mode != "text" id=input.id() type="text" inputmode=mode autocomplete="off"
-            lang=move || input.language.get()
+            lang=move || input.language.get() aria-label=input.own_label()
             aria-describedby=input.below() aria-invalid=move || input.invalid()
             prop:value=move || value.get()
             on:input=move |event| input.set(&event_target_value(&event))
@@ -59,19 +60,34 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
             </button>
         }
     };
+    let previewed = RwSignal::new(false);
     view! {
         <div class="bbcode" aria-invalid=move || input.invalid()>
             <div class="bbcode-tools" role="group" aria-label=move || format!("Marks of {}", input.label())>
                 {Mark::ALL.map(button)}
+                <button
+                    type="button" class="button quiet small push" aria-pressed=move || previewed.get().to_string()
+                    on:click=move |_| previewed.update(|p| *p = !*p)
+                >
+                    <Icon name=Signal::derive(move || if previewed.get() { "eye-off" } else { "eye" }) />"Preview"
+                </button>
             </div>
             <textarea
                 id=input.id() node_ref=area rows="2"
-                lang=move || input.language.get()
+                lang=move || input.language.get() aria-label=input.own_label()
                 aria-describedby=input.below() aria-invalid=move || input.invalid()
                 prop:value=move || value.get()
                 on:input=move |event| input.set(&event_target_value(&event))
                 on:keydown=keys
             ></textarea>
+            {move || previewed.get().then(|| view! {
+                <div class="bbcode-preview" role="region" aria-label=format!("Preview of {}", input.label()) lang=move || input.language.get()>
+                    {move || match value.get() {
+                        text if text.trim().is_empty() => view! { <p class="muted">"Nothing to show yet"</p> }.into_any(),
+                        text => view! { <Markup text=text /> }.into_any(),
+                    }}
+                </div>
+            })}
         </div>
     }
 }

@@ -8,7 +8,7 @@ use super::editor::Editor;
 use crate::catalog::fold::fold;
 use crate::components::{Icon, OwnerMark};
 use crate::format::counted;
-use crate::state::App;
+use crate::state::{App, Person};
 
 /// How many suggestions are shown.
 const SHOWN: usize = 8;
@@ -40,11 +40,17 @@ pub fn Owners(editor: Editor) -> impl IntoView {
     let chip = move |owner: EntityId| {
         let gone = owner.clone();
         let named = owner.clone();
+        let checked = owner.clone();
         let name = Memo::new(move |_| owner_name(app, &named));
+        let is_unknown = Memo::new(move |_| {
+            checked.kind == EntityIdType::UserId
+                && matches!(app.people.get(&checked.value), Person::NotHere)
+        });
         view! {
             <span class="owner-chip">
                 <OwnerMark owner=owner />
                 <span class="truncate">{move || name.get()}</span>
+                {move || is_unknown.get().then(|| view! { <span class="tag warn">"not known to this space"</span> })}
                 <button type="button" aria-label=move || format!("Remove {}", name.get()) on:click=move |_| remove(gone.clone())><Icon name="x" class="small" /></button>
             </span>
         }

@@ -11,6 +11,7 @@ use crate::browser;
 use crate::catalog::class_label;
 use crate::components::{ClassTile, SearchField, use_media};
 use crate::format::count;
+use crate::state::Kind;
 
 /// How many classes stand under "Recent".
 const RECENT: usize = 3;
@@ -27,9 +28,21 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let field = NodeRef::<html::Div>::new();
     let counts = Memo::new(move |_| app.known.with(crate::catalog::Catalog::classes));
     let recent = Memo::new(move |_| {
+        // Those of what was created here first, then those of what was opened.
+        let created = app.activity.with(|records| {
+            let records = records.iter().filter(|r| r.kind == Kind::Create);
+            records
+                .filter_map(|r| r.element.clone())
+                .take(RECENT * RECENT)
+                .collect::<Vec<_>>()
+        });
         let ids = app.recent.get();
         let mut classes: Vec<ElementClass> = Vec::new();
-        for loaded in ids.iter().filter_map(|id| app.known.listed(id)) {
+        for loaded in created
+            .iter()
+            .chain(&ids)
+            .filter_map(|id| app.known.listed(id))
+        {
             let class = &loaded.element.conceptual_class;
             if classes.len() < RECENT && !classes.contains(class) {
                 classes.push(class.clone());
@@ -206,7 +219,7 @@ fn Classes(
             <div class="picker-heading" id=heading.clone() role="presentation">
                 {section.layer.as_ref().map(|layer| view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> })}
                 <strong>{section.title.clone()}</strong>
-                {is_recent.then(|| view! { <span class="meta push">"seen here"</span> })}
+                {is_recent.then(|| view! { <span class="meta push">"used here"</span> })}
             </div>
             {section.classes.into_iter().enumerate().map(option).collect_view()}
         </div>

@@ -22,6 +22,16 @@ pub struct CreateReceipt {
     pub text: Option<String>,
 }
 
+/// What can be done where nobody knows whether an element was created; `receipt` is the record's.
+pub fn advice(receipt: Option<&str>) -> &'static str {
+    let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
+    if receipt.is_some_and(|receipt| receipt.key.is_some()) {
+        "The service cannot be searched, but it recognises the key that was sent: sent again from its draft, it answers with the one element."
+    } else {
+        "The service cannot be searched, so Architrave cannot find out. Sending again may create a second one."
+    }
+}
+
 /// A receipt, as the activity shows it.
 #[component]
 pub fn CreateReceiptView(

@@ -1,25 +1,28 @@
-//! Sends the request, once, and says what came of it. It is never sent again by itself: a
-//! creation can neither be undone nor looked up (`interface.md`, endpoint 2).
+//! Sends the request, once. It is never sent again by itself: a creation can neither be undone nor
+//! looked up (`interface.md`, endpoint 2).
 
-use architrave_interface::{ArchitectureElement, CreateElement};
+use architrave_interface::CreateElement;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::editor::{Editor, Kept, field_id};
-use super::preview::pretty;
+use super::autosave::Kept;
+use super::editor::{Editor, field_id};
+use super::ended::{created, refused, unknown};
+use super::ours::{Ours, mark, still_ours};
 use super::receipt::CreateReceipt;
-use super::request::{build, named_keys};
-use crate::api::{ApiError, Client, Outcome};
-use crate::browser;
-use crate::catalog::{Origin, title};
-use crate::components::{ErrorBanner, copy_text};
-use crate::draft::{Draft, Sent};
-use crate::format::{self, Precision};
-use crate::paths::{self, Page};
-use crate::state::{Happened, Kind, Record, Request, Tone};
+use super::request::build;
+use crate::api::{Client, Outcome};
+use crate::draft::{PAGE_CLOSED, Sent};
+use crate::state::{Request, Tone, draft_lock};
+use crate::{browser, lock};
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
+    submit_after(editor, anyway, None);
+}
+
+/// The same for a draft whose request of `before` a person settled: it may still stand on disk.
+pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
     if editor.busy.get_untracked() {
         return;
     }
@@ -41,7 +44,7 @@ pub fn submit(editor: Editor, anyway: bool) {
             .with_untracked(|l| build(d, l, &language, anyway))
     });
     if let Some(request) = request {
-        spawn_local(send(editor, request));
+        spawn_local(send(editor, request, before));
     }
 }
 
@@ -50,25 +53,91 @@ pub fn is_recognised(editor: Editor) -> bool {
     editor.app.config.with_value(|c| c.idempotency_key)
 }
 
-/// Sends a request that belongs to the draft that is open.
-pub async fn send(editor: Editor, request: CreateElement) {
+/// Sends a request that belongs to the draft that is open, and whose request of `before` is known
+/// here and settled. One at a time: that something is being sent is said until this one ends,
+/// whichever draft is open by then.
+pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) {
+    if editor.busy.try_get_untracked() != Some(false) {
+        return;
+    }
     let app = editor.app;
+    let who = app.session.who();
+    let storage = app.draft_storage();
     editor.busy.set(true);
     editor.refused.set(None);
     editor.said.set(Default::default());
     let draft = editor.draft.get_untracked();
     let body = serde_json::to_string(&request).unwrap_or_default();
     let key = is_recognised(editor).then(|| draft.key.clone());
-    // A page that dies now must not lose what is being sent.
-    if app.keep_draft(&draft).await.is_ok() {
-        let _ = editor.kept.try_set(Kept::At(browser::now()));
-    }
     let at = browser::now();
+    let record = match &draft.sent {
+        // Sent again: it stays one matter.
+        Some(before) => before.record.clone(),
+        None => browser::random_id(),
+    };
+    // A page that dies now must neither lose what is being sent nor forget that it was sent.
+    let sent = Sent {
+        at,
+        record: record.clone(),
+        body: body.clone(),
+        done: draft.sent.as_ref().is_some_and(|s| s.done),
+        why: PAGE_CLOSED.into(),
+    };
+    let not_sent = |why: &str| {
+        let _ = editor.busy.try_set(false);
+        app.toasts
+            .say(Tone::Bad, format!("Nothing was sent. {why}"));
+    };
+    let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
+        return not_sent("Another tab is sending this draft.");
+    };
+    let ready = match storage {
+        Ok(storage) => still_ours(editor, &storage, &draft, before.as_ref())
+            .await
+            .map(|ours| (storage, ours)),
+        Err(error) => Err(error),
+    };
+    let (storage, ours) = match ready {
+        Ok(ready) => ready,
+        Err(error) => return not_sent(&format!("The draft could not be read. {error}.")),
+    };
+    match ours {
+        Ours::Yes => {}
+        Ours::Gone => {
+            return not_sent("This draft was sent or discarded in another tab.");
+        }
+        Ours::Sent(kept) => {
+            if editor.has_open(&draft.id) {
+                editor.draft.maybe_update(|d| d.take_mark(&kept));
+                editor.settling.set(true);
+            }
+            return not_sent("Another tab sent this draft meanwhile.");
+        }
+    }
+    if let Err(error) = mark(editor, &storage, &draft, Some(sent)).await {
+        if editor.has_open(&draft.id) {
+            let _ = editor.kept.try_set(Kept::Failed(error.to_string()));
+        }
+        return not_sent(&format!("It could not be written down first. {error}."));
+    }
+    if editor.has_open(&draft.id) {
+        let _ = editor.kept.try_set(Kept::At(at));
+        let _ = editor.on_disk.try_set_value(true);
+    }
+    if app.session.who() != who {
+        // It was not sent: the mark is taken off again, where it was set.
+        let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
+        return not_sent("Somebody else signed in meanwhile.");
+    }
     let answer = match Client::of(app.session) {
         Ok(client) => client.create(&request, key.as_deref()).await,
         Err(error) => Err(error),
     };
     let _ = editor.busy.try_set(false);
+    if app.session.who() != who {
+        // What came concerns somebody who is gone. The mark on disk stays true: they are asked.
+        return;
+    }
     let receipt = CreateReceipt {
         request: body,
         key,
@@ -79,213 +148,15 @@ pub async fn send(editor: Editor, request: CreateElement) {
     match answer {
         Ok((element, json)) => {
             let id = [element.id.clone()];
-            created(editor, &draft, element, json, receipt).await;
+            created(editor, &draft, element, json, receipt, record).await;
             app.received.note(app.known, &id, Request::Creation);
         }
         Err(error) if error.outcome() == Outcome::NotDone => {
-            refused(editor, &draft, error, receipt)
+            // What it was marked with before it was sent is true again.
+            let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
+            editor.flush();
+            refused(editor, &draft, error, receipt, record);
         }
-        Err(error) => unknown(editor, draft, &error, receipt, at).await,
-    }
-}
-
-/// Takes over what was created, and opens it.
-pub async fn created(
-    editor: Editor,
-    draft: &Draft,
-    element: ArchitectureElement,
-    json: Box<str>,
-    receipt: CreateReceipt,
-) {
-    let app = editor.app;
-    let (space, id) = (editor.space(), element.id.clone());
-    let name = title(&element, &editor.language()).text;
-    let class = crate::catalog::class_label(&element.conceptual_class);
-    let state = element.validity_state.to_string();
-    app.known.take(element, json, Origin::Created);
-    settle(
-        editor,
-        draft,
-        "The element was found, or came with a repeated request.",
-    );
-    let receipt = CreateReceipt {
-        draft: None,
-        element: Some(id.clone()),
-        ..receipt
-    };
-    app.activity.write(
-        Record::new(
-            Kind::Create,
-            Happened::Done,
-            format!("Created “{name}”"),
-            format!("{class}, {state}."),
-        )
-        .about(&id)
-        .with_receipt(&receipt),
-    );
-    let is_open = editor.draft.try_with_untracked(|d| d.id == draft.id) == Some(true);
-    if is_open {
-        editor.forget();
-    }
-    if let Err(error) = app.drop_draft(&draft.id).await {
-        app.toasts
-            .say(Tone::Bad, format!("The draft is still there. {error}."));
-    }
-    let url = paths::element(&space, &id);
-    app.toasts.say_with(
-        Tone::Good,
-        format!("Created “{name}”."),
-        "Open",
-        url.clone(),
-    );
-    if is_open {
-        editor.go_to(url, false);
-    }
-}
-
-/// The record of a lost reply is settled by what came later.
-pub fn settle(editor: Editor, draft: &Draft, how: &str) {
-    let Some(sent) = &draft.sent else { return };
-    let activity = editor.app.activity;
-    if let Some(record) = untrack(|| activity.get(&sent.record)) {
-        activity.write(Record {
-            happened: Happened::Settled,
-            detail: format!("{} {how}", record.detail),
-            ..record
-        });
-    }
-}
-
-fn refused(editor: Editor, draft: &Draft, error: ApiError, receipt: CreateReceipt) {
-    let app = editor.app;
-    let name = draft.title(&editor.language());
-    let is_open = editor.draft.try_with_untracked(|d| d.id == draft.id) == Some(true);
-    if let (Some(text), true) = (error.text(), is_open) {
-        let keys: Vec<String> = editor.layout.with_untracked(|l| {
-            let keys = named_keys(text, l.fields().map(|f| f.key.as_str()));
-            keys.into_iter().map(ToOwned::to_owned).collect()
-        });
-        if let Some(first) = keys.first() {
-            browser::focus(&field_id(first));
-        }
-        editor
-            .said
-            .set(keys.into_iter().map(|key| (key, text.to_owned())).collect());
-    }
-    let receipt = CreateReceipt {
-        text: error.text().map(ToOwned::to_owned),
-        ..receipt
-    };
-    app.activity.write(
-        Record::new(
-            Kind::Create,
-            Happened::Refused,
-            format!("“{name}” was not created"),
-            format!("{} The draft is kept.", error.sentence()),
-        )
-        .with_receipt(&receipt),
-    );
-    // A 401 asks for a new token over the page.
-    if error.status() != Some(401) {
-        let _ = editor.refused.try_set(Some(error));
-    }
-}
-
-/// Keeps the draft, marked, and asks what is to happen.
-async fn unknown(
-    editor: Editor,
-    mut draft: Draft,
-    error: &ApiError,
-    receipt: CreateReceipt,
-    at: f64,
-) {
-    let app = editor.app;
-    let name = draft.title(&editor.language());
-    let done = error.outcome() == Outcome::Done;
-    let time = format::time(at, Precision::ClockSeconds);
-    let settle = match (done, &receipt.key) {
-        (_, Some(_)) => {
-            "Open the draft and send it again with the same key: the service then answers with the one element."
-        }
-        (true, None) => "Open the draft and enter the instance id once somebody found it.",
-        (false, None) => "Open the draft and say whether it exists, once somebody looked.",
-    };
-    let body = receipt.request.clone();
-    let mut record = Record::new(
-        Kind::Create,
-        Happened::Unknown,
-        if done {
-            format!("“{name}” was created, its id was lost")
-        } else {
-            format!("“{name}” may or may not exist")
-        },
-        format!("Sent {time}. {} {settle}", error.sentence()),
-    )
-    .with_receipt(&receipt);
-    // Sent again and lost again: it stays one matter.
-    if let Some(before) = &draft.sent {
-        record.id.clone_from(&before.record);
-    }
-    draft.sent = Some(Sent {
-        at,
-        record: app.activity.write(record),
-        body,
-        done,
-        why: error.sentence(),
-    });
-    let kept = app.keep_draft(&draft).await;
-    let is_open = editor.draft.try_with_untracked(|d| d.id == draft.id) == Some(true);
-    if is_open {
-        editor.draft.update(|d| d.sent.clone_from(&draft.sent));
-        editor.kept.set(match kept {
-            Ok(()) => Kept::At(browser::now()),
-            Err(error) => Kept::Failed(error.to_string()),
-        });
-        editor.settling.set(true);
-    } else {
-        app.toasts.say_with(
-            Tone::Bad,
-            format!("It is not known whether “{name}” was created."),
-            "Open the draft",
-            paths::draft(&editor.space(), &draft.id),
-        );
-    }
-}
-
-/// Why the service did not take it, above the form.
-#[component]
-pub fn Refused(editor: Editor) -> impl IntoView {
-    let app = editor.app;
-    let space = move || app.session.space();
-    move || {
-        editor.refused.get().map(|error| {
-            let place = (error.status() == Some(403)).then(space);
-            let (title, next) = match error.status() {
-                Some(403) => (
-                    "You may not create elements in",
-                    "Creating needs the Manager or Designer role. Your draft is kept. Ask a Designer, or send them the request.",
-                ),
-                Some(404) => (
-                    "The process space was not found",
-                    "Check the process space id. Your draft is kept.",
-                ),
-                Some(400 | 422) => (
-                    "The service did not take the request",
-                    "Your draft is kept. Change what it names, then create again.",
-                ),
-                _ => (
-                    "The element was not created",
-                    "Your draft is kept. You can create again when you like.",
-                ),
-            };
-            let copy = move |_| copy_text(app.toasts, pretty(editor), "Request");
-            let leave = paths::page(&space(), Page::Elements);
-            view! {
-                <ErrorBanner title=title place=place error=error next=next>
-                    <button type="button" class="link" on:click=copy>"Copy request"</button>
-                    <a href=leave>"Keep draft and leave"</a>
-                </ErrorBanner>
-            }
-        })
+        Err(error) => unknown(editor, &storage, draft, &error, receipt, at, record).await,
     }
 }

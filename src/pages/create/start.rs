@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::editor::{Editor, Kept};
+use super::autosave::Kept;
+use super::editor::Editor;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ClassTile, Icon};
+use crate::components::{Banner, BannerTone, ClassTile, Icon, LearnedRole};
 use crate::format::ago;
 use crate::paths;
 
@@ -52,12 +53,21 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                         <p>"It was sent or discarded, or the link comes from another browser. Drafts stay where they were typed."</p>
                     </Banner>
                 </Show>
+                {move || editor.unread.get().map(|why| view! {
+                    <Banner tone=BannerTone::Bad>
+                        <strong class="strong">"The drafts in this browser could not be read"</strong>
+                        <p>"They may still be there. Load this page again before you write anything twice."</p>
+                        <p class="quote">{why}</p>
+                    </Banner>
+                })}
                 <h2>"Choose a class"</h2>
                 <p class="soft">
                     "The form follows from it: Architrave learned from the elements known here what each class carries. "
                     "The service publishes no settings, and decides what it takes."
                 </p>
+                <LearnedRole />
                 {move || name().map(|name| view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> })}
+                <p><a class="row" href=move || paths::create_many(&app.session.space())><Icon name="table" class="small" />"Create many at once from a spreadsheet"</a></p>
                 <Show when=move || has_drafts.get()>
                     <section class="create-drafts" aria-labelledby="drafts-title">
                         <h3 id="drafts-title">"Drafts in this browser"</h3>

@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::editor::{Editor, fresh};
+use super::ended::{created, settle};
+use super::found::{NotFound, NotFoundView, find};
 use super::receipt::CreateReceipt;
-use super::send::{created, is_recognised, send, settle};
-use crate::api::{BulkQuery, Client};
+use super::send::{is_recognised, send};
 use crate::components::{Banner, BannerTone, Dialog, ErrorText};
 use crate::draft::Sent;
 use crate::format::{self, Precision};
@@ -41,6 +42,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     let way = RwSignal::new(if recognised { Way::SameKey } else { Way::Check });
     let id = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
+    let problem = RwSignal::new(None::<NotFound>);
     let busy = RwSignal::new(false);
     let time = format::time(sent.at, Precision::ClockSeconds);
     let (title, story) = if sent.done {
@@ -93,10 +95,11 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     ];
     let go_on = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() {
+        if busy.get_untracked() || editor.busy.get_untracked() {
             return;
         }
         wrong.set(None);
+        problem.set(None);
         match way.get_untracked() {
             Way::Check => editor.settling.set(false),
             Way::SameKey => {
@@ -114,9 +117,9 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
                 }
                 busy.set(true);
                 spawn_local(async move {
-                    let problem = exists(editor, &id).await;
+                    let found = exists(editor, &id).await;
                     let _ = busy.try_set(false);
-                    let _ = wrong.try_set(problem);
+                    let _ = problem.try_set(found.err());
                 });
             }
         }
@@ -144,9 +147,10 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
                         />
                         {move || wrong.get().map(|text| view! { <ErrorText id="found-id-below" text=text /> })}
                     </div>
+                    <NotFoundView problem=problem />
                 </Show>
                 <div class="actions">
-                    <button type="submit" class="button primary" disabled=move || busy.get()>
+                    <button type="submit" class="button primary" disabled=move || busy.get() || editor.busy.get()>
                         {move || busy.get().then(|| view! { <span class="spinner"></span> })}
                         {move || match way.get() { Way::SameKey | Way::Again => "Send again", _ => "Continue" }}
                     </button>
@@ -162,7 +166,10 @@ fn again(editor: Editor) {
         .draft
         .with_untracked(|d| d.sent.as_ref().map(|s| s.body.clone()));
     match body.as_deref().map(serde_json::from_str::<CreateElement>) {
-        Some(Ok(request)) => spawn_local(send(editor, request)),
+        Some(Ok(request)) => {
+            let before = editor.draft.with_untracked(|d| d.sent.clone());
+            spawn_local(send(editor, request, before));
+        }
         _ => editor.app.toasts.say(
             crate::state::Tone::Bad,
             "What was sent could not be read from the draft, so nothing was sent.",
@@ -173,59 +180,19 @@ fn again(editor: Editor) {
 /// Sends the draft as it is now, as a new request.
 fn anew(editor: Editor) {
     let draft = editor.draft.get_untracked();
-    settle(
-        editor,
-        &draft,
-        "You said that it does not exist, and it was sent again.",
-    );
+    settle(editor, &draft, "You said that it does not exist.");
     editor.change(|d| {
         d.sent = None;
         d.key = fresh().key;
     });
     // It was fit to be sent before, and a person asks for it.
-    super::send::submit(editor, true);
+    super::send::submit_after(editor, true, draft.sent);
 }
 
-/// Retrieves what a person found; what is wrong with it otherwise.
-async fn exists(editor: Editor, id: &str) -> Option<String> {
-    let app = editor.app;
-    let everything = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
-    };
-    let answer = match Client::of(app.session) {
-        Ok(client) => client.retrieve(&[id], &everything, None).await,
-        Err(error) => Err(error),
-    };
-    let mut reply = match answer {
-        Ok(reply) => reply,
-        Err(error) => return Some(format!("It could not be read. {}", error.sentence())),
-    };
-    let Some(at) = reply.items.items.iter().position(|e| e.id == id) else {
-        let said = reply.errors.items.iter().find(|e| e.id == id);
-        return Some(match said {
-            Some(error) => format!(
-                "The service did not serve it: {} {}",
-                error.status, error.error
-            ),
-            None => "The reply says nothing about this id.".into(),
-        });
-    };
+/// Takes over what a person found, if it is what was sent.
+async fn exists(editor: Editor, id: &str) -> Result<(), NotFound> {
     let draft = editor.draft.get_untracked();
-    let element = reply.items.items.swap_remove(at);
-    if draft
-        .class
-        .as_ref()
-        .is_some_and(|c| *c != element.conceptual_class)
-    {
-        return Some(format!(
-            "That is of class {}, which is not what was sent.",
-            element.conceptual_class
-        ));
-    }
-    let json = reply.items.received.swap_remove(at);
+    let (element, json) = find(editor.app, id, draft.class.as_ref()).await?;
     let receipt = CreateReceipt {
         request: draft
             .sent
@@ -237,9 +204,10 @@ async fn exists(editor: Editor, id: &str) -> Option<String> {
         element: None,
         text: None,
     };
-    editor.settling.set(false);
-    created(editor, &draft, element, json, receipt).await;
-    None
+    let _ = editor.settling.try_set(false);
+    let record = crate::browser::random_id();
+    created(editor, &draft, element, json, receipt, record).await;
+    Ok(())
 }
 
 /// A draft that was sent and never answered says so above its form.

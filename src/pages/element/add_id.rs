@@ -1,4 +1,5 @@
-//! A dialog that takes the instance id of another version: the service names none by itself.
+//! A dialog that takes the instance id of another version or of a neighbour: the service names none
+//! by itself.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,6 +9,60 @@ use super::shown::Shown;
 use crate::catalog::{Origin, title};
 use crate::components::{Dialog, Field};
 use crate::state::Tone;
+
+/// The element whose id is asked for.
+#[derive(Clone)]
+pub struct Wanted {
+    element_id: String,
+    title: &'static str,
+    hint: &'static str,
+    done: &'static str,
+    /// An id that may be the one.
+    suggested: String,
+}
+
+impl Wanted {
+    /// Another version of the element that is shown.
+    pub fn version(shown: Shown) -> Self {
+        Self {
+            element_id: shown
+                .loaded
+                .with_untracked(|l| l.element.element_id.clone()),
+            title: "Add a version by its instance id",
+            hint: "The service is asked for it; what comes is kept here.",
+            done: "The version is known here now.",
+            suggested: String::new(),
+        }
+    }
+
+    /// Another element, of which references carry the logical id only. What a reference links to
+    /// beside it may be an instance id of it (see `docs/assumptions.md`).
+    pub fn neighbour(shown: Shown, element_id: &str) -> Self {
+        let suggested = shown.loaded.with_untracked(|l| {
+            let mut targets = l.element.references.iter().map(|r| &r.target);
+            let target =
+                targets.find(|t| t.element_refs.iter().any(|e| e.element_id == element_id))?;
+            match (
+                target.element_refs.as_slice(),
+                target.linked_elements.as_slice(),
+            ) {
+                ([_], [linked]) => linked.extra.text("id"),
+                _ => None,
+            }
+        });
+        Self {
+            element_id: element_id.to_owned(),
+            title: "Add this element by its instance id",
+            hint: if suggested.is_some() {
+                "The reference links to this id. The service is asked for it; what comes is kept here."
+            } else {
+                "References carry element ids, and the service is asked by instance id: any version will do."
+            },
+            done: "The element is known here now.",
+            suggested: suggested.unwrap_or_default(),
+        }
+    }
+}
 
 /// What came of an id.
 #[derive(Clone)]
@@ -19,9 +74,10 @@ enum Answer {
 
 /// The dialog.
 #[component]
-pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
+pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView {
     let app = shown.app;
-    let typed = RwSignal::new(String::new());
+    let typed = RwSignal::new(wanted.suggested);
+    let element_id = StoredValue::new(wanted.element_id.clone());
     let asking = RwSignal::new(false);
     let answer = RwSignal::new(None::<Answer>);
     let error = Signal::derive(move || match answer.get() {
@@ -42,9 +98,7 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
         spawn_local(async move {
             let result = ask(app, &id, Origin::Pasted).await;
             asking.try_set(false);
-            let element_id = shown
-                .loaded
-                .try_with_untracked(|l| l.element.element_id.clone());
+            let element_id = element_id.try_get_value();
             let language = untrack(|| app.prefs.language());
             let found = match result {
                 Err(error) => Some(Answer::Wrong(error.sentence())),
@@ -66,7 +120,7 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
             match found {
                 Some(wrong) => drop(answer.try_set(Some(wrong))),
                 None => {
-                    app.toasts.say(Tone::Good, "The version is known here now.");
+                    app.toasts.say(Tone::Good, wanted.done);
                     close.run(());
                 }
             }
@@ -80,15 +134,16 @@ pub fn AddId(shown: Shown, close: Callback<()>) -> impl IntoView {
         Some(Answer::Other(id, name)) => {
             let url = app.element_url(&id);
             Some(
-                view! { <p role="status">"This id is a version of another element: " <a href=url>{name}</a> ". It is known here now."</p> },
+                view! { <p role="status">"This id belongs to another element: " <a href=url>{name}</a> ". It is known here now."</p> },
             )
         }
         _ => None,
     };
     view! {
-        <Dialog title="Add a version by its instance id" close=move || close.run(())>
+        <Dialog title=wanted.title close=move || close.run(())>
             <form class="stack" on:submit=send>
-                <Field label="Instance id" value=typed mono=true error=error hint="The service is asked for it; what comes is kept here." />
+                <p class="soft">"Its element id is " <code>{wanted.element_id}</code></p>
+                <Field label="Instance id" value=typed mono=true error=error hint=wanted.hint />
                 {other}
                 <div class="row dialog-actions">
                     <button type="button" class="button push" on:click=move |_| close.run(())>"Cancel"</button>

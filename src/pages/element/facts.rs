@@ -28,13 +28,14 @@ pub fn Facts(shown: Shown) -> impl IntoView {
             <Visible loaded=loaded.clone() />
             <Happened label="Created" history=Some(element.created.clone()) none="Not given" class="wide-fact" />
             <Happened label="Modified" history=element.modified.clone() none="Not given" ago=true />
-            <Happened label="Last validation" history=element.last_validation.clone() none="Not given" />
+            <Happened label="Last validation" short="Validated" history=element.last_validation.clone() none="Not given" />
             <Happened label="Published" history=element.published.clone() none="Not published" class="wide-fact" />
             <Representation loaded=loaded.clone() />
         }
     };
     view! {
         <NotServedNow shown=shown />
+        <InDoubt shown=shown />
         <dl class="facts">
             {facts}
             <Predecessor shown=shown />
@@ -71,6 +72,9 @@ fn Happened(
     none: &'static str,
     #[prop(optional)] ago: bool,
     #[prop(optional)] class: &'static str,
+    /// What it is called where there is little room.
+    #[prop(optional)]
+    short: Option<&'static str>,
 ) -> impl IntoView {
     let app = crate::state::use_app();
     let what = match history {
@@ -85,7 +89,14 @@ fn Happened(
             view! { <time title=exact datetime=history.at>{words}</time><PersonLink id=history.by /> }.into_any()
         }
     };
-    view! { <div class=format!("fact {class}")><dt>{label}</dt><dd>{what}</dd></div> }
+    let words = match short {
+        Some(short) => {
+            view! { <span class="wide-only">{label}</span><span class="narrow-only">{short}</span> }
+                .into_any()
+        }
+        None => label.into_any(),
+    };
+    view! { <div class=format!("fact {class}")><dt>{words}</dt><dd>{what}</dd></div> }
 }
 
 #[component]
@@ -120,6 +131,36 @@ fn Predecessor(shown: Shown) -> impl IntoView {
                 <dd><a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not known here"</a></dd>
             </div>
         </Show>
+    }
+}
+
+/// What is shown may have changed: another version of it was published from here since, or a
+/// publication of it has no reply.
+#[component]
+fn InDoubt(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let doubt = Memo::new(move |_| {
+        let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
+        let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        // What the last retrieval did not serve is said already.
+        (served == Some(Served::Served)).then_some(())?;
+        app.received.doubted(&id, at).map(|since| (at, since))
+    });
+    let again = move |_| app.retrieval.again(vec![shown.id().as_str().into()]);
+    move || {
+        doubt.get().map(|(at, since)| {
+            let (at, since) = (
+                format::time(at, Precision::Minute),
+                format::time(since, Precision::Minute),
+            );
+            view! {
+                <Banner tone=BannerTone::Warn class="flush">
+                    <strong class="strong">"This version may have changed"</strong>
+                    <p>{format!("You see what was received on {at}. On {since} a version of this element was published from this browser, which may change the others, and this one could not be read again.")}</p>
+                    <div class="actions"><button type="button" class="link strong" on:click=again>"Retrieve it again"</button></div>
+                </Banner>
+            }
+        })
     }
 }
 

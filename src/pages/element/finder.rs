@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
+use crate::session::Who;
 use crate::state::{App, Happened, Kind, Record, Tone};
 
 /// What is being asked for, and what failed.
@@ -129,6 +130,11 @@ impl Finder {
     }
 }
 
+/// Who is signed in where: a reply belongs to who asked, with whatever token.
+pub fn who(app: App) -> Option<Who> {
+    app.session.who()
+}
+
 /// Makes an id known, retrieves it, and writes down what came of it.
 ///
 /// # Errors
@@ -142,13 +148,13 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         only_latest: Some(false),
         conceptual_class: None,
     };
-    let asked_as = app.session.now();
+    let asked_as = who(app);
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
         Err(error) => Err(error),
     };
-    if app.session.now().map(|s| s.warehouse) != asked_as.map(|s| s.warehouse) {
-        // Somebody signed out meanwhile: what came belongs to nobody here.
+    if who(app) != asked_as {
+        // Somebody signed out meanwhile, or somebody else in: what came belongs to nobody here.
         return Err(ApiError::Stopped);
     }
     let (happened, detail) = match &reply {

@@ -1,96 +1,125 @@
-//! The neighbourhood: the element, at most eight neighbours, and the lines between them.
+//! The neighbourhood: the element, what it is related to one or two relations away, and the lines
+//! between them; small beside the properties, and enlarged over the whole page.
 
-mod boxes;
+mod area;
+mod captions;
 mod choose;
-mod layout;
+mod drawing;
+mod export;
+mod full;
+mod hood;
 mod lines;
+mod picture;
+mod plan;
+mod save;
+mod shape;
+mod small;
+mod steps;
+mod summary;
+mod viewport;
+mod wrapped;
 
 use leptos::prelude::*;
 
-use self::boxes::{BoxLabel, Shape, shape_path};
-use self::choose::choose;
-use self::layout::{Area, CENTRE, FRAME, place};
-use self::lines::Line;
-use super::relation_rows::layer_of;
+use self::captions::captions;
+use self::drawing::small;
+use self::export::Caption;
+pub use self::full::Enlarged;
+use self::hood::{Hood, Room, hood};
+use self::picture::Picture;
 use super::shown::Shown;
 use super::tabs::Tab;
-use crate::catalog::Relation;
-use crate::components::layer_class;
+use crate::catalog::title;
+use crate::components::{Icon, Segments};
 
-/// The picture and its heading.
+/// The panel: its heading, the choice of hops, and the picture.
 #[component]
 pub fn Graph(shown: Shown) -> impl IntoView {
-    let chosen = Memo::new_with_compare(
-        move |_| shown.relations.with(|all| choose(all)),
-        |_, _| true,
-    );
-    let counts = move || {
-        let (drawn, all) = (chosen.with(Vec::len), shown.relations.with(Vec::len));
-        let more = (all > drawn).then(|| {
-            view! { <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{format!("{} more", all - drawn)}</a> }
+    let around = around(shown, Room::panel);
+    let captions = spoken(shown, around);
+    let words = move || {
+        let (words, more) = around.with(|hood| (summary::panel(hood), summary::left_out(hood)));
+        let link = (more > 0).then(|| {
+            view! { <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{format!("{more} more")}</a> }
         });
-        view! { <span class="meta">{format!("{drawn} of {}", crate::format::counted(all, "relation", "relations"))}</span> {more} }
+        view! { <span class="meta" role="status">{words}</span> {link} }
     };
+    let picture = move || {
+        let hood = around.get();
+        let drawing = small(&hood);
+        view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture shown=shown hood=hood drawing=drawing captions=captions /></Fitted> }
+    };
+    let empty = move || shown.relations.with(Vec::is_empty);
     view! {
-        <section class="neighbourhood" class:empty=move || chosen.with(Vec::is_empty)>
-            <div class="section-bar"><h2>"Neighbourhood"</h2>{counts}</div>
-            {move || view! { <Picture shown=shown relations=chosen.get() /> }}
+        <section class="neighbourhood" class:empty=empty>
+            <div class="section-bar">
+                <h2>"Neighbourhood"</h2>
+                {words}
+                <div class="row push">
+                    <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
+                    <button
+                        type="button" class="button quiet icon-only small enlarge" aria-label="Enlarge the neighbourhood" title="Enlarge"
+                        on:click=move |_| {
+                            shown.enlarged_here.set_value(true);
+                            shown.go(&untrack(|| shown.with(&[("graph", "full")])));
+                        }
+                    >
+                        <Icon name="maximize-2" />
+                    </button>
+                </div>
+            </div>
+            <div class="graph">{picture}</div>
         </section>
     }
 }
 
+/// A drawing that is wider than the panel is made smaller.
 #[component]
-fn Picture(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
-    let wishes: Vec<layout::Wish> = relations.iter().map(choose::wish).collect();
-    let slots = place(&wishes);
-    let drawn: Vec<(Relation, layout::Slot)> = relations.into_iter().zip(slots).collect();
-    let lines = drawn
-        .iter()
-        .map(|(relation, slot)| {
-            let end = if relation.neighbour.known.is_some() { "" } else { "unknown" };
-            view! { <Line kind=relation.kind.clone() side=relation.side points=slot.line() class=end /> }
-        })
-        .collect_view();
-    let boxes = drawn
-        .iter()
-        .map(|(relation, slot)| {
-            let shape = Shape::of(&relation.neighbour.class);
-            let layer = layer_class(&layer_of(&relation.neighbour));
-            let unknown = relation.neighbour.known.is_none();
-            view! { <path class=format!("box {layer}") class:unknown=unknown d=shape_path(shape, slot.area()) /> }
-        })
-        .collect_view();
-    let centre = move || {
-        shown.loaded.with(|l| {
-            let shape = Shape::of(&l.element.conceptual_class);
-            let layer = layer_class(&l.element.layer);
-            view! { <path class=format!("box centre {layer}") d=shape_path(shape, inset(CENTRE)) /> }
-        })
-    };
-    let labels = drawn
-        .into_iter()
-        .map(|(relation, slot)| view! { <li style:display="contents"><BoxLabel relation=relation area=slot.area() /></li> })
-        .collect_view();
-    let view_box = format!("0 0 {} {}", FRAME.0, FRAME.1);
+fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
+    let scale = (small::FRAME.0 / size.0).min(1.0);
+    let px = |length: f64| format!("{}px", length * scale);
     view! {
-        <div class="graph">
-            <div class="graph-frame">
-                <svg viewBox=view_box width=FRAME.0 height=FRAME.1 aria-hidden="true" focusable="false">
-                    {lines}{boxes}{centre}
-                </svg>
-                <boxes::CentreLabel shown=shown />
-                <ul>{labels}</ul>
-            </div>
+        <div class="graph-fitted" class:tight=tight style:width=px(size.0) style:height=px(size.1)>
+            <div class="graph-sheet" style:transform=format!("scale({scale})")>{children()}</div>
         </div>
     }
 }
 
-/// The centre's line is two pixels wide and lies inside its box.
-fn inset(area: Area) -> Area {
-    Area {
-        x: area.x + 1.0,
-        y: area.y + 1.0,
-        width: area.width - 2.0,
-        height: area.height - 2.0,
-    }
+/// One hop or two.
+#[component]
+fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
+    let choices = vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())];
+    view! { <Segments label="How far" choices=choices chosen=shown.hops choose=choose /> }
+}
+
+/// The choice of hops as it stands in the URL; one needs no words.
+const fn hops_key(hops: u8) -> &'static str {
+    if hops > 1 { "2" } else { "" }
+}
+
+/// The neighbourhood with as much room as there is for so many hops, followed.
+fn around(shown: Shown, room: fn(u8) -> Room) -> Memo<Hood> {
+    Memo::new(move |_| {
+        let room = room(shown.hops.get());
+        shown.loaded.with(|centre| {
+            let known = shown.app.known;
+            known.with(|c| {
+                shown
+                    .relations
+                    .with(|relations| hood(c, centre, relations, room))
+            })
+        })
+    })
+}
+
+/// What stands in the boxes and is said of them, in the reader's language, followed.
+fn spoken(shown: Shown, around: Memo<Hood>) -> Memo<Vec<Caption>> {
+    Memo::new(move |_| {
+        let language = shown.app.prefs.language();
+        let named = |id: &str| {
+            let newest = shown.app.known.now(|c| c.newest(id))?;
+            Some(title(&newest.element, &language).text)
+        };
+        around.with(|hood| captions(hood, &language, &named))
+    })
 }

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::properties::{show_all, shows_all};
 use super::shown::Shown;
+use super::tabs::Tab;
+use super::translations::languages;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
 use crate::paths::{self, Page};
 
@@ -26,6 +29,24 @@ pub fn More(shown: Shown) -> impl IntoView {
             "JSON",
         )
     };
+    // The only way to them where the page is narrow.
+    let translations = move || {
+        let several = shown.loaded.with(|l| languages(&l.element).len()) > 1;
+        let words = if shows_all(shown) {
+            "Show one language"
+        } else {
+            "Show all translations"
+        };
+        (several && shown.tab() == Tab::Overview).then_some(words)
+    };
+    let translate = move || show_all(shown, !untrack(|| shows_all(shown)));
+    let like = move || {
+        let space = untrack(|| shown.app.session.space());
+        shown.go(&paths::create_like(
+            &space,
+            &shown.loaded.with_untracked(|l| l.element.id.clone()),
+        ));
+    };
     let forget = move || {
         let list = paths::page(&untrack(|| shown.app.session.space()), Page::Elements);
         let id = shown.loaded.with_untracked(|l| l.element.id.clone());
@@ -38,7 +59,9 @@ pub fn More(shown: Shown) -> impl IntoView {
             <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || shown.copy_id() />
             <MenuItem icon="copy" label="Copy element id" act=element_id />
             <MenuItem icon="file-code" label="Copy JSON" act=json />
+            <MenuItem icon="square-plus" label="Another like this" act=like />
             <hr />
+            {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
             <MenuItem icon="refresh-cw" label="Retrieve again" act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone())) />
             <MenuItem icon="trash-2" label="Forget this id here" danger=true act=forget />
         </Menu>

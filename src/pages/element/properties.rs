@@ -5,10 +5,12 @@ use leptos::prelude::*;
 
 use super::groups::{Group, fits, groups, is_mandatory, label};
 use super::shown::Shown;
+use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
-use crate::components::SearchField;
+use crate::components::{Chip, SearchField};
 use crate::format::counted;
+use crate::paths;
 use crate::state::use_app;
 
 /// The properties of the version, with a field to find one.
@@ -25,6 +27,9 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         found.retain(|g| !g.properties.is_empty());
         found
     });
+    let spoken = Memo::new(move |_| shown.loaded.with(|l| languages(&l.element)));
+    let several = Memo::new(move |_| spoken.with(Vec::len) > 1);
+    let every = Signal::derive(move || several.get() && shows_all(shown));
     let summary = move || {
         let (total, mandatory) = all.with(|all| {
             let all = || all.iter().flat_map(|g| &g.properties);
@@ -50,16 +55,33 @@ pub fn Properties(shown: Shown) -> impl IntoView {
                 {move || summary().0}
                 {move || summary().1.then(|| view! { " "<span class="mandatory" aria-hidden="true">"*"</span> })}
             </p>
-            <SearchField label="Find a property" value=wanted change=move |text| wanted.set(text) />
+            <div class="row">
+                <Show when=move || several.get()>
+                    <Chip label="all translations" on=every change=move |on| show_all(shown, on) />
+                </Show>
+                <SearchField label="Find a property" value=wanted change=move |text| wanted.set(text) />
+            </div>
         </div>
-        {move || found.get().into_iter().map(|group| view! { <GroupView group=group /> }).collect_view()}
+        {move || found.get().into_iter().map(|group| view! { <GroupView group=group every=every spoken=spoken /> }).collect_view()}
         {move || (found.with(Vec::is_empty) && !all.with(Vec::is_empty)).then(|| view! { <p class="soft none">"No property matches."</p> })}
         {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">"The service sent no properties."</p> })}
     }
 }
 
+/// Whether every property shows all of its translations, followed: it stands in the URL.
+pub fn shows_all(shown: Shown) -> bool {
+    let texts = shown.search.with(|s| paths::query_value(s, "texts"));
+    texts.as_deref() == Some("all")
+}
+
+/// Shows all translations of every property, or one again.
+pub fn show_all(shown: Shown, on: bool) {
+    let url = untrack(|| shown.with(&[("texts", if on { "all" } else { "" })]));
+    shown.replace(&url);
+}
+
 #[component]
-fn GroupView(group: Group) -> impl IntoView {
+fn GroupView(group: Group, every: Signal<bool>, spoken: Memo<Vec<String>>) -> impl IntoView {
     let app = use_app();
     let count = group.properties.len();
     let properties = group.properties.clone();
@@ -77,13 +99,13 @@ fn GroupView(group: Group) -> impl IntoView {
     view! {
         <section class="property-group">
             <h3 title=description>{heading}<span class="count">{count}</span></h3>
-            <dl>{properties.into_iter().map(|property| view! { <Row property=property /> }).collect_view()}</dl>
+            <dl>{properties.into_iter().map(|property| view! { <Row property=property every=every spoken=spoken /> }).collect_view()}</dl>
         </section>
     }
 }
 
 #[component]
-fn Row(property: Property) -> impl IntoView {
+fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> impl IntoView {
     let app = use_app();
     let open = RwSignal::new(false);
     let meta = property.meta.clone();
@@ -115,11 +137,23 @@ fn Row(property: Property) -> impl IntoView {
                 </button>
             </dt>
             <dd class="value">
-                <PropertyValue property=property />
+                {
+                    let property = property.clone();
+                    move || if every.get() {
+                        view! { <Translations property=property.clone() languages=spoken.get() /> }.into_any()
+                    } else {
+                        view! { <PropertyValue property=property.clone() /> }.into_any()
+                    }
+                }
                 <Show when=move || open.get()>
                     <div class="about">
                         <p>{help.clone()}</p>
                         <p>"Key " <code>{meta.key.clone()}</code>{if meta.core { ", comes with the service" } else { "" }}</p>
+                        {
+                            let property = property.clone();
+                            let several = property.value.as_ref().is_some_and(|v| v.translations.len() > 1);
+                            move || (several && !every.get()).then(|| view! { <Translations property=property.clone() languages=Vec::new() /> })
+                        }
                         {bounds(&meta)}
                         {
                             let meta = meta.clone();

@@ -3,9 +3,10 @@
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use leptos::prelude::*;
 
+use super::add_id::Wanted;
+use super::loose::{LooseReferences, Relationship};
 use super::shown::Shown;
-use super::switch::short_id;
-use crate::catalog::{self, Neighbour, Relation, Side, split_words};
+use crate::catalog::{self, Neighbour, Relation, Side, short_id, split_words};
 use crate::components::{ClassTile, KindLine, TileSize};
 use crate::state::use_app;
 
@@ -37,8 +38,16 @@ pub fn KindMark(kind: ReferenceKind, side: Side) -> impl IntoView {
 
 /// The other end: its tile and title as a link, or its id where nothing more is known.
 #[component]
-pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
+pub fn NeighbourName(
+    neighbour: Neighbour,
+    /// The page, where an id that is missing can be added.
+    #[prop(optional)]
+    shown: Option<Shown>,
+) -> impl IntoView {
     let app = use_app();
+    if let (None, Some(joined), Some(shown)) = (&neighbour.known, &neighbour.relationship, shown) {
+        return view! { <Relationship shown=shown joined=(**joined).clone() /> }.into_any();
+    }
     let layer = layer_of(&neighbour);
     let class: ElementClass = neighbour.class.clone();
     let name = match neighbour.known.clone() {
@@ -47,11 +56,21 @@ pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
             let title = move || catalog::title(&known.element, &app.prefs.language()).text;
             view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
         }
-        None => view! {
-            <code class="truncate" title=neighbour.element_id.clone()>{short_id(&neighbour.element_id)}</code>
-            <span class="tag" title="References carry element ids; no version of this one is known here">"Not known here"</span>
+        None => {
+            let id = neighbour.element_id.clone();
+            let short = short_id(&id);
+            let add = shown.map(|shown| {
+                let id = id.clone();
+                let label = format!("Add the id of {short}");
+                view! { <button type="button" class="link" aria-label=label on:click=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))>"Add id"</button> }
+            });
+            view! {
+                <code class="truncate" title=id>{short}</code>
+                <span class="tag" title="References carry element ids; no version of this one is known here">"Not known here"</span>
+                {add}
+            }
+            .into_any()
         }
-        .into_any(),
     };
     view! {
         <span class="row neighbour-name">
@@ -59,6 +78,7 @@ pub fn NeighbourName(neighbour: Neighbour) -> impl IntoView {
             {name}
         </span>
     }
+    .into_any()
 }
 
 /// What the settings call the reference, for a reader of a language.
@@ -82,7 +102,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 view! {
                     <section class="relation-side">
                         <h3>{words}<span class="count">{mine.len()}</span></h3>
-                        <ul>{mine.into_iter().map(|relation| view! { <Row relation=relation /> }).collect_view()}</ul>
+                        <ul>{mine.into_iter().map(|relation| view! { <Row shown=shown relation=relation /> }).collect_view()}</ul>
                     </section>
                 }
             })
@@ -96,13 +116,14 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 <span class="this-element meta"><span class="this-square" aria-hidden="true"></span>"this element"</span>
             </div>
             {sides}
+            <LooseReferences shown=shown />
             {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relation is known here: neither this element nor another one known here has a reference between them."</p> })}
         </section>
     }
 }
 
 #[component]
-fn Row(relation: Relation) -> impl IntoView {
+fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     let app = use_app();
     let label = {
         let relation = relation.clone();
@@ -115,7 +136,7 @@ fn Row(relation: Relation) -> impl IntoView {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />
             <span class="soft truncate">{kind_label(&relation.kind)}</span>
-            <NeighbourName neighbour=relation.neighbour />
+            <NeighbourName neighbour=relation.neighbour shown=shown />
             <span class="muted truncate">{label}</span>
         </li>
     }

@@ -4,6 +4,7 @@ use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
 use super::groups::label;
+use super::loose::LooseReferences;
 use super::relation_rows::{KindMark, NeighbourName, SIDES, kind_label, reference_label};
 use super::shown::Shown;
 use super::tabs::Tab;
@@ -73,6 +74,7 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
                 <p class="meta push" role="status">{move || format!("{} of {}", count(found().len()), crate::format::counted(total(), "relation", "relations"))}</p>
             </div>
             {move || view! { <Table shown=shown relations=found() /> }}
+            <LooseReferences shown=shown />
         </div>
     }
 }
@@ -166,7 +168,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     view! {
         <tr class:has-more=has_more>
             <td title=direction><span class="row"><KindMark kind=relation.kind.clone() side=relation.side />{kind_label(&relation.kind)}</span></td>
-            <td><NeighbourName neighbour=relation.neighbour.clone() /></td>
+            <td><NeighbourName neighbour=relation.neighbour.clone() shown=shown /></td>
             <td><span title=multiplicity>{words}</span>{relation.from_neighbour.then(|| view! { <span class="meta">" found at the other end"</span> })}</td>
             <td><code>{relation.id.clone()}</code></td>
             <td><Past history=created /></td>

@@ -8,7 +8,9 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 use wasm_bindgen::JsCast;
 
+use super::add_id::Wanted;
 use super::finder::Finder;
+use super::latest::Latest;
 use super::tabs::Tab;
 use crate::browser;
 use crate::catalog::{self, Listed, Loaded, Relation, Title};
@@ -34,6 +36,16 @@ pub struct Shown {
     pub relations: Memo<Vec<Relation>>,
     /// The query of the URL.
     pub search: Memo<String>,
+    /// How far the neighbourhood goes: one relation, or two.
+    pub hops: Memo<u8>,
+    /// Whether the neighbourhood is enlarged.
+    pub enlarged: Memo<bool>,
+    /// Whether it was enlarged on this page, so that going back closes it.
+    pub enlarged_here: StoredValue<bool>,
+    /// The id that is asked for in a dialog, if one is open.
+    pub adding: RwSignal<Option<Wanted>>,
+    /// What the service said of which version is the latest.
+    pub latest: Latest,
     navigate: StoredValue<Navigate, LocalStorage>,
 }
 
@@ -44,6 +56,7 @@ impl Shown {
         first: Arc<Loaded>,
         loaded: Memo<Option<Arc<Loaded>>>,
         finder: Finder,
+        latest: Latest,
     ) -> Self {
         let loaded = Memo::new_with_compare(
             move |before: Option<&Arc<Loaded>>| {
@@ -64,7 +77,8 @@ impl Shown {
             move |_| loaded.with(|l| app.known.with(|c| c.relations(l))),
             |a, b| !same_list(a, b, same_relation),
         );
-        let location = use_location();
+        let search = use_location().search;
+        let value = move |name: &str| search.with(|s| paths::query_value(s, name));
         let navigate: Navigate = Rc::new(use_navigate());
         Self {
             app,
@@ -72,7 +86,18 @@ impl Shown {
             loaded,
             versions,
             relations,
-            search: location.search,
+            hops: Memo::new(move |_| {
+                if value("hops").as_deref() == Some("2") {
+                    2
+                } else {
+                    1
+                }
+            }),
+            enlarged: Memo::new(move |_| value("graph").as_deref() == Some("full")),
+            enlarged_here: StoredValue::new(false),
+            adding: RwSignal::new(None),
+            latest,
+            search,
             navigate: StoredValue::new_local(navigate),
         }
     }
@@ -93,9 +118,20 @@ impl Shown {
         self.search.with(|s| Tab::from_query(s))
     }
 
-    /// The URL of another version or element on the same tab, followed.
+    /// The URL of another version or element on the same tab, seen the same way; followed.
     pub fn url(self, id: &str) -> String {
-        paths::element_tab(&self.app.session.space(), id, self.tab().key())
+        self.url_of(id, &[("from", ""), ("to", ""), ("graph", "")])
+    }
+
+    /// The URL of what is shown, seen another way: pairs of its query and their new values; followed.
+    pub fn with(self, changes: &[(&str, &str)]) -> String {
+        self.url_of(&self.id(), changes)
+    }
+
+    fn url_of(self, id: &str, changes: &[(&str, &str)]) -> String {
+        let path = paths::element(&self.app.session.space(), id);
+        self.search
+            .with(|search| format!("{path}{}", changed(search, changes)))
     }
 
     /// The URL of a tab of this version with further pairs, followed.
@@ -153,6 +189,23 @@ impl Shown {
         true
     }
 
+    /// Asks the service which of the versions known here is the latest.
+    pub fn ask_latest(self) {
+        let ids = self
+            .versions
+            .with_untracked(|v| v.iter().map(|l| l.element.id.clone()).collect());
+        let element_id = self.loaded.with_untracked(|l| l.element.element_id.clone());
+        self.latest.ask(&element_id, ids);
+    }
+
+    /// The same where the answer is not in sight: it is shown on the tab of versions.
+    pub fn ask_latest_aloud(self) {
+        self.ask_latest();
+        if untrack(|| self.tab()) != Tab::Versions {
+            self.go(&untrack(|| self.tab_url(Tab::Versions, &[])));
+        }
+    }
+
     /// Copies the instance id.
     pub fn copy_id(self) {
         copy_text(self.app.toasts, untrack(|| self.id()), "Instance id");
@@ -162,6 +215,20 @@ impl Shown {
     pub fn publish(self) {
         self.app.publishing.ask(vec![untrack(|| self.id()).into()]);
     }
+}
+
+/// The query of a URL with some of its values changed; an empty value takes one away.
+fn changed(search: &str, changes: &[(&str, &str)]) -> String {
+    const NAMES: [&str; 8] = [
+        "tab", "from", "to", "fields", "layout", "texts", "hops", "graph",
+    ];
+    let value = |name: &str| match changes.iter().find(|(changed, _)| *changed == name) {
+        Some((_, value)) => (*value).to_owned(),
+        None => paths::query_value(search, name).unwrap_or_default(),
+    };
+    let values = NAMES.map(|name| (name, value(name)));
+    let pairs: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    paths::query(&pairs)
 }
 
 fn same_list<T>(a: Option<&Vec<T>>, b: Option<&Vec<T>>, same: impl Fn(&T, &T) -> bool) -> bool {
@@ -219,4 +286,19 @@ pub fn keep_focus(shown: Shown) {
         }
         id
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changed;
+
+    #[test]
+    fn a_change_leaves_the_rest_of_the_query() {
+        assert_eq!(
+            changed("?tab=versions&from=a%20b&to=c", &[("to", "d")]),
+            "?tab=versions&from=a%20b&to=d"
+        );
+        assert_eq!(changed("?hops=2&graph=full", &[("graph", "")]), "?hops=2");
+        assert_eq!(changed("", &[("texts", "all")]), "?texts=all");
+    }
 }

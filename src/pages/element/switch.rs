@@ -4,7 +4,7 @@ use architrave_interface::History;
 use leptos::prelude::*;
 
 use super::shown::Shown;
-use crate::catalog::Listed;
+use crate::catalog::{Listed, short_id};
 use crate::components::{Icon, Menu, MenuItem};
 use crate::format::{self, Precision};
 
@@ -13,25 +13,32 @@ pub fn date(modified: Option<&History>, created: &History) -> String {
     format::when(&modified.unwrap_or(created).at, Precision::Minute)
 }
 
-/// The end of a long instance id: ids made one after another begin alike.
-pub fn short_id(id: &str) -> String {
-    const SHOWN: usize = 12;
-    match id.char_indices().rev().nth(SHOWN - 1) {
-        Some((at, _)) if at > 0 => format!("…{}", &id[at..]),
-        _ => id.to_owned(),
-    }
-}
-
 /// Older, the menu of versions, newer.
 #[component]
 pub fn Switch(shown: Shown) -> impl IntoView {
     let oldest = move || shown.version_place() + 1 >= shown.versions.with(Vec::len);
     let newest = move || shown.version_place() == 0;
+    // "Latest" is what the service said of this id; by itself the app knows the newest here only.
+    let mark = move || {
+        let element_id = shown.loaded.with(|l| l.element.element_id.clone());
+        let said = shown.latest.of(&element_id).and_then(Result::ok);
+        match said {
+            Some(answer) if answer.latest.contains(&shown.id()) => {
+                let at = format::time(answer.at, Precision::Clock);
+                Some((format!("Latest at {at}"), "As the service said then"))
+            }
+            _ if newest() => Some((
+                "Newest known here".to_owned(),
+                "Whether it is the latest, only the service can say",
+            )),
+            _ => None,
+        }
+    };
     let button = move || {
         view! {
             <span class="muted">"Version"</span>
             <strong class="strong number">{move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}</strong>
-            {move || newest().then(|| view! { <span class="tag info">"Latest known"</span> })}
+            {move || mark().map(|(words, title)| view! { <span class="tag info" title=title>{words}</span> })}
             <Icon name="chevron-down" />
         }
     };
@@ -55,6 +62,8 @@ pub fn Switch(shown: Shown) -> impl IntoView {
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
                 <p class="title">{move || format!("{} known here, newest first", format::counted(shown.versions.with(Vec::len), "version", "versions"))}</p>
                 {items}
+                <hr />
+                <MenuItem icon="refresh-cw" label="Ask the service which is the latest" act=move || shown.ask_latest_aloud() />
             </Menu>
             <button type="button" class="step" aria-label="Newer version" title="Newer (])" aria-keyshortcuts="]" aria-disabled=move || newest().to_string() on:click=move |_| shown.step_version(-1)>
                 <Icon name="chevron-right" />

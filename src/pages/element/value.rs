@@ -38,7 +38,7 @@ pub fn words(meta: &MetaProperty, raw: &str, language: &str) -> String {
 }
 
 /// A value with its mark where it does not read as its type.
-fn shown(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
+pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Markup(text) => view! { <Markup text=text.to_owned() /> }.into_any(),
         Typed::Text(text) => view! { <span class="as-typed">{text.to_owned()}</span> }.into_any(),
@@ -77,7 +77,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
         None => view! { <span class="muted">"Not set"</span> }.into_any(),
         Some((language, raw)) => {
             let reader = app.prefs.language();
-            let shown = property.with_value(|p| shown(&p.meta, &raw, &reader));
+            let shown = property.with_value(|p| whole(&p.meta, &raw, &reader));
             view! { <div class="text" lang=language>{shown}</div> }.into_any()
         }
     };

@@ -13,7 +13,6 @@ use leptos::prelude::*;
 use self::difference::Difference;
 use self::list::List;
 use super::shown::Shown;
-use super::tabs::Tab;
 use crate::catalog::Loaded;
 use crate::paths;
 
@@ -48,10 +47,7 @@ impl Pair {
 
     /// Compares others.
     fn set(self, from: &str, to: &str) {
-        let url = untrack(|| {
-            self.shown
-                .tab_url(Tab::Versions, &[("from", from), ("to", to)])
-        });
+        let url = untrack(|| self.shown.with(&[("from", from), ("to", to)]));
         self.shown.replace(&url);
     }
 

@@ -26,6 +26,8 @@ struct Chosen {
 #[component]
 pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
     let app = use_board().app;
+    app.retrieval.prepare();
+    on_cleanup(move || app.retrieval.unprepare());
     let text = RwSignal::new(String::new());
     let file = RwSignal::new(None::<Chosen>);
     let problem = RwSignal::new(None::<String>);
@@ -41,14 +43,12 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                 return;
             }
             pasted.with_untracked(|p| begin(app, &p.ids, Origin::Pasted, "pasted"));
-            if let Some(file) = file.get_untracked() {
-                begin(
-                    app,
-                    &file.found.ids,
-                    Origin::File,
-                    &format!("from {}", file.name),
-                );
-            }
+            file.with_untracked(|file| {
+                if let Some(file) = file {
+                    let title = format!("from {}", file.name);
+                    begin(app, &file.found.ids, Origin::File, &title);
+                }
+            });
             close();
         }
     };

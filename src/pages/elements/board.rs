@@ -5,20 +5,18 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
 
+use super::address::Address;
 use super::columns::Columns;
+use super::preview::Preview;
 use super::range;
-use crate::catalog::view::{Facets, Selected, Sort, View, order, pick};
+use super::table::{Layout, layout};
+use crate::browser;
+use crate::catalog::view::{Asker, Facets, Query, Selected, View, order, pick, unfiltered};
 use crate::catalog::{Catalog, Listed, Tally};
-use crate::components::{reveal, use_media};
-use crate::paths::{self, Page};
+use crate::components::{List, after_paint, reveal, use_media};
+use crate::paths;
 use crate::state::{App, use_app};
-
-/// How long after the last key the filter is written into the address, in milliseconds. Browsers
-/// refuse more than a hundred such changes in half a minute.
-const SETTLE: u64 = 300;
 
 /// The height of the table's header, in CSS pixels.
 pub const HEADER: f64 = 32.0;
@@ -44,9 +42,6 @@ impl<T> PartialEq for Shared<T> {
     }
 }
 
-/// Goes to an address; with `true` in place of the one before.
-type Go = Box<dyn Fn(&str, bool)>;
-
 /// The page's state. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Board {
@@ -54,9 +49,15 @@ pub struct Board {
     /// The filter as it is typed; the address follows.
     pub text: RwSignal<String>,
     pub view: Memo<View>,
+    /// The filter as it was read.
+    pub query: Memo<Query>,
     pub selected: Memo<Shared<Selected>>,
-    /// The facets without any filter: which values there are, in an order that stays.
-    pub all_facets: Memo<Shared<Facets>>,
+    /// The same a frame later, for what need not hold up the table: the counts beside it.
+    pub counted: Signal<Shared<Selected>>,
+    /// The view without what is typed, a frame later too.
+    pub filters: Signal<View>,
+    /// The facets without any filter, a frame later: which values there are, in an order that stays.
+    pub all_facets: Signal<Shared<Facets>>,
     pub tally: Memo<Tally>,
     /// The place of the row that the keys act on.
     pub cursor: Memo<Option<usize>>,
@@ -65,46 +66,49 @@ pub struct Board {
     /// Whether the keys were used last, so that the row they act on is outlined.
     pub by_keys: RwSignal<bool>,
     pub columns: Columns,
+    /// How wide the table is, in CSS pixels.
+    pub width: RwSignal<f64>,
+    /// Where its columns stand.
+    pub layout: Memo<Layout>,
+    pub preview: Preview,
     pub narrow: Signal<bool>,
     pub row_height: Signal<f64>,
     pub grid: NodeRef<html::Div>,
     pub adding: RwSignal<bool>,
     pub explaining: RwSignal<bool>,
     pub filtering: RwSignal<bool>,
-    pub not_served: RwSignal<bool>,
+    pub address: Address,
+    /// Whether the table was shown since the page was opened.
+    shown_before: StoredValue<bool>,
     hint: RwSignal<usize>,
     anchor: StoredValue<Option<Arc<str>>>,
     in_view: Memo<usize>,
-    go: StoredValue<Go, LocalStorage>,
 }
 
 impl Board {
     /// The state of the page, at the address it was opened with.
     pub fn new() -> Self {
         let app = use_app();
-        let location = use_location();
         let narrow = use_media("(width < 720px)");
-        let in_address = Memo::new(move |_| View::from_query(&location.search.get()));
-        let text = RwSignal::new(in_address.with_untracked(|v| v.text.clone()));
+        let address = Address::new(app);
+        let text = RwSignal::new(address.view().with_untracked(|v| v.text.clone()));
         let view = Memo::new(move |_| View {
             text: text.get(),
-            ..in_address.get()
+            ..address.view().get()
         });
-        let sort = Memo::new(move |_| view.with(|v| v.sort));
-        let ordered = Memo::new(move |_| Shared::new(app.known.with(|c| order(c, sort.get()))));
+        let sort = Memo::new(move |_| view.with(|v| v.sort.clone()));
+        let ordered =
+            Memo::new(move |_| Shared::new(sort.with(|s| app.known.with(|c| order(c, s)))));
         let me = Memo::new(move |_| app.me());
         let selected = Memo::new(move |_| {
             let all = ordered.get();
-            Shared::new(
-                me.with(|me| view.with(|v| app.known.with(|c| pick(c, &all.0, v, me.as_deref())))),
-            )
+            Shared::new(me.with(|me| {
+                let asker = asker(me.as_deref());
+                view.with(|v| app.known.with(|c| pick(c, &all.0, v, &asker)))
+            }))
         });
-        let all_facets = Memo::new(move |_| {
-            let all = ordered.get();
-            let none = View::default();
-            let picked = me.with(|me| app.known.with(|c| pick(c, &all.0, &none, me.as_deref())));
-            Shared::new(picked.facets)
-        });
+        let all_facets = after_paint(Memo::new(move |_| Shared::new(app.known.with(unfiltered))));
+        let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
         let hint = RwSignal::new(0);
         let cursor = Memo::new(move |_| {
             let hint = hint.get();
@@ -115,15 +119,6 @@ impl Board {
                 })
             })
         });
-        let navigate = use_navigate();
-        let go = move |url: &str, replace: bool| {
-            let options = NavigateOptions {
-                replace,
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(url, options);
-        };
         let in_view = Memo::new(move |_| {
             app.selection.ids.with(|ids| {
                 if ids.is_empty() {
@@ -141,67 +136,51 @@ impl Board {
             app,
             text,
             view,
+            query,
             selected,
+            counted: after_paint(selected),
+            filters: after_paint(Memo::new(move |_| View {
+                text: String::new(),
+                ..address.view().get()
+            })),
             all_facets,
             tally: Memo::new(move |_| app.known.with(|c| c.tally())),
             cursor,
             head: RwSignal::new(None),
             by_keys: RwSignal::new(false),
-            columns: Columns::restore(),
+            columns: Columns::restore(&untrack(|| app.session.space())),
+            width: RwSignal::new(0.0),
+            layout: Memo::new(|_| Layout::default()),
+            preview: Preview::restore(narrow.get_untracked()),
             narrow,
             row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),
             grid: NodeRef::new(),
             adding: RwSignal::new(false),
             explaining: RwSignal::new(false),
             filtering: RwSignal::new(false),
-            not_served: RwSignal::new(false),
+            address,
+            shown_before: StoredValue::new(false),
             hint,
             anchor: StoredValue::new(None),
             in_view,
-            go: StoredValue::new_local(Box::new(go)),
         };
-        board.keep_text_and_address_together(in_address);
+        let width = board.width;
+        let board = Self {
+            layout: Memo::new(move |_| layout(board, width.get())),
+            ..board
+        };
+        address.keep_together_with(text, view);
+        board.keep_columns(address.is_here);
         board.begin_at_the_top();
         board
     }
 
-    /// What is typed goes into the address once it settles; what the back button brings into the
-    /// address goes into the field.
-    fn keep_text_and_address_together(self, in_address: Memo<View>) {
-        let text = self.text;
-        Effect::new(move |before: Option<String>| {
-            let there = in_address.with(|v| v.text.clone());
-            if before.is_some_and(|before| before != there) && text.get_untracked() != there {
-                text.set(there.clone());
-            }
-            there
-        });
-        Effect::new(move |waiting: Option<Option<TimeoutHandle>>| {
-            if let Some(Some(waiting)) = waiting {
-                waiting.clear();
-            }
-            let typed = text.get();
-            if in_address.with_untracked(|v| v.text == typed) {
-                return None;
-            }
-            let write = move || {
-                if let Some(view) = self.view.try_get_untracked() {
-                    self.show(&view, true);
-                }
-            };
-            set_timeout_with_handle(write, std::time::Duration::from_millis(SETTLE)).ok()
-        });
-    }
-
-    /// Another filter or order is looked at from its beginning.
+    /// Of another filter or order the keys act on the first row.
     fn begin_at_the_top(self) {
         Effect::new(move |before: Option<View>| {
             let view = self.view.get();
             if before.is_some_and(|before| before != view) {
                 self.hint.set(0);
-                if let Some(grid) = self.grid.get_untracked() {
-                    grid.set_scroll_top(0);
-                }
             }
             view
         });
@@ -212,19 +191,25 @@ impl Board {
         let mut view = self.view.get_untracked();
         change(&mut view);
         self.text.set(view.text.clone());
-        self.show(&view, false);
+        self.address.show_soon(view);
     }
 
-    /// Puts a view into the address.
-    fn show(self, view: &View, replace: bool) {
-        let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
-        self.go
-            .with_value(|go| go(&format!("{page}{}", view.to_query()), replace));
+    /// Whether the table is shown for the first time since the page was opened; asked once.
+    pub fn is_first_time(self) -> bool {
+        let before = self.shown_before.get_value();
+        self.shown_before.set_value(true);
+        !before
+    }
+
+    /// Opens the ids that were not served, or closes them.
+    pub fn show_not_served(self, open: bool) {
+        self.view
+            .with_untracked(|view| self.address.show_not_served(open, view));
     }
 
     /// Goes to another page.
     pub fn leave(self, url: &str) {
-        self.go.with_value(|go| go(url, false));
+        self.address.go(url, false);
     }
 
     /// The address of an element.
@@ -235,17 +220,6 @@ impl Board {
     /// How many selected rows the view shows, followed.
     pub fn in_view(self) -> usize {
         self.in_view.get()
-    }
-
-    /// Sorts by a column: ascending first, descending the second time.
-    pub fn sort_by(self, column: crate::catalog::view::Column) {
-        self.change(|view| {
-            let again = view.sort.column == column;
-            view.sort = Sort {
-                column,
-                descending: again && !view.sort.descending,
-            };
-        });
     }
 
     /// The rows of the view, as they are now.
@@ -287,14 +261,11 @@ impl Board {
         self.head.set(None);
         self.hint.set(place);
         self.app.selection.cursor.set(Some(id));
-        let count = self.rows().rows.len();
-        reveal(
-            self.grid,
-            place,
-            count,
-            self.row_height.get_untracked(),
-            self.above(),
-        );
+        let list = List {
+            count: self.rows().rows.len(),
+            row: self.row_height.get_untracked(),
+        };
+        reveal(self.grid, place, list, self.above());
     }
 
     /// Moves by so many rows; with `extend` the selection follows.
@@ -404,6 +375,15 @@ impl Board {
 /// The page's state, for its parts.
 pub fn use_board() -> Board {
     expect_context()
+}
+
+/// Who filters: days begin as the reader's clock has them.
+fn asker(me: Option<&str>) -> Asker<'_> {
+    Asker {
+        me,
+        now: browser::now(),
+        midnight: browser::midnight,
+    }
 }
 
 /// Where an id stands; without it the place it had, as near as there is one.

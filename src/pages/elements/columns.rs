@@ -1,75 +1,136 @@
-//! Which columns the table has, kept in this browser.
+//! How a reader likes the columns of the table: which, in which order, how wide, and which stay
+//! while the others scroll. Kept in this browser; the link of a view names its columns.
+
+use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::catalog::view::Column;
-use crate::components::{Icon, Menu};
 
-use super::board::use_board;
+use super::table::{GREATEST, LEAST};
 
-const KEPT: &str = "architrave.elements.hidden-columns";
+/// Where it is kept, before the name of the process space: another one has other properties.
+const KEPT: &str = "architrave.elements.columns.";
 
-/// The columns that are hidden. The name always stays.
+/// What is kept, by the columns' names in a URL.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    /// The columns in their order; empty for those of a table that nobody has arranged.
+    shown: Vec<String>,
+    /// Widths given by hand, in CSS pixels.
+    widths: BTreeMap<String, f64>,
+    pinned: Vec<String>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            shown: Vec::new(),
+            widths: BTreeMap::new(),
+            pinned: vec![Column::Name.key().into_owned()],
+        }
+    }
+}
+
+/// How a reader likes the columns.
 #[derive(Clone, Copy)]
-pub struct Columns(RwSignal<Vec<Column>>);
+pub struct Columns(RwSignal<Kept>, StoredValue<String>);
 
 impl Columns {
-    /// The choice of an earlier visit.
-    pub fn restore() -> Self {
-        let kept = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
-        Self(RwSignal::new(read(kept.as_deref().unwrap_or(""))))
+    /// The choice of an earlier visit to a process space.
+    pub fn restore(space: &str) -> Self {
+        let key = format!("{KEPT}{space}");
+        let kept = browser::local_storage().and_then(|s| s.get_item(&key).ok().flatten());
+        let kept = kept.and_then(|text| serde_json::from_str(&text).ok());
+        Self(
+            RwSignal::new(kept.unwrap_or_default()),
+            StoredValue::new(key),
+        )
     }
 
-    /// Whether a column is shown, followed. A narrow page may leave it out all the same.
-    pub fn shows(self, column: Column) -> bool {
-        self.0.with(|hidden| !hidden.contains(&column))
-    }
-
-    fn toggle(self, column: Column) {
-        self.0
-            .update(|hidden| match hidden.iter().position(|c| *c == column) {
-                Some(at) => drop(hidden.remove(at)),
-                None => hidden.push(column),
-            });
-        let keys: Vec<&str> = self
-            .0
-            .with_untracked(|h| h.iter().map(|c| c.key()).collect());
+    /// Forgets the choice, as everything else of a process space.
+    pub fn forget(space: &str) {
         if let Some(storage) = browser::local_storage() {
-            // Without storage the choice lasts as long as the page.
-            let _ = storage.set_item(KEPT, &keys.join(","));
+            // Without storage there is nothing to forget.
+            let _ = storage.remove_item(&format!("{KEPT}{space}"));
         }
     }
-}
 
-fn read(text: &str) -> Vec<Column> {
-    let may_hide = Column::ALL.into_iter().filter(|c| *c != Column::Name);
-    may_hide
-        .filter(|c| text.split(',').any(|key| key == c.key()))
-        .collect()
-}
+    /// The columns that the reader chose last; empty for those of the app.
+    pub fn shown(self) -> Vec<Column> {
+        self.0
+            .with_untracked(|kept| Column::list(kept.shown.iter()))
+    }
 
-/// The menu that shows and hides columns. It stays open while one chooses.
-#[component]
-pub fn ColumnsMenu() -> impl IntoView {
-    let columns = use_board().columns;
-    let item = move |column: Column| {
-        let on = move || columns.shows(column);
-        view! {
-            <button
-                type="button" class="menu-item" role="menuitemcheckbox" tabindex="-1"
-                aria-checked=move || on().to_string()
-                on:click=move |event| { event.stop_propagation(); columns.toggle(column); }
-            >
-                <span>{column.label()}</span>
-                {move || on().then(|| view! { <Icon name="check" class="mark" /> })}
-            </button>
+    /// Keeps the columns for the next visit.
+    pub fn keep_shown(self, columns: &[Column]) {
+        let shown = columns.iter().map(|c| c.key().into_owned()).collect();
+        if self.0.with_untracked(|kept| kept.shown != shown) {
+            self.change(|kept| kept.shown = shown);
         }
-    };
-    view! {
-        <Menu button_class="button" button=ViewFn::from(|| view! { <Icon name="columns-3" /> "Columns" })>
-            {Column::ALL.into_iter().filter(|c| *c != Column::Name).map(item).collect_view()}
-        </Menu>
+    }
+
+    /// The width that a column was given by hand, followed.
+    pub fn width(self, column: &Column) -> Option<f64> {
+        self.0.with(|kept| kept.widths.get(&*column.key()).copied())
+    }
+
+    /// Gives a column a width, or the one that suits it.
+    pub fn set_width(self, column: &Column, width: Option<f64>) {
+        let key = column.key().into_owned();
+        self.change(|kept| match width {
+            Some(width) => drop(
+                kept.widths
+                    .insert(key, width.clamp(LEAST, GREATEST).round()),
+            ),
+            None => drop(kept.widths.remove(&key)),
+        });
+    }
+
+    /// Gives a column a width for now, while its edge is pulled; [`Columns::keep`] follows.
+    pub fn try_width(self, column: &Column, width: f64) {
+        let key = column.key().into_owned();
+        let width = width.clamp(LEAST, GREATEST).round();
+        self.0.update(|kept| {
+            kept.widths.insert(key, width);
+        });
+    }
+
+    /// Whether a column stays while the others scroll, followed.
+    pub fn is_pinned(self, column: &Column) -> bool {
+        self.0
+            .with(|kept| kept.pinned.iter().any(|key| *key == column.key()))
+    }
+
+    /// Pins a column, or lets it go.
+    pub fn toggle_pin(self, column: &Column) {
+        let key = column.key().into_owned();
+        self.change(|kept| match kept.pinned.iter().position(|k| *k == key) {
+            Some(at) => drop(kept.pinned.remove(at)),
+            None => kept.pinned.push(key),
+        });
+    }
+
+    /// Back to widths and pins of the app.
+    pub fn reset(self) {
+        self.change(|kept| *kept = Kept::default());
+    }
+
+    fn change(self, change: impl FnOnce(&mut Kept)) {
+        self.0.update(change);
+        self.keep();
+    }
+
+    /// Keeps the choice for the next visit.
+    pub fn keep(self) {
+        let text = self.0.with_untracked(serde_json::to_string);
+        if let (Some(storage), Ok(text)) = (browser::local_storage(), text) {
+            // Without storage the choice lasts as long as the page.
+            let _ = storage.set_item(&self.1.get_value(), &text);
+        }
     }
 }
 
@@ -78,11 +139,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_kept_is_read_and_the_name_never_hides() {
-        assert_eq!(
-            read("name,owners,nonsense,class"),
-            [Column::Class, Column::Owners]
-        );
-        assert_eq!(read(""), []);
+    fn a_choice_is_kept_and_read() {
+        let kept = Kept {
+            shown: vec!["name".into(), "p.cost, net".into()],
+            widths: BTreeMap::from([("name".into(), 300.0)]),
+            pinned: Vec::new(),
+        };
+        let text = serde_json::to_string(&kept).unwrap();
+        assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);
+        // What a later version keeps beside it does not get in the way.
+        let later = r#"{"shown":["name"],"density":"high"}"#;
+        let kept: Kept = serde_json::from_str(later).unwrap();
+        assert_eq!(kept.pinned, ["name"]);
     }
 }

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::add_ids::IdLists;
 use super::banner::Failure;
 use super::board::{Board, use_board};
-use super::facets::Applied;
+use super::facets::Filter;
 use super::table::Table;
+use crate::browser;
 use crate::components::{Bones, Icon};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
@@ -38,14 +39,30 @@ pub fn Body() -> impl IntoView {
             _ => Shown::Rows,
         }
     });
-    move || {
+    let rows = Memo::new(move |_| shown.get() == Shown::Rows);
+    // To make the table takes a tenth of a second. It stays in the page while something else stands in
+    // its place, and where nothing is known yet it is made while nobody waits for it.
+    let made = RwSignal::new(false);
+    Effect::new(move || match shown.get() {
+        Shown::Rows => made.set(true),
+        Shown::NothingKnown => browser::after_frame(move || {
+            // The page may be gone.
+            let _ = made.try_set(true);
+        }),
+        _ => {}
+    });
+    let instead = move || {
         match shown.get() {
         Shown::Waiting => view! { <div class="waiting" aria-busy="true"><div class="table-head"></div><Bones rows=14 /></div> }.into_any(),
         Shown::NothingKnown => view! { <NothingKnown /> }.into_any(),
         Shown::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
         Shown::NoMatch => view! { <NoMatch /> }.into_any(),
-        Shown::Rows => view! { <Table /> }.into_any(),
+        Shown::Rows => ().into_any(),
     }
+    };
+    view! {
+        {instead}
+        <Show when=move || made.get() || rows.get()><Table shown=rows /></Show>
     }
 }
 
@@ -95,7 +112,7 @@ fn NothingLoaded() -> impl IntoView {
                 {why}
                 <div class="actions">
                     <button type="button" class="button primary" on:click=move |_| board.app.retrieval.everything()><Icon name="refresh-cw" />{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</button>
-                    <Show when=move || { not_served() > 0 }><button type="button" class="button" on:click=move |_| board.not_served.set(true)>"See why"</button></Show>
+                    <Show when=move || { not_served() > 0 }><button type="button" class="button" on:click=move |_| board.show_not_served(true)>"See why"</button></Show>
                     <button type="button" class="button quiet" on:click=move |_| board.adding.set(true)>"Add ids"</button>
                 </div>
             </div>
@@ -106,7 +123,10 @@ fn NothingLoaded() -> impl IntoView {
 #[component]
 fn NoMatch() -> impl IntoView {
     let board = use_board();
-    let filters = move || board.view.with(|v| v.filters());
+    let filters = move || {
+        let view = board.view.get();
+        board.query.with(|query| Filter::count(&view, query))
+    };
     let missing = move || board.app.known.with(|c| not_loaded(c).count());
     let searched = move || board.selected.with(|s| s.0.searched);
     let words = move || {
@@ -126,7 +146,6 @@ fn NoMatch() -> impl IntoView {
             <div>
                 <h2>"No loaded element matches"</h2>
                 <p class="soft">{words}</p>
-                <Applied />
                 <div class="actions">
                     <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</button>
                     <Show when=move || { missing() > 0 }>

@@ -1,137 +1,120 @@
-//! The menu that saves elements as a file.
+//! The menu that saves or copies elements: the view or the selection, as a person chooses.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::board::use_board;
-use super::export::{Format, file_name, list};
-use crate::api::{ApiError, BulkQuery, Client};
-use crate::browser;
+use super::board::{Board, use_board};
+use super::export::copy::copy_table;
+use super::export::{Format, columns_of, use_exporter};
 use crate::components::{Icon, Menu, MenuItem};
-use crate::format::{count, counted};
-use crate::state::{App, Tone};
+use crate::format::counted;
 
-/// How many elements are asked for at a time when they are saved in full.
-const AT_ONCE: usize = 200;
+/// Which elements are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// What the view shows.
+    View,
+    /// What is selected, in view or not.
+    Selection,
+}
+
+impl Scope {
+    /// The instance ids, in their order.
+    fn ids(self, board: Board) -> Vec<Arc<str>> {
+        match self {
+            Self::View => board.ids(),
+            Self::Selection => board.chosen(),
+        }
+    }
+}
 
 /// A button with the formats to choose from.
 #[component]
 pub fn ExportMenu(
-    /// The instance ids of what to save, in its order.
-    rows: impl Fn() -> Vec<Arc<str>> + Copy + Send + Sync + 'static,
-    /// What that is, in words.
-    title: &'static str,
+    /// What is meant until something else is chosen.
+    scope: Scope,
     /// Further CSS classes of the menu.
     #[prop(optional)]
     menu_class: &'static str,
 ) -> impl IntoView {
     view! {
         <Menu button_class="button" menu_class=menu_class button=ViewFn::from(|| view! { <Icon name="download" /> "Export" })>
-            <p class="title">{title}</p>
-            <ExportItems rows=rows />
+            <ExportItems scope=scope />
         </Menu>
     }
 }
 
-/// The formats, as items of a menu.
+/// What to export, and the formats, as items of a menu.
 #[component]
 pub fn ExportItems(
-    /// The instance ids of what to save, in its order.
-    rows: impl Fn() -> Vec<Arc<str>> + Copy + Send + Sync + 'static,
+    /// What is meant until something else is chosen.
+    scope: Scope,
 ) -> impl IntoView {
-    let app = use_board().app;
-    Format::ALL
-        .into_iter()
-        .map(|format| {
-            view! { <MenuItem icon="file-down" label=format.label() act=move || save(app, rows(), format) /> }
-        })
-        .collect_view()
-}
-
-fn save(app: App, ids: Vec<Arc<str>>, format: Format) {
-    let language = untrack(|| app.prefs.language());
-    let listed: Vec<_> = app
-        .known
-        .now(|c| ids.iter().filter_map(|id| c.listed(id)).collect());
-    match format.text(&listed, &language) {
-        Some(text) => write(app, format, &text, listed.len(), 0),
-        None => spawn_local(save_in_full(app, ids)),
-    }
-}
-
-/// Saves elements as the service sends them. What is not at hand in full is asked for.
-async fn save_in_full(app: App, ids: Vec<Arc<str>>) {
-    let missing: Vec<Arc<str>> = app.known.now(|c| {
-        let missing = ids.iter().filter(|id| c.whole(id).is_none());
-        missing.cloned().collect()
-    });
-    if missing.len() > AT_ONCE {
-        let what = counted(missing.len(), "element", "elements");
-        app.toasts.say(
-            Tone::Good,
-            format!("Asking the service for {what} in full."),
-        );
-    }
-    let mut received = std::collections::HashMap::new();
-    for some in missing.chunks(AT_ONCE) {
-        match in_full(app, some).await {
-            Ok(more) => received.extend(more),
-            Err(error) => {
-                let text = format!("Nothing was saved. {error}");
-                return app.toasts.say(Tone::Bad, text);
-            }
-        }
-    }
-    let items: Vec<String> = app.known.now(|c| {
-        let json = |id: &Arc<str>| {
-            let here = c.whole(id).map(|l| l.json.to_string());
-            here.or_else(|| received.remove(&**id))
-        };
-        ids.iter().filter_map(json).collect()
-    });
-    let (saved, lost) = (items.len(), ids.len() - items.len());
-    write(app, Format::Json, &list(items.into_iter()), saved, lost);
-}
-
-async fn in_full(app: App, ids: &[Arc<str>]) -> Result<Vec<(String, String)>, ApiError> {
-    let query = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
+    let board = use_board();
+    let exporter = use_exporter();
+    let chosen = RwSignal::new(scope);
+    let in_view = move || board.selected.with(|s| s.0.rows.len());
+    let selected = move || board.app.selection.ids.with(HashSet::len);
+    let number = move || match chosen.get() {
+        Scope::View => in_view(),
+        Scope::Selection => selected(),
     };
-    let asked: Vec<&str> = ids.iter().map(|id| &**id).collect();
-    let reply = Client::of(app.session)?
-        .retrieve(&asked, &query, None)
-        .await?;
-    let items = reply.items.items.into_iter().zip(reply.items.received);
-    Ok(items.map(|(e, json)| (e.id, json.into())).collect())
+    let item = move |scope: Scope| {
+        let label = move || match scope {
+            Scope::View => format!("The view: {}", counted(in_view(), "element", "elements")),
+            Scope::Selection => format!(
+                "The selection: {}",
+                counted(selected(), "element", "elements")
+            ),
+        };
+        let on = move || chosen.get() == scope;
+        // The menu stays open while one chooses.
+        let choose = move |event: leptos::ev::MouseEvent| {
+            event.stop_propagation();
+            chosen.set(scope);
+        };
+        view! {
+            <button
+                type="button" class="menu-item" role="menuitemradio" tabindex="-1"
+                aria-checked=move || on().to_string() on:click=choose
+            >
+                <span class="number">{label}</span>
+                {move || on().then(|| view! { <Icon name="check" class="mark" /> })}
+            </button>
+        }
+    };
+    let save = move |format| {
+        let columns = board.view.with_untracked(columns_of);
+        exporter.start(format, chosen.get_untracked().ids(board), columns);
+    };
+    let none = Signal::derive(move || number() == 0);
+    view! {
+        <Show when=move || { selected() > 0 }>
+            <div role="group" aria-label="What to export">{item(Scope::View)}{item(Scope::Selection)}</div>
+            <hr />
+        </Show>
+        <Show when=move || selected() == 0>
+            <p class="title number">{move || format!("Everything in view: {}", counted(in_view(), "element", "elements"))}</p>
+        </Show>
+        {Format::ALL.into_iter().map(|format| view! { <MenuItem icon="file-down" label=format.label() disabled=none act=move || save(format) /> }).collect_view()}
+        <hr />
+        <MenuItem icon="copy" label="Copy as a table" note="Ctrl C" disabled=none act=move || copy_table(board.app, chosen.get_untracked().ids(board), board.view.with_untracked(columns_of)) />
+    }
 }
 
-fn write(app: App, format: Format, text: &str, saved: usize, lost: usize) {
-    let space = untrack(|| app.session.space());
-    let day = js_sys::Date::new_0().to_iso_string().as_string();
-    let day = day.as_deref().and_then(|d| d.get(..10)).unwrap_or("");
-    let name = file_name(&space, day, format);
-    match browser::download(&name, format.media_type(), text.as_bytes()) {
-        Ok(()) if lost == 0 => {
-            let what = counted(saved, "element", "elements");
-            app.toasts
-                .say(Tone::Good, format!("{what} saved as {name}."));
-        }
-        Ok(()) => {
-            let what = counted(saved, "element", "elements");
-            let text = format!(
-                "{what} saved as {name}. {} could not be retrieved in full and are not in it.",
-                count(lost)
-            );
-            app.toasts.say(Tone::Bad, text);
-        }
-        Err(_) => app.toasts.say(
-            Tone::Bad,
-            "Nothing was saved: the browser refused the download.",
-        ),
-    }
+/// Copies the selection as a table, or else the view.
+pub fn copy_chosen(board: Board) {
+    let nothing = board.app.selection.ids.with_untracked(HashSet::is_empty);
+    let scope = if nothing {
+        Scope::View
+    } else {
+        Scope::Selection
+    };
+    copy_table(
+        board.app,
+        scope.ids(board),
+        board.view.with_untracked(columns_of),
+    );
 }

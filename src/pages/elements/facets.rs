@@ -4,16 +4,18 @@ mod applied;
 mod check;
 mod classes;
 mod owners;
+mod values;
 
 use architrave_interface::{Translated, ValidityState};
 use leptos::prelude::*;
 
 use super::board::use_board;
-use crate::catalog::view::toggle;
-pub use applied::Applied;
+use crate::catalog::view::{Facet, toggle};
+pub use applied::{Applied, Filter};
 use check::Check;
 use classes::Classes;
 use owners::Owners;
+use values::Values;
 
 /// How many values of a long facet are shown at first.
 const FIRST: usize = 4;
@@ -27,6 +29,11 @@ pub fn Facets() -> impl IntoView {
         <Classes />
         <Owners />
         <Groups />
+        <Values facet=Facet::Version />
+        <Values facet=Facet::Missing rare=true />
+        <Values facet=Facet::Predecessor rare=true />
+        <Values facet=Facet::Visible rare=true />
+        <Values facet=Facet::Origin rare=true />
     }
 }
 
@@ -36,8 +43,8 @@ fn Mine() -> impl IntoView {
     view! {
         <section>
             <Check
-                label="Mine" on=Signal::derive(move || board.view.with(|v| v.mine))
-                count=Signal::derive(move || board.selected.with(|s| s.0.facets.mine))
+                label="Mine" on=Signal::derive(move || board.filters.with(|v| v.mine))
+                count=Signal::derive(move || board.counted.with(|s| s.0.facets.mine))
                 change=move || board.change(|v| v.mine = !v.mine)
             />
         </section>
@@ -60,7 +67,7 @@ fn States() -> impl IntoView {
         let value = state.as_str().to_owned();
         let (mine, counted) = (value.clone(), state.clone());
         let count = move || {
-            board.selected.with(|s| {
+            board.counted.with(|s| {
                 let states = &s.0.facets.states;
                 states
                     .iter()
@@ -71,7 +78,7 @@ fn States() -> impl IntoView {
         view! {
             <Check
                 label=value.clone() mark=state_mark(&state)
-                on=Signal::derive(move || board.view.with(|v| v.states.contains(&mine)))
+                on=Signal::derive(move || board.filters.with(|v| v.states.contains(&mine)))
                 count=Signal::derive(count)
                 change=move || board.change(|v| toggle(&mut v.states, &value))
             />
@@ -114,7 +121,7 @@ fn Groups() -> impl IntoView {
     });
     let open = RwSignal::new(false);
     let shown = move || {
-        let chosen = board.view.with(|v| v.groups.clone());
+        let chosen = board.filters.with(|v| v.groups.clone());
         let mut groups = all.get();
         if !open.get() {
             let mut at = 0;
@@ -133,7 +140,7 @@ fn Groups() -> impl IntoView {
             label.map_or_else(|| fallback.clone(), |l| l.value.clone())
         };
         let count = move || {
-            board.selected.with(|s| {
+            board.counted.with(|s| {
                 let groups = &s.0.facets.groups;
                 groups
                     .iter()
@@ -144,7 +151,7 @@ fn Groups() -> impl IntoView {
         view! {
             <Check
                 label=Signal::derive(name)
-                on=Signal::derive(move || board.view.with(|v| v.groups.contains(&mine)))
+                on=Signal::derive(move || board.filters.with(|v| v.groups.contains(&mine)))
                 count=Signal::derive(count)
                 change=move || board.change(|v| toggle(&mut v.groups, &key))
             />

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
-use super::columns::ColumnsMenu;
-use super::export_menu::{ExportItems, ExportMenu};
+use super::columns_sheet::ColumnsButton;
+use super::export_menu::{ExportItems, ExportMenu, Scope};
 use crate::components::{Icon, Menu, MenuItem};
 
 /// The heading, and the actions on everything known here.
@@ -12,14 +12,13 @@ use crate::components::{Icon, Menu, MenuItem};
 pub fn Header() -> impl IntoView {
     let board = use_board();
     let add = move || board.adding.set(true);
-    let rows = move || board.ids();
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
     let wide = move || {
         view! {
             <button type="button" class="button" aria-keyshortcuts="A" on:click=move |_| add()><Icon name="plus" />"Add ids"</button>
             <Show when=move || any.get()>
-                <ColumnsMenu />
-                <ExportMenu rows=rows title="Everything in view" />
+                <ColumnsButton />
+                <ExportMenu scope=Scope::View />
             </Show>
         }
     };
@@ -31,8 +30,7 @@ pub fn Header() -> impl IntoView {
                 <MenuItem icon="circle-help" label="How ids get here" act=move || board.explaining.set(true) />
                 <Show when=move || any.get()>
                     <hr />
-                    <p class="title">"Everything in view"</p>
-                    <ExportItems rows=rows />
+                    <ExportItems scope=Scope::View />
                 </Show>
             </Menu>
         }

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::board::Board;
+use super::export_menu::copy_chosen;
+use super::not_served;
 use super::table::{act_on_head, step_head};
 use crate::browser;
 use crate::components::copy_text;
@@ -60,8 +62,11 @@ fn focus_filter() {
 
 /// Esc: what is open closes first, then the selection clears.
 fn escape(board: Board) -> bool {
-    if board.not_served.get_untracked() {
-        board.not_served.set(false);
+    if board.address.not_served.get_untracked() {
+        not_served::close(board);
+    } else if board.preview.is_open_now() {
+        board.preview.set(false);
+        board.focus();
     } else if board
         .app
         .selection
@@ -85,7 +90,16 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
     let to_end = isize::try_from(last).unwrap_or(isize::MAX);
     match (event.key().as_str(), in_head) {
         ("a" | "A", _) if control => board.set_all(true),
+        // What is marked with the pointer is meant before the rows are.
+        ("c" | "C", _) if control && !event.alt_key() && !browser::has_marked_text() => {
+            copy_chosen(board);
+        }
         ("Enter", None) => open(board, control),
+        (" ", None) if control || shift => board
+            .cursor
+            .get_untracked()
+            .into_iter()
+            .for_each(|at| board.toggle(at)),
         _ if event.alt_key() || (control && !matches!(event.key().as_str(), "Home" | "End")) => {
             return;
         }
@@ -102,11 +116,7 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
         ("PageUp", _) => board.step(-page(board), shift),
         ("Home", _) => board.step(-to_end, shift),
         ("End", _) => board.step(to_end, shift),
-        (" ", None) => board
-            .cursor
-            .get_untracked()
-            .into_iter()
-            .for_each(|at| board.toggle(at)),
+        (" ", None) => board.preview.toggle(),
         ("Escape", _) if escape(board) => {}
         _ => return,
     }

@@ -1,229 +1,219 @@
-//! The ids that the last retrieval did not serve, by status, with the service's text for each.
+//! The ids that were not served, by why, with the service's text for each; a place with an address
+//! of its own.
+
+mod groups;
+mod list;
+mod panel;
 
 use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
 
+use self::groups::{Group, Reason, groups};
+use self::list::Ids;
+use self::panel::{Panel, UNDO, words};
 use super::board::{Board, use_board};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
-use crate::catalog::{Catalog, Entry, title};
-use crate::components::{ClassTile, Dialog, Icon, TileSize, VirtualList, copy_text};
+use crate::components::{Icon, Menu, MenuItem};
 use crate::format::{self, Precision, count, counted};
 
-const ROW: f64 = 34.0;
-
-/// How many rows are in sight before and after "44 more".
-const FEW: usize = 5;
-const MANY: usize = 12;
-
-/// The panel; opened from the status line.
+/// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
 pub fn NotServed() -> impl IntoView {
     let board = use_board();
-    let any = Memo::new(move |_| board.tally.with(|t| t.not_served > 0));
-    view! { <Show when=move || board.not_served.get() && any.get()><Panel /></Show> }
+    let panel = Panel::new(board);
+    let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
+    let open =
+        Memo::new(move |_| board.address.not_served.get() && board.app.known.ready() && any());
+    view! { <Show when=move || open.get()><Place panel=panel /></Show> }
+}
+
+/// Closes the panel; the focus goes back to where it was opened from.
+pub fn close(board: Board) {
+    board.show_not_served(false);
+    let is_there = browser::document().and_then(|d| d.get_element_by_id(NOT_SERVED_BUTTON));
+    if is_there.is_some() {
+        browser::focus(NOT_SERVED_BUTTON);
+    } else {
+        board.focus();
+    }
 }
 
 #[component]
-fn Panel() -> impl IntoView {
-    let board = use_board();
-    let status = RwSignal::new(None::<String>);
-    let expanded = RwSignal::new(false);
-    let forgetting = RwSignal::new(false);
-    let all = Memo::new(move |_| board.app.known.with(not_served));
-    let groups = Memo::new(move |_| all.with(|all| by_status(all)));
-    let shown = Memo::new(move |_| {
-        let wanted = status.get();
-        let mut entries = all.get();
-        entries.retain(|e| wanted.as_ref().is_none_or(|w| *w == e.status));
-        entries
+fn Place(panel: Panel) -> impl IntoView {
+    let board = panel.board;
+    let groups = Memo::new(move |_| board.app.known.with(groups));
+    // While one works at them they keep their places, and what is open stays open.
+    let reasons = Memo::new(move |before: Option<&Vec<Reason>>| {
+        groups.with(|groups| in_place(before.map(Vec::as_slice).unwrap_or_default(), groups))
     });
-    let number = Memo::new(move |_| shown.with(Vec::len));
-    let ids = move || shown.with_untracked(|s| s.iter().map(|e| e.id.clone()).collect::<Vec<_>>());
+    let chosen = RwSignal::new(None::<Option<Reason>>);
+    let expanded = Memo::new(move |before: Option<&Option<Reason>>| {
+        let is_there = |reason: &Reason| reasons.with(|r| r.contains(reason));
+        match chosen.get() {
+            Some(None) => None,
+            Some(Some(reason)) if is_there(&reason) => Some(reason),
+            _ => {
+                let before = before.cloned().flatten().filter(is_there);
+                before.or_else(|| reasons.with(|r| r.first().cloned()))
+            }
+        }
+    });
+    let all = move || {
+        let not_asked = |g: &&Group| g.reason != Reason::NotAsked;
+        groups.with_untracked(|groups| {
+            let asked = groups.iter().filter(not_asked);
+            asked.flat_map(|g| g.ids.clone()).collect::<Vec<_>>()
+        })
+    };
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
         if let Some(node) = node.get() {
             let _ = node.focus();
         }
     });
-    let close = move || {
-        board.not_served.set(false);
-        browser::focus(NOT_SERVED_BUTTON);
-    };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" && !forgetting.get_untracked() {
+        if event.key() == "Escape" {
             event.prevent_default();
             event.stop_propagation();
-            close();
+            close(board);
         }
     };
+    let tally = board.tally;
+    let not_served = move || tally.with(|t| t.not_served);
     let as_of = move || {
         let ended = board.app.retrieval.ended();
         ended.map(|e| format!("last retrieval, {}", format::time(e.at, Precision::Clock)))
     };
-    let chip = move |(value, number): (String, usize)| {
-        let mine = value.clone();
-        let on = move || status.with(|s| s.as_ref() == Some(&mine));
-        let pressed = on.clone();
-        view! {
-            <button
-                type="button" class="button small" aria-pressed=move || pressed().to_string()
-                on:click={ let value = value.clone(); move |_| status.set((!on()).then(|| value.clone())) }
-            >
-                <span class="mono">{value.clone()}</span><strong class="number">{count(number)}</strong>
-            </button>
-        }
+    let sum = move || {
+        let t = tally.get();
+        format!(
+            "{} known here: {} loaded, {} not served, {} not asked for.",
+            counted(t.known, "id", "ids"),
+            count(t.loaded),
+            count(t.not_served),
+            count(t.not_asked)
+        )
     };
-    let height = move || {
-        let rows = number.get().min(if expanded.get() { MANY } else { FEW });
-        #[expect(clippy::cast_precision_loss, reason = "a dozen rows")]
-        let height = rows as f64 * ROW;
-        format!("{height}px")
-    };
-    let key = move |at: usize| shown.with(|s| s.get(at).map(|e| (e.id.clone(), e.status.clone())));
-    let row = move |at: usize| match shown.with_untracked(|s| s.get(at).cloned()) {
-        Some(entry) => view! { <Line entry=entry /> }.into_any(),
-        None => ().into_any(),
+    let section = move |reason: Reason| {
+        view! { <Section panel=panel groups=groups reason=reason expanded=expanded chosen=chosen /> }
     };
     let left_out = move || left_out(board.app.retrieval.asked_with());
-    let more = move || {
-        if expanded.get() {
-            0
-        } else {
-            number.get().saturating_sub(FEW)
-        }
-    };
-    let retry = move |_| {
-        board.app.retrieval.again(ids());
-        close();
-    };
+    let busy = move || board.app.retrieval.progress().is_some();
     view! {
-        <div class="not-served" role="dialog" aria-labelledby="not-served-title" tabindex="-1" node_ref=node on:keydown=keys>
+        <div class="not-served" role="dialog" aria-labelledby="not-served-title" aria-describedby="not-served-sum" tabindex="-1" node_ref=node on:keydown=keys>
             <header>
-                <Icon name="triangle-alert" class="warn" />
-                <h2 id="not-served-title">{move || format!("{} not served", counted_were(all.with(Vec::len)))}</h2>
+                <Icon name=Signal::derive(move || if not_served() > 0 { "triangle-alert" } else { "info" }) class="warn" />
+                <h2 id="not-served-title">{move || heading(not_served())}</h2>
                 <span class="meta push">{as_of}</span>
-                <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| close()><Icon name="x" /></button>
+                <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| close(board)><Icon name="x" /></button>
             </header>
-            <div class="row wrap chips" role="group" aria-label="By status">{move || groups.get().into_iter().map(chip).collect_view()}</div>
-            <div class="not-served-rows" style:height=height>
-                <VirtualList
-                    node=NodeRef::new() count=number row_height=Signal::stored(ROW) key=key row=row
-                    attr:role="table" attr:tabindex="0" attr:aria-label="Ids that were not served"
-                    attr:aria-rowcount=move || number.get().to_string()
-                />
-            </div>
-            <Show when=move || { more() > 0 }>
-                <div class="more"><button type="button" class="link" on:click=move |_| expanded.set(true)>{move || format!("{} more", count(more()))}</button></div>
-            </Show>
+            <p class="meta number not-served-sum" id="not-served-sum">{sum}</p>
+            {move || panel.undo.get().map(|undo| view! {
+                <div class="not-served-undo" role="status">
+                    <span>{words(&undo)}</span>
+                    <button type="button" class="button small push" id=UNDO on:click=move |_| { panel.take_back(); focus_in(node); }>"Undo"</button>
+                </div>
+            })}
+            <ul class="not-served-groups">
+                <For each=move || reasons.get() key=Clone::clone children=section />
+            </ul>
             <footer>
                 <p class="meta">{left_out}</p>
-                <div class="row push">
-                    <button type="button" class="button quiet" on:click=move |_| forgetting.set(true)>{move || format!("Forget {}", count(number.get()))}</button>
-                    <button type="button" class="button" on:click=move |_| copy_text(board.app.toasts, ids().join("\n"), &counted(ids().len(), "id", "ids"))>"Copy ids"</button>
-                    <button type="button" class="button" disabled=move || board.app.retrieval.progress().is_some() on:click=retry><Icon name="refresh-cw" />{move || format!("Retry {}", count(number.get()))}</button>
-                </div>
+                <Show when=move || { not_served() > 0 }>
+                    <div class="row push">
+                        <button type="button" class="button quiet" on:click=move |_| panel.forget(all())>{move || format!("Forget {}", count(not_served()))}</button>
+                        <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" /> "Export" })>
+                            <MenuItem icon="file-down" label="Ids with reasons (CSV)" act=move || panel.save_table(&all()) />
+                            <MenuItem icon="file-down" label="Ids, one a line" act=move || panel.save_ids(&all()) />
+                        </Menu>
+                        <button type="button" class="button" on:click=move |_| panel.copy(&all())>"Copy ids"</button>
+                        <button type="button" class="button" disabled=busy on:click=move |_| panel.retry(all())><Icon name="refresh-cw" />{move || format!("Retry {}", count(not_served()))}</button>
+                    </div>
+                </Show>
             </footer>
         </div>
-        <Show when=move || forgetting.get()>
-            <Forget ids=ids() close=move || forgetting.set(false) done=move || { forgetting.set(false); status.set(None); } />
-        </Show>
     }
 }
 
-/// Asks before ids leave this browser.
+/// One reason with its ids.
 #[component]
-fn Forget(
-    ids: Vec<Arc<str>>,
-    close: impl Fn() + Clone + Send + Sync + 'static,
-    done: impl Fn() + Send + Sync + 'static,
+fn Section(
+    panel: Panel,
+    groups: Memo<Vec<Group>>,
+    reason: Reason,
+    expanded: Memo<Option<Reason>>,
+    chosen: RwSignal<Option<Option<Reason>>>,
 ) -> impl IntoView {
-    let board = use_board();
-    let number = ids.len();
-    let stay = close.clone();
-    let title = format!("Forget {}", counted(number, "id", "ids"));
-    let forget = move |_| {
-        forget(board, &ids);
-        done();
-    };
-    view! {
-        <Dialog title=title close=close>
-            <p class="soft">"They leave this browser, with what was loaded of them before. Nothing happens at the service. To have them back you need the ids."</p>
-            <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| stay()>"Keep"</button>
-                <button type="button" class="button danger" on:click=forget>{format!("Forget {}", count(number))}</button>
-            </div>
-        </Dialog>
-    }
-}
-
-fn forget(board: Board, ids: &[Arc<str>]) {
-    board.app.known.forget(ids);
-    board.app.selection.forget(ids);
-    let what = counted(ids.len(), "id", "ids");
-    board
-        .app
-        .toasts
-        .say(crate::state::Tone::Good, format!("{what} forgotten here."));
-    if board.tally.with_untracked(|t| t.not_served == 0) {
-        board.not_served.set(false);
-        board.focus();
-    }
-}
-
-/// An id that was not served.
-#[derive(Clone, PartialEq)]
-struct Missing {
-    id: Arc<str>,
-    status: String,
-    text: String,
-    seen: Option<Seen>,
-}
-
-/// The element that was loaded for the id before.
-#[derive(Clone)]
-struct Seen(Arc<crate::catalog::Listed>);
-
-impl PartialEq for Seen {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-#[component]
-fn Line(entry: Missing) -> impl IntoView {
-    let app = use_board().app;
-    let url = use_board().url_of(&entry.id);
-    let seen = entry.seen.map(|Seen(loaded)| {
-        let element = &loaded.element;
-        let (class, layer, at) = (element.conceptual_class.clone(), element.layer.clone(), loaded.at);
-        let name = move || title(&loaded.element, &app.prefs.language()).text;
-        let when = move || format!("last seen {}", format::ago(at, app.clock.now()).to_lowercase_first());
-        view! { <ClassTile class=class layer=layer size=TileSize::Small /><a class="truncate" href=url>{name}</a><span class="meta">{when}</span> }
+    let mine = reason.clone();
+    let ids = Memo::new(move |before: Option<&Vec<Arc<str>>>| {
+        let now = groups.with(|groups| {
+            let group = groups.iter().find(|g| g.reason == mine);
+            group.map(|g| g.ids.clone())
+        });
+        // A group that is gone is about to be taken away.
+        now.or_else(|| before.cloned()).unwrap_or_default()
     });
+    let number = Memo::new(move |_| ids.with(Vec::len));
+    let mine = reason.clone();
+    let is_open = Memo::new(move |_| expanded.with(|e| e.as_ref() == Some(&mine)));
+    let mine = reason.clone();
+    let toggle = move |_| chosen.set(Some((!is_open.get_untracked()).then(|| mine.clone())));
+    let words = match &reason {
+        Reason::Said { status, text } => view! { <span class="mono status">{status.clone()}</span><span class="reason">{text.clone()}</span> }.into_any(),
+        Reason::Others => view! { <span class="reason">"Each for a reason of its own"</span> }.into_any(),
+        Reason::NotAsked => view! { <span class="reason">"Not asked for"</span> }.into_any(),
+    };
+    let again = if reason == Reason::NotAsked {
+        "Retrieve"
+    } else {
+        "Retry"
+    };
+    let label = match &reason {
+        Reason::Said { status, text } => format!("{status} {text}"),
+        Reason::Others => "Ids each with a reason of its own".into(),
+        Reason::NotAsked => "Ids not asked for".into(),
+    };
+    let own_reasons = reason == Reason::Others;
+    let busy = move || panel.board.app.retrieval.progress().is_some();
+    let now = move || ids.get_untracked();
     view! {
-        <div role="row" class="missing">
-            <span role="cell" class="mono truncate" title=entry.id.to_string()>{shorten(&entry.id)}</span>
-            <span role="cell" class="row">{match seen { Some(seen) => seen.into_any(), None => view! { <span class="muted">"Never loaded here"</span> }.into_any() }}</span>
-            <span role="cell" class="truncate" title=entry.text.clone()><span class="mono">{entry.status}</span>" "{entry.text.clone()}</span>
-        </div>
+        <li class="not-served-group">
+            <h3>
+                <button type="button" class="group-button" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+                    <Icon name=Signal::derive(move || if is_open.get() { "chevron-down" } else { "chevron-right" }) />
+                    {words}
+                    <strong class="number push">{move || count(number.get())}</strong>
+                </button>
+            </h3>
+            <Show when=move || is_open.get()>
+                <Ids panel=panel ids=ids label=label.clone() own_reasons=own_reasons />
+                <div class="row group-actions">
+                    <button type="button" class="button small" disabled=busy on:click=move |_| panel.retry(now())><Icon name="refresh-cw" />{move || format!("{again} these {}", count(number.get()))}</button>
+                    <button type="button" class="button small" on:click=move |_| panel.copy(&now())>"Copy these ids"</button>
+                    <button type="button" class="button small" on:click=move |_| panel.save_table(&now())>"Save these (CSV)"</button>
+                    <button type="button" class="button quiet small" on:click=move |_| panel.forget(now())>{move || format!("Forget these {}", count(number.get()))}</button>
+                </div>
+            </Show>
+        </li>
     }
 }
 
-/// `Yesterday` is `yesterday` within a sentence; a date stays as it is.
-trait LowercaseFirst {
-    fn to_lowercase_first(&self) -> String;
+/// The reasons of the groups: those from before first, in their places.
+fn in_place(before: &[Reason], groups: &[Group]) -> Vec<Reason> {
+    let is_there = |reason: &&Reason| groups.iter().any(|g| g.reason == **reason);
+    let is_new = |reason: &&Reason| !before.contains(reason);
+    let stay = before.iter().filter(is_there);
+    let come = groups.iter().map(|g| &g.reason).filter(is_new);
+    stay.chain(come).cloned().collect()
 }
 
-impl LowercaseFirst for String {
-    fn to_lowercase_first(&self) -> String {
-        let mut letters = self.chars();
-        letters.next().map_or_else(Self::new, |first| {
-            first.to_lowercase().chain(letters).collect()
-        })
+fn focus_in(node: NodeRef<html::Div>) {
+    if let Some(node) = node.get_untracked() {
+        let _ = node.focus();
     }
 }
 
@@ -240,85 +230,31 @@ fn left_out(query: Option<BulkQuery>) -> &'static str {
     }
 }
 
-/// The end of a long id: ids made one after another begin alike.
-fn shorten(id: &str) -> String {
-    const SHOWN: usize = 11;
-    match id.char_indices().rev().nth(SHOWN) {
-        Some((at, _)) if at > 0 => format!("…{}", &id[at..]),
-        _ => id.to_owned(),
+fn heading(not_served: usize) -> String {
+    match not_served {
+        0 => "No id was left unserved".into(),
+        1 => "1 id was not served".into(),
+        n => format!("{} ids were not served", count(n)),
     }
-}
-
-fn counted_were(number: usize) -> String {
-    if number == 1 {
-        "1 id was".into()
-    } else {
-        format!("{} ids were", count(number))
-    }
-}
-
-fn not_served(catalog: &Catalog) -> Vec<Missing> {
-    let missing = |entry: &Entry| {
-        let (status, text) = entry.served.reason()?;
-        let seen = catalog.listed(&entry.id).map(Seen);
-        Some(Missing {
-            id: entry.id.clone(),
-            status,
-            text,
-            seen,
-        })
-    };
-    let mut missing: Vec<Missing> = catalog.entries().iter().filter_map(missing).collect();
-    let groups = by_status(&missing);
-    let rank = |m: &Missing| groups.iter().position(|(status, _)| *status == m.status);
-    missing.sort_by_key(|m| rank(m));
-    missing
-}
-
-/// How many ids each status has, most frequent first.
-fn by_status(missing: &[Missing]) -> Vec<(String, usize)> {
-    let mut groups: Vec<(String, usize)> = Vec::new();
-    for entry in missing {
-        match groups
-            .iter_mut()
-            .find(|(status, _)| *status == entry.status)
-        {
-            Some((_, number)) => *number += 1,
-            None => groups.push((entry.status.clone(), 1)),
-        }
-    }
-    groups.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    groups
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Origin;
 
     #[test]
-    fn long_ids_show_their_end() {
-        assert_eq!(shorten("i-0c41be77"), "i-0c41be77");
-        assert_eq!(
-            shorten("0198c0de-7a11-7000-8000-0123456789ab"),
-            "…0123456789ab"
-        );
-    }
-
-    #[test]
-    fn ids_stand_by_status_most_frequent_first() {
-        let mut catalog = Catalog::default();
-        let reply = r#"{"items": [], "errors": [{"id": "a", "status": 500, "error": "x"},
-            {"id": "b", "status": 404, "error": "x"}, {"id": "c", "status": 404, "error": "x"}]}"#;
-        let reply = serde_json::from_str(reply).unwrap();
-        catalog.take_reply(&[], reply, Origin::Pasted, 0.0);
-        catalog.add(&["d".into()], Origin::Pasted, 0.0);
-        let missing = not_served(&catalog);
-        let ids: Vec<&str> = missing.iter().map(|m| &*m.id).collect();
-        assert_eq!(ids, ["b", "c", "a"]);
-        assert_eq!(
-            by_status(&missing),
-            [("404".to_owned(), 2), ("500".to_owned(), 1)]
-        );
+    fn groups_keep_their_places_while_one_works_at_them() {
+        let reason = |text: &str| Reason::Said {
+            status: "404".into(),
+            text: text.into(),
+        };
+        let group = |text: &str| Group {
+            reason: reason(text),
+            ids: Vec::new(),
+        };
+        let groups = [group("new"), group("b"), group("a")];
+        let before = [reason("a"), reason("gone"), reason("b")];
+        let after = [reason("a"), reason("b"), reason("new")];
+        assert_eq!(in_place(&before, &groups), after);
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
-use super::export_menu::{ExportItems, ExportMenu};
+use super::export_menu::{ExportItems, ExportMenu, Scope};
 use crate::components::{Icon, Menu, MenuItem, copy_text};
 use crate::format::{count, counted};
 
@@ -14,7 +14,6 @@ pub fn SelectionBar() -> impl IntoView {
     let selection = board.app.selection;
     let number = Memo::new(move |_| selection.ids.with(std::collections::HashSet::len));
     let hidden = move || number.get().saturating_sub(board.in_view());
-    let rows = move || board.chosen();
     let copy = move || {
         let chosen = board.chosen();
         let what = counted(chosen.len(), "id", "ids");
@@ -41,7 +40,7 @@ pub fn SelectionBar() -> impl IntoView {
             <button type="button" class="button quiet" on:click=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></button>
             <div class="row push">
                 <button type="button" class="button" on:click=move |_| copy()><Icon name="copy" />"Copy ids"</button>
-                <ExportMenu rows=rows title="The selection" menu_class="up" />
+                <ExportMenu scope=Scope::Selection menu_class="up" />
                 {publish()}
             </div>
         }
@@ -53,7 +52,7 @@ pub fn SelectionBar() -> impl IntoView {
             <div class="row push">
                 <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
                     <MenuItem icon="copy" label="Copy ids" act=copy />
-                    <ExportItems rows=rows />
+                    <ExportItems scope=Scope::Selection />
                 </Menu>
                 {publish()}
             </div>

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
-use super::not_served::NotServed;
 use crate::components::Icon;
 use crate::format::{self, Precision, count, counted};
 
@@ -56,14 +55,14 @@ pub fn Status() -> impl IntoView {
                 <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
                 <span class="number">{move || format!("{} loaded", count(tally.with(|t| t.loaded)))}</span>
                 {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
-                    <span><span class="number">{format!("{} not asked for", count(waiting()))}</span>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
+                    <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
                 })}
                 <Show when=move || { tally.with(|t| t.not_served > 0) }>
                     <span class="row">
                         <button
                             type="button" class="link warn not-served-button" id=NOT_SERVED_BUTTON
-                            aria-haspopup="dialog" aria-expanded=move || board.not_served.get().to_string()
-                            on:click=move |_| board.not_served.update(|open| *open = !*open)
+                            aria-haspopup="dialog" aria-expanded=move || board.address.not_served.get().to_string()
+                            on:click=move |_| board.show_not_served(!board.address.not_served.get_untracked())
                         >
                             <Icon name="triangle-alert" class="small" />
                             <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
@@ -72,8 +71,15 @@ pub fn Status() -> impl IntoView {
                 </Show>
                 <Show when=move || filtered() && !narrow.get()><span class="number">{move || format!("{} match", count(shown()))}</span></Show>
             </p>
-            <p class="push number as-of">{as_of}</p>
-            <NotServed />
+            <Show when=move || !narrow.get()>
+                <button
+                    type="button" class="link preview-button push" aria-pressed=move || board.preview.is_open().to_string()
+                    on:click=move |_| { board.preview.toggle(); board.focus(); }
+                >
+                    "Preview "<kbd class="key" aria-hidden="true">"Space"</kbd>
+                </button>
+            </Show>
+            <p class="number as-of">{as_of}</p>
         </div>
     }
 }

@@ -5,10 +5,11 @@ use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
 use super::board::use_board;
-use super::keys::FILTER;
+use super::filter::{FilterField, Notes};
+use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Chip, Icon, SearchField};
+use crate::components::{Chip, Icon};
 use crate::format::counted;
 
 const ACTS_LATER: &str =
@@ -25,7 +26,8 @@ pub fn Toolbar() -> impl IntoView {
     };
     view! {
         <div class="toolbar" role="group" aria-label="Filter and retrieval">
-            <SearchField label="Filter what is loaded" id=FILTER key="/" value=board.text change=move |text| board.text.set(text) />
+            <FilterField />
+            <SavedViews />
             <Show
                 when=move || board.narrow.get()
                 fallback=move || view! { <RetrieveWith /> <Again /> }
@@ -36,6 +38,7 @@ pub fn Toolbar() -> impl IntoView {
                 </button>
             </Show>
         </div>
+        <Notes />
     }
 }
 
@@ -144,11 +147,11 @@ fn Again() -> impl IntoView {
 mod tests {
     use super::*;
     use crate::catalog::Catalog;
-    use crate::catalog::view::{View, select};
+    use crate::catalog::view::unfiltered;
 
     #[test]
     fn every_class_can_be_asked_for_once() {
-        let facets = select(&Catalog::default(), &View::default(), None).facets;
+        let facets = unfiltered(&Catalog::default());
         let mut classes: Vec<_> = classes_by_layer(&facets)
             .into_iter()
             .flat_map(|g| g.1)

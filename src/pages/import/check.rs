@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
+use architrave_worker::Weight;
 use leptos::prelude::*;
 
-use super::checks::{self, Place, Seen, Weight, refusal};
+use super::beside::BesidePanel;
+use super::checks::refusal;
 use super::choose::same_bytes;
-use super::details::{Details, Elements};
-use super::line::{LineDialog, LineNumber, Lines};
+use super::compared::ComparedPanel;
+use super::details::{Details, Elements, PIECES};
+use super::findings::Findings;
+use super::line::{LineDialog, Lines};
 use super::model::ModelFile;
+use super::steps::Steps;
 use super::strip::Strip;
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone, Icon};
-use crate::format::{self, Precision, count, counted};
+use crate::components::{Banner, BannerTone};
+use crate::format::{self, Precision, counted};
 use crate::paths;
 
 /// What is in the file, or that it is being read, or why it could not be.
@@ -48,67 +53,49 @@ fn Unchecked(why: String) -> impl IntoView {
 
 #[component]
 fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
-    let seen = {
-        let file = Arc::clone(&file);
-        Memo::new(move |_| {
-            work.app
-                .known
-                .with(|catalog| SeenOnce(Seen::of(catalog, &file)))
+    let summary = move || {
+        work.checked.with(|checked| match checked {
+            Some(checked) => summary(&checked.checks),
+            None => "looking".into(),
         })
     };
-    // Drawn and counted: looked for once.
-    let list = {
-        let file = Arc::clone(&file);
-        Memo::new(move |_| {
-            seen.with(|seen| checks::checks(&file, &seen.0, &work.app.prefs.language()))
-        })
+    let has_elements = file.summary.counts.elements > 0;
+    let nothing_seen = move || {
+        has_elements && work.checked.with(Option::is_some) && work.seen.with(|seen| seen.is_empty())
     };
-    let summary = move || list.with(|list| summary(list));
-    let has_elements = !file.elements.is_empty();
-    let nothing_seen = move || has_elements && seen.with(|seen| seen.0.is_empty());
-    let usable = refusal(&file).is_none() || !file.elements.is_empty();
-    let note = same_note(work, &file);
+    let usable = refusal(&file.summary).is_none() || has_elements;
     let elements = Arc::clone(&file);
     let lines = Lines::provide(work.has_file());
+    let browse = work.browse;
+    let steps = Steps::begin(PIECES);
     view! {
         <div class="import-check" class:alone=!usable>
             <section class="import-column" aria-label="Checks" tabindex="0">
-                {note}
-                <h2>"Checks " <span class="meta">{summary}</span></h2>
-                <ul class="import-checks">
-                    {move || list.get().into_iter().map(|check| view! { <Finding check /> }).collect_view()}
-                </ul>
+                <SameBytes work />
+                <ComparedPanel work />
+                <BesidePanel work />
+                <div class="import-title">
+                    <h2>"Checks " <span class="meta" role="status">{summary}</span></h2>
+                    <button type="button" class="button quiet push" disabled=move || work.checked.with(Option::is_none) on:click=move |_| work.export_checks()>"Export as CSV"</button>
+                </div>
+                <Findings work />
                 <Show when=nothing_seen>
                     <p class="meta">"No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."</p>
                 </Show>
             </section>
             {usable.then(|| view! {
-                <section class="import-column" aria-label="Elements" tabindex="0"><Elements file=elements is_new=move |class: &str| seen.with(|seen| seen.0.is_new(class)) /></section>
-                <section class="import-column" aria-label="Details" tabindex="0"><Details file new_key=move |key: &str| seen.with(|s| is_new_key(&s.0, key)) /></section>
+                <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0"><Elements work file=elements browse steps /></section>
+                <section class="import-column" aria-label="Details" tabindex="0"><Details file seen=work.seen steps /></section>
             })}
         </div>
         <LineDialog work lines />
     }
 }
 
-/// What was seen, compared by nothing: it changes only when the catalog does.
-struct SeenOnce(Seen);
-
-impl PartialEq for SeenOnce {
-    fn eq(&self, _: &Self) -> bool {
-        false
-    }
-}
-
-/// Whether no class of the file that was seen has the key.
-fn is_new_key(seen: &Seen, key: &str) -> bool {
-    !seen.is_empty() && !seen.keys.values().any(|keys| keys.contains(key))
-}
-
-fn summary(list: &[checks::Check]) -> String {
+fn summary(list: &[architrave_worker::Check]) -> String {
     let of = |weights: &[Weight]| list.iter().filter(|c| weights.contains(&c.weight)).count();
     let problems = of(&[Weight::Refused, Weight::Fails]);
-    let warnings = of(&[Weight::May]);
+    let warnings = of(&[Weight::MayFail, Weight::MayDrop]);
     match (problems, warnings) {
         (0, 0) => "nothing found".into(),
         (0, n) => counted(n, "warning", "warnings"),
@@ -121,76 +108,35 @@ fn summary(list: &[checks::Check]) -> String {
     }
 }
 
-fn same_note(work: ImportWork, file: &ModelFile) -> Option<impl IntoView + use<>> {
-    let sha256 = file.summary.sha256.clone()?;
-    let (id, at) = work
-        .app
-        .activity
-        .with(|records| same_bytes(records, &sha256))?;
-    let url = paths::receipt(&work.app.session.space(), &id);
-    Some(view! {
-        <Banner tone=BannerTone::Warn>
-            <strong class="strong">"This very file was imported before"</strong>
-            <p>{format!("On {}. Its bytes are the same. ", format::time(at, Precision::Minute))} <a href=url>"Open the receipt"</a></p>
-        </Banner>
-    })
-}
-
+/// That the same bytes were imported before, once they are known to be the same.
 #[component]
-fn Finding(check: checks::Check) -> impl IntoView {
-    const FEW: usize = 4;
-    let (icon, class, word) = match check.weight {
-        Weight::Refused => ("circle-x", "bad", "Will be refused: "),
-        Weight::Fails => ("circle-x", "bad", "Will fail: "),
-        Weight::May => ("triangle-alert", "warn", "May fail or be dropped: "),
-        Weight::Note => ("info", "soft", "Worth knowing: "),
-        Weight::Good if check.title.contains("reports nothing") => ("info", "soft", ""),
-        Weight::Good => ("circle-check", "ok", "As it should be: "),
-    };
-    let all = RwSignal::new(false);
-    let total = check.places.len();
-    let places = check.places;
-    let shown = move || {
-        let n = if all.get() { 500 } else { FEW };
-        places
-            .iter()
-            .take(n)
-            .cloned()
-            .map(|place| view! { <At place /> })
-            .collect_view()
-    };
-    let more = move || {
-        let label = match (all.get(), total) {
-            (false, n) if n > FEW => format!("{} more", count(n - FEW)),
-            (true, n) if n > FEW => "Fewer".into(),
-            _ => return None,
+fn SameBytes(work: ImportWork) -> impl IntoView {
+    let before = Memo::new(move |_| {
+        let sha256 = work.sha256.get()?;
+        work.app
+            .activity
+            .with(|records| same_bytes(records, &sha256))
+    });
+    let note = move || {
+        let (id, at, is_unknown) = before.get()?;
+        let (title, text) = if is_unknown {
+            (
+                "This very file was sent before, and nobody knows what came of it",
+                "It may be imported already.",
+            )
+        } else {
+            (
+                "This very file was imported before",
+                "Its bytes are the same.",
+            )
         };
-        Some(
-            view! { <button type="button" class="link" on:click=move |_| all.update(|all| *all = !*all)>{label}</button> },
-        )
+        let url = paths::receipt(&work.app.session.space(), &id);
+        Some(view! {
+            <Banner tone=BannerTone::Warn>
+                <strong class="strong">{title}</strong>
+                <p>{format!("On {}. {text} ", format::time(at, Precision::Minute))} <a class="import-receipt-link" href=url>"Open the receipt"</a></p>
+            </Banner>
+        })
     };
-    let text = match (check.text.is_empty(), check.learned) {
-        (true, _) => None,
-        (false, true) => Some(format!(
-            "{} Learned from the elements loaded here.",
-            check.text
-        )),
-        (false, false) => Some(check.text),
-    };
-    view! {
-        <li class="import-finding">
-            <Icon name=icon class=class />
-            <div class="import-finding-body">
-                <h3 class="row"><span class="unseen">{word}</span>{check.title}<span class=format!("push number {class}")>{check.count}</span></h3>
-                {text.map(|text| view! { <p class="soft">{text}</p> })}
-                <ul>{shown}</ul>
-                {more}
-            </div>
-        </li>
-    }
-}
-
-#[component]
-fn At(place: Place) -> impl IntoView {
-    view! { <li class="import-at"><span class="mono"><LineNumber line=place.line named=true /></span><span>{place.text}</span></li> }
+    view! { {note} }
 }

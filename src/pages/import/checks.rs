@@ -1,124 +1,29 @@
-//! What is worth knowing of a file before it is sent, in words and with lines.
+//! What the worker is told before it looks for what is worth knowing: what was seen of the space,
+//! what is known here, and earlier imports.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{FileElement, Problem, Stopped};
+use architrave_worker::{Ask, Checked, Counts, KnownHere, Problem, Seen, Summary};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use super::model::{ModelFile, best};
-use crate::catalog::{Catalog, class_label};
-use crate::format::{count, counted};
+use super::work::{ImportWork, Stage};
+use crate::browser;
+use crate::catalog::Catalog;
+use crate::state::{Happened, Kind, Tone};
 
-/// What an entry of the list means for the import.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
-    /// The service refuses the whole file.
-    Refused,
-    /// The service lists it as failed.
-    Fails,
-    /// It may fail, or be left out.
-    May,
-    /// Worth knowing.
-    Note,
-    /// It is as it should be.
-    Good,
-}
-
-/// One kind of finding.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Check {
-    /// What it means.
-    pub weight: Weight,
-    /// What it is.
-    pub title: String,
-    /// What follows from it; may be empty.
-    pub text: String,
-    /// How many of what: "4 elements".
-    pub count: String,
-    /// Where.
-    pub places: Vec<Place>,
-    /// Whether it rests on what was seen here so far.
-    pub learned: bool,
-}
-
-/// A place in the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: u64,
-    /// What stands there.
-    pub text: String,
-}
-
-/// What was seen of the process space so far: labelled as learned wherever it is used.
-#[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// Keys seen on each class; a class that was not seen is missing.
-    pub keys: HashMap<String, HashSet<String>>,
-}
-
-impl Seen {
-    /// What the elements known here say of the classes of `file`.
-    pub fn of(catalog: &Catalog, file: &ModelFile) -> Self {
-        let seen = catalog.classes();
-        let used: HashSet<&str> = file
-            .elements
-            .iter()
-            .filter_map(|e| e.class.as_deref())
-            .collect();
-        let mut keys = HashMap::new();
-        for class in used {
-            let element_class = ElementClass::from(class);
-            if seen.contains_key(&element_class) {
-                let learned = catalog.learned(&element_class).keys;
-                let names = learned.into_iter().map(|key| key.meta.key).collect();
-                keys.insert(class.to_owned(), names);
-            }
-        }
-        Self { keys }
-    }
-
-    /// Whether nothing was seen: then nothing can be said of what is new.
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    /// Whether a class was never seen, while others were.
-    pub fn is_new(&self, class: &str) -> bool {
-        !self.is_empty() && !self.keys.contains_key(class)
-    }
-}
-
-/// All checks of a file, the gravest first.
-pub fn checks(file: &ModelFile, seen: &Seen, language: &str) -> Vec<Check> {
-    let mut list = vec![
-        stopped(file.summary.stopped.as_ref()),
-        no_type(file, language),
-        unknown_types(file, language),
-        new_types(file, seen),
-        new_keys(file, seen),
-        ends_missing(file),
-        ends_fail(file),
-        on_relationships(file),
-        junctions(file),
-        paths(file),
-        no_identifier(file, language),
-        duplicates(file, language),
-        names_missing(file),
-        same_names(file, language),
-        languages_missing(file, language),
-        empty_values(file),
-        well_formed(file),
-        views(file),
-    ];
-    let mut list: Vec<Check> = list.drain(..).flatten().collect();
-    list.sort_by_key(|check| check.weight);
-    list
-}
+/// How many receipts a file is held against.
+const RECEIPTS: usize = 5;
+/// How much text of receipts, in bytes.
+const RECEIPT_BYTES: usize = 24 << 20;
+/// How many elements known here are looked at without a pause.
+const SLICE: usize = 500;
 
 /// Why the file cannot be uploaded, if it cannot.
-pub fn refusal(file: &ModelFile) -> Option<&'static str> {
-    match file.summary.stopped.as_ref()?.problem {
+pub fn refusal(summary: &Summary) -> Option<&'static str> {
+    match summary.stopped.as_ref()?.problem {
         Problem::NotWellFormed => Some("The service refuses a file that is not well-formed."),
         Problem::WrongKind => Some("This is not an ArchiMate exchange file."),
         Problem::Unreadable => Some("The file cannot be read."),
@@ -126,432 +31,159 @@ pub fn refusal(file: &ModelFile) -> Option<&'static str> {
     }
 }
 
-fn check(
-    weight: Weight,
-    title: &str,
-    text: &str,
-    many: (&str, &str),
-    places: Vec<Place>,
-) -> Option<Check> {
-    (!places.is_empty()).then(|| Check {
-        weight,
-        title: title.to_owned(),
-        text: text.to_owned(),
-        count: counted(places.len(), many.0, many.1),
-        places,
-        learned: false,
-    })
-}
-
-const ELEMENTS: (&str, &str) = ("element", "elements");
-const RELATIONSHIPS: (&str, &str) = ("relationship", "relationships");
-
-fn named(element: &FileElement, language: &str) -> Place {
-    Place {
-        line: element.line,
-        text: match best(&element.names, language) {
-            Some(name) => format!("“{name}”"),
-            None => "no name".into(),
-        },
-    }
-}
-
-fn stopped(stopped: Option<&Stopped>) -> Option<Check> {
-    let stopped = stopped?;
-    let (title, weight) = match stopped.problem {
-        Problem::NotWellFormed => (
-            "Not well-formed XML: the service will refuse it",
-            Weight::Refused,
-        ),
-        Problem::WrongKind => ("Not an ArchiMate exchange file", Weight::Refused),
-        Problem::NotReadHere => ("Not read to its end here", Weight::May),
-        Problem::Unreadable => ("The file cannot be read", Weight::Refused),
-    };
-    let piece = stopped.piece.as_ref().map(|(before, behind)| Place {
-        line: stopped.line,
-        text: format!("{before}▸{behind}"),
-    });
-    Some(Check {
-        weight,
-        title: title.into(),
-        text: stopped.text.clone(),
-        count: String::new(),
-        places: piece.into_iter().collect(),
-        learned: false,
-    })
-}
-
-fn no_type(file: &ModelFile, language: &str) -> Option<Check> {
-    let elements = file.elements.iter().filter(|e| e.kind.is_none());
-    check(
-        Weight::Fails,
-        "Element has no type",
-        "The service will list it as failed.",
-        ELEMENTS,
-        elements.map(|e| named(e, language)).collect(),
-    )
-}
-
-fn unknown_types(file: &ModelFile, language: &str) -> Option<Check> {
-    let unknown = |e: &&FileElement| e.kind.is_some() && e.class.is_none() && !e.junction;
-    let elements = file.elements.iter().filter(unknown);
-    let place = |e: &FileElement| {
-        let Place { line, text } = named(e, language);
-        let kind = e.kind.as_deref().unwrap_or_default();
-        Place {
-            line,
-            text: format!("{kind}, {text}"),
-        }
-    };
-    check(
-        Weight::May,
-        "Type that the format does not have",
-        "It will fail unless the service knows it.",
-        ELEMENTS,
-        elements.map(place).collect(),
-    )
-}
-
-fn new_types(file: &ModelFile, seen: &Seen) -> Option<Check> {
-    let mut new: BTreeMap<&str, (u64, usize)> = BTreeMap::new();
-    for element in &file.elements {
-        if let Some(class) = element.class.as_deref().filter(|class| seen.is_new(class)) {
-            new.entry(class).or_insert((element.line, 0)).1 += 1;
+/// What the elements known here say of the classes of a file.
+fn seen(catalog: &Catalog, counts: &Counts) -> Seen {
+    let known = catalog.classes();
+    let mut keys: HashMap<String, HashSet<String>> = HashMap::new();
+    for (class, _) in &counts.classes {
+        let element_class = ElementClass::from(class.as_str());
+        if known.contains_key(&element_class) {
+            let learned = catalog.learned(&element_class).keys;
+            let names = learned.into_iter().map(|key| key.meta.key).collect();
+            keys.insert(class.clone(), names);
         }
     }
-    let places = new.iter().map(|(class, (line, n))| Place {
-        line: *line,
-        text: match n {
-            1 => class_label(&(*class).into()),
-            n => format!("{}, first of {}", class_label(&(*class).into()), count(*n)),
-        },
-    });
-    let mut places: Vec<Place> = places.collect();
-    places.sort_by_key(|place| place.line);
-    let total = new.values().map(|(_, n)| n).sum();
-    let found = check(
-        Weight::May,
-        "Type never seen in this space",
-        "Fails if the space has not enabled the type.",
-        ELEMENTS,
-        places,
-    )?;
-    Some(Check {
-        count: counted(total, "element", "elements"),
-        learned: true,
-        ..found
-    })
+    Seen { keys }
 }
 
-fn new_keys(file: &ModelFile, seen: &Seen) -> Option<Check> {
-    let keys = file.keys();
-    let mut new: BTreeMap<(&str, &str), (u64, usize)> = BTreeMap::new();
-    for element in &file.elements {
-        let Some(class) = element.class.as_deref() else {
-            continue;
+impl ImportWork {
+    /// Has the file looked at whenever it was read, and again when more is known here.
+    pub(super) fn watch_checks(self) {
+        let app = self.app;
+        let read = Memo::new(move |_| {
+            let read = self.model.with(Option::is_some);
+            let asks = |stage: &Stage| matches!(stage, Stage::Checked | Stage::Ended(_));
+            read && self.stage.with(asks)
+        });
+        let idle = Memo::new(move |_| app.retrieval.progress().is_none());
+        Effect::new(move || {
+            let language = app.prefs.language();
+            let (idle, read) = (idle.get(), read.get());
+            let number = self.desk.number();
+            let anew = self.told.get_value() != number;
+            // A file is looked at when it was read; a retrieval that runs is no reason to wait.
+            if !read || !self.desk.has_file() || !(idle || anew) {
+                return;
+            }
+            self.looking.set(true);
+            spawn_local(self.tell_and_check(language, number, anew));
+        });
+    }
+
+    async fn tell_and_check(self, language: String, number: u32, anew: bool) {
+        let (desk, known) = (self.desk, self.app.known);
+        self.telling.update_value(|run| *run += 1);
+        let run = self.telling.get_value();
+        // A later run begins from the start, and another file has another worker.
+        let is_over = move || self.telling.get_value() != run || desk.number() != number;
+        let Some(file) = self.model.get_untracked() else {
+            return;
         };
-        let Some(known) = seen.keys.get(class) else {
-            continue;
-        };
-        for property in &element.properties {
-            let key = keys
-                .get(property.definition.as_str())
-                .copied()
-                .unwrap_or(&property.definition);
-            if !known.contains(key) {
-                new.entry((key, class)).or_insert((property.line, 0)).1 += 1;
+        let counts = &file.summary.counts;
+        if anew {
+            for receipt in self.receipts() {
+                desk.ask(&Ask::Earlier, Some(&receipt));
+                browser::breathe().await;
+                if is_over() {
+                    return;
+                }
             }
         }
-    }
-    let places = new.iter().map(|((key, class), (line, n))| Place {
-        line: *line,
-        text: format!(
-            "{key} on {}, {}",
-            class_label(&(*class).into()),
-            counted(*n, "value", "values")
-        ),
-    });
-    let total = new.values().map(|(_, n)| n).sum();
-    let found = check(
-        Weight::May,
-        "Key never seen on its class",
-        "Dropped if the space does not declare the key.",
-        ("value", "values"),
-        places.collect(),
-    )?;
-    Some(Check {
-        count: counted(total, "value", "values"),
-        learned: true,
-        ..found
-    })
-}
-
-fn ends_missing(file: &ModelFile) -> Option<Check> {
-    let (elements, relationships) = (file.elements_by_id(), file.relationships_by_id());
-    let mut places = Vec::new();
-    for relationship in &file.relationships {
-        let kind = relationship.kind.as_deref().unwrap_or("No kind");
-        for (word, end) in [("from", &relationship.source), ("to", &relationship.target)] {
-            let text = match end.as_deref() {
-                None => format!("{kind} {word} nothing"),
-                Some(id) if !elements.contains_key(id) && !relationships.contains_key(id) => {
-                    format!("{kind} {word} {id}")
-                }
-                Some(_) => continue,
-            };
-            places.push(Place {
-                line: relationship.line,
-                text,
-            });
+        let rows = known.now(Catalog::newest_rows);
+        for (at, rows) in rows.chunks(SLICE).enumerate() {
+            let some = known.now(|catalog| told(catalog, rows, &language));
+            let anew = at == 0;
+            desk.ask(&Ask::Known { anew, some }, None);
+            browser::breathe().await;
+            if is_over() {
+                return;
+            }
+        }
+        let seen = known.now(|catalog| seen(catalog, counts));
+        self.seen.set(Arc::new(seen.clone()));
+        let check = Ask::Check {
+            seen,
+            language,
+            lost: self.lost.get_untracked(),
+        };
+        desk.ask(&check, None);
+        self.looked.set_value(run);
+        if anew {
+            desk.ask(&Ask::Hash, None);
+            self.told.set_value(number);
         }
     }
-    let found = check(
-        Weight::May,
-        "Source or target is not in the file",
-        "Fails unless the service finds the other end.",
-        RELATIONSHIPS,
-        places,
-    )?;
-    let lines: HashSet<u64> = found.places.iter().map(|p| p.line).collect();
-    let n = if file.summary.lines < 3 {
-        found.places.len()
-    } else {
-        lines.len()
-    };
-    Some(Check {
-        count: counted(n, "relationship", "relationships"),
-        ..found
-    })
-}
 
-/// Relationships of elements that will fail.
-fn ends_fail(file: &ModelFile) -> Option<Check> {
-    let failing: HashSet<&str> = file
-        .elements
-        .iter()
-        .filter(|e| e.kind.is_none())
-        .filter_map(|e| e.identifier.as_deref())
-        .collect();
-    let fails = |end: &Option<String>| end.as_deref().is_some_and(|id| failing.contains(id));
-    let hit = file
-        .relationships
-        .iter()
-        .filter(|r| fails(&r.source) || fails(&r.target));
-    let place = |r: &architrave_worker::FileRelationship| Place {
-        line: r.line,
-        text: r.kind.clone().unwrap_or_else(|| "No kind".into()),
-    };
-    check(
-        Weight::May,
-        "Relationship of an element that will fail",
-        "Fails with its element.",
-        RELATIONSHIPS,
-        hit.map(place).collect(),
-    )
-}
-
-fn on_relationships(file: &ModelFile) -> Option<Check> {
-    let relationships = file.relationships_by_id();
-    let leads = |end: &Option<String>| {
-        end.as_deref()
-            .is_some_and(|id| relationships.contains_key(id))
-    };
-    let hit = file
-        .relationships
-        .iter()
-        .filter(|r| leads(&r.source) || leads(&r.target));
-    let place = |r: &architrave_worker::FileRelationship| Place {
-        line: r.line,
-        text: r.kind.clone().unwrap_or_else(|| "No kind".into()),
-    };
-    check(
-        Weight::May,
-        "Relationship to or from a relationship",
-        "The interface knows relationships between elements only.",
-        RELATIONSHIPS,
-        hit.map(place).collect(),
-    )
-}
-
-fn junctions(file: &ModelFile) -> Option<Check> {
-    let places = file.elements.iter().filter(|e| e.junction).map(|e| Place {
-        line: e.line,
-        text: e.kind.clone().unwrap_or_default(),
-    });
-    check(
-        Weight::May,
-        "Junction",
-        "The interface has no class for junctions: they and their relationships may fail.",
-        ("junction", "junctions"),
-        places.collect(),
-    )
-}
-
-fn paths(file: &ModelFile) -> Option<Check> {
-    let paths = file
-        .elements
-        .iter()
-        .filter(|e| e.kind.as_deref() == Some("Path"));
-    check(
-        Weight::May,
-        "Path",
-        "The interface calls it communication path; it may fail.",
-        ELEMENTS,
-        paths.map(|e| named(e, "")).collect(),
-    )
-}
-
-fn no_identifier(file: &ModelFile, language: &str) -> Option<Check> {
-    let elements = file.elements.iter().filter(|e| e.identifier.is_none());
-    check(
-        Weight::May,
-        "Identifier missing",
-        "The answer can't name it, and no relationship can lead to it.",
-        ELEMENTS,
-        elements.map(|e| named(e, language)).collect(),
-    )
-}
-
-fn duplicates(file: &ModelFile, language: &str) -> Option<Check> {
-    let mut places = Vec::new();
-    for (id, all) in file.elements_by_id() {
-        for &at in all.iter().skip(1) {
-            let Place { line, text } = named(&file.elements[at], language);
-            places.push(Place {
-                line,
-                text: format!("{id}, {text}"),
-            });
+    /// Takes what is worth knowing of the file; a later run may look for it again already.
+    pub(super) fn take_checked(self, checked: Checked) {
+        self.checked.set(Some(Arc::new(checked)));
+        if self.looked.get_value() == self.telling.get_value() {
+            self.looking.set(false);
         }
     }
-    for (id, all) in file.relationships_by_id() {
-        for &at in all.iter().skip(1) {
-            let r = &file.relationships[at];
-            let kind = r.kind.as_deref().unwrap_or("No kind");
-            places.push(Place {
-                line: r.line,
-                text: format!("{id}, {kind}"),
-            });
-        }
-    }
-    places.sort_by_key(|place| place.line);
-    check(
-        Weight::May,
-        "Identifier used again",
-        "Two entries of one identifier: the service may take only one.",
-        ("entry", "entries"),
-        places,
-    )
-}
 
-fn names_missing(file: &ModelFile) -> Option<Check> {
-    let nameless = |e: &&FileElement| !e.junction && best(&e.names, "").is_none();
-    let place = |e: &FileElement| Place {
-        line: e.line,
-        text: match (&e.class, &e.kind) {
-            (Some(class), _) => class_label(&class.as_str().into()),
-            (None, Some(kind)) => kind.clone(),
-            (None, None) => "no type".into(),
-        },
-    };
-    check(
-        Weight::Note,
-        "Name missing or empty",
-        "",
-        ELEMENTS,
-        file.elements.iter().filter(nameless).map(place).collect(),
-    )
-}
-
-fn same_names(file: &ModelFile, language: &str) -> Option<Check> {
-    let mut names: HashMap<(&str, &str), Vec<u64>> = HashMap::new();
-    for element in &file.elements {
-        if let (Some(kind), Some(name)) = (element.kind.as_deref(), best(&element.names, language))
-        {
-            names.entry((kind, name)).or_default().push(element.line);
-        }
-    }
-    let twice = names.into_iter().filter(|(_, lines)| lines.len() > 1);
-    let mut places: Vec<Place> = twice
-        .map(|((_, name), lines)| Place {
-            line: lines[1],
-            text: format!("“{name}”, {} times", lines.len()),
+    /// Receipts of what was imported from here, the latest first.
+    fn receipts(self) -> Vec<String> {
+        untrack(|| {
+            self.app.activity.with(|records| {
+                let imports = records.iter().filter(|record| {
+                    record.kind == Kind::Import
+                        && matches!(record.happened, Happened::Done | Happened::Partly)
+                });
+                let mut room = RECEIPT_BYTES;
+                imports
+                    .filter_map(|record| record.receipt.as_ref())
+                    .take(RECEIPTS)
+                    .take_while(|receipt| {
+                        let fits = receipt.len() <= room;
+                        room = room.saturating_sub(receipt.len());
+                        fits
+                    })
+                    .cloned()
+                    .collect()
+            })
         })
-        .collect();
-    places.sort_by_key(|place| place.line);
-    check(
-        Weight::Note,
-        "Same name twice within one type",
-        "",
-        ("name", "names"),
-        places,
-    )
+    }
+
+    /// Asks for every finding as a file to save.
+    pub fn export_checks(self) {
+        let language = untrack(|| self.app.prefs.language());
+        self.desk.ask(&Ask::Export { language }, None);
+    }
+
+    pub(super) fn save_checks(self, csv: &str) {
+        let name = self.facts.with_untracked(|facts| facts.name.clone());
+        let stem = name
+            .rsplit_once('.')
+            .map_or(name.as_str(), |(stem, _)| stem);
+        let name = format!("{stem}-checks.csv");
+        let saved = browser::download(&name, "text/csv;charset=utf-8", csv.as_bytes());
+        match saved {
+            Ok(()) => self.app.toasts.say(Tone::Good, "Checks written."),
+            Err(_) => self
+                .app
+                .toasts
+                .say(Tone::Bad, "The browser refused to save the checks."),
+        }
+    }
 }
 
-fn languages_missing(file: &ModelFile, language: &str) -> Option<Check> {
-    let lacks = |e: &&FileElement| {
-        let mut names = e.names.iter().filter(|n| !n.value.trim().is_empty());
-        names.any(|n| n.language.is_none())
+/// Elements known here, as the worker is told of them: of any class, for a name may stand under
+/// another one.
+fn told(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
+    let one = |row: &usize| {
+        let face = catalog.face(*row)?;
+        let mut names = face.names(language).into_iter().map(str::to_owned);
+        let changed = face.modified();
+        Some(KnownHere {
+            id: face.id().to_owned(),
+            element: face.element_id().to_owned(),
+            class: face.kind().1.as_str().to_owned(),
+            name: names.next().unwrap_or_default(),
+            names: names.collect(),
+            changed: if changed.is_nan() { 0.0 } else { changed },
+            at: face.at(),
+        })
     };
-    check(
-        Weight::Note,
-        "Name without a language",
-        "",
-        ELEMENTS,
-        file.elements
-            .iter()
-            .filter(lacks)
-            .map(|e| named(e, language))
-            .collect(),
-    )
+    rows.iter().filter_map(one).collect()
 }
-
-fn empty_values(file: &ModelFile) -> Option<Check> {
-    let keys = file.keys();
-    let properties = file.elements.iter().flat_map(|e| &e.properties);
-    let empty = properties.filter(|p| p.values.iter().all(|v| v.value.trim().is_empty()));
-    let place = |p: &architrave_worker::FileProperty| Place {
-        line: p.line,
-        text: keys
-            .get(p.definition.as_str())
-            .copied()
-            .unwrap_or(&p.definition)
-            .to_owned(),
-    };
-    check(
-        Weight::Note,
-        "Property without a value",
-        "",
-        ("value", "values"),
-        empty.map(place).collect(),
-    )
-}
-
-fn well_formed(file: &ModelFile) -> Option<Check> {
-    file.summary.stopped.is_none().then(|| Check {
-        weight: Weight::Good,
-        title: "Well-formed XML with an ArchiMate exchange root".into(),
-        text: String::new(),
-        count: String::new(),
-        places: Vec::new(),
-        learned: false,
-    })
-}
-
-fn views(file: &ModelFile) -> Option<Check> {
-    let views = Some(file.summary.views).filter(|n| *n > 0)?;
-    Some(Check {
-        weight: Weight::Good,
-        title: format!(
-            "{}: the service reports nothing on views",
-            counted(views, "view", "views")
-        ),
-        text: String::new(),
-        count: String::new(),
-        places: Vec::new(),
-        learned: false,
-    })
-}
-
-#[cfg(test)]
-#[path = "checks_tests.rs"]
-mod tests;

@@ -3,17 +3,19 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::drop::Dropping;
 use super::files;
 use super::receipt::Head;
 use super::work::ImportWork;
-use crate::components::Icon;
+use crate::components::{Icon, LearnedRole};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Happened, Kind, Record};
 
 /// The drop zone, and earlier imports.
 #[component]
-pub fn Choose(work: ImportWork, dragging: RwSignal<bool>) -> impl IntoView {
+pub fn Choose(work: ImportWork) -> impl IntoView {
+    let dragging = move || work.dragging.get() == Some(Dropping::Reads);
     let input = NodeRef::<html::Input>::new();
     let chosen = move |_| {
         if let Some(input) = input.get_untracked() {
@@ -26,7 +28,7 @@ pub fn Choose(work: ImportWork, dragging: RwSignal<bool>) -> impl IntoView {
         }
     };
     let title = move || {
-        if dragging.get() {
+        if dragging() {
             "Drop to read"
         } else {
             "Drop an ArchiMate exchange file here"
@@ -34,15 +36,16 @@ pub fn Choose(work: ImportWork, dragging: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="scroll import-choose">
-            <section class="import-zone" class:over=move || dragging.get() aria-label="A file to import">
+            <section class="import-zone" class:over=dragging aria-label="A file to import">
                 <span class="import-file-icon"><Icon name="file-up" /></span>
                 <h2>{title}</h2>
                 <p class="soft">"XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."</p>
+                <LearnedRole />
                 <div class="row wrap">
                     <button type="button" class="button primary" on:click=open>"Choose file"</button>
                     <span class="muted">"or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd></span>
                 </div>
-                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=chosen />
+                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" multiple accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=chosen />
             </section>
             <Earlier work />
         </div>
@@ -130,8 +133,9 @@ fn when(at: f64, now: f64) -> String {
     }
 }
 
-/// The latest earlier import of the same bytes: its record and when.
-pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64)> {
+/// The latest earlier import of the same bytes: its record, when, and whether its outcome is
+/// unknown.
+pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, bool)> {
     let imports = records.iter().filter(|r| {
         matches!(
             r.happened,
@@ -141,5 +145,5 @@ pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64)> {
     imports
         .filter_map(|r| Some((r, Head::of_record(r)?)))
         .find(|(_, head)| head.sha256.as_deref() == Some(sha256))
-        .map(|(r, _)| (r.id.clone(), r.at))
+        .map(|(r, _)| (r.id.clone(), r.at, r.happened == Happened::Unknown))
 }

@@ -1,16 +1,20 @@
 //! What is in the file, counted: elements by layer and type, relationships by kind, languages,
 //! properties.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use architrave_worker::{Seen, Summary};
 use leptos::prelude::*;
 
-use super::model::{ModelFile, class_and_layer};
+use super::browse::{Browse, OneByOne, total};
+use super::model::ModelFile;
+use super::steps::Steps;
+use super::work::ImportWork;
 use crate::catalog::{class_label, layer_label, split_words};
-use crate::components::{Glyph, Icon, KindLine, layer_class};
-use crate::format::{count, counted};
+use crate::components::{Glyph, Icon, KindLine, Segments, layer_class};
+use crate::format::{count, counted, language_name};
 
 const LAYERS: [Layer; 7] = [
     Layer::BusinessLayer,
@@ -22,133 +26,169 @@ const LAYERS: [Layer; 7] = [
     Layer::GenericLayer,
 ];
 
-/// Elements by layer and type.
+/// How many pieces these columns are drawn in: each layer, other types, the three lists.
+pub const PIECES: usize = LAYERS.len() + 4;
+
+/// Elements, by layer and type or one by one.
 #[component]
 pub fn Elements(
-    /// The file.
+    work: ImportWork,
     file: Arc<ModelFile>,
-    /// Whether a class was never seen here.
-    is_new: impl Fn(&str) -> bool + Clone + Send + Sync + 'static,
+    browse: Browse,
+    steps: Steps,
 ) -> impl IntoView {
-    let (classes, others) = by_class(&file);
-    let untyped = file.elements.iter().filter(|e| e.kind.is_none()).count();
-    let total = match untyped {
-        0 => count(file.elements.len()),
-        n => format!(
-            "{}, of which {} without a type",
-            count(file.elements.len()),
-            count(n)
-        ),
-    };
-    let any_new = {
-        let is_new = is_new.clone();
-        let classes: Vec<String> = classes.keys().map(ToString::to_string).collect();
-        move || classes.iter().any(|class| is_new(class))
-    };
-    let layer = |layer: &Layer| {
-        let mut rows: Vec<(ElementClass, usize)> = classes
-            .iter()
-            .filter(|(class, _)| ElementClass::from(**class).layer().as_ref() == Some(layer))
-            .map(|(class, n)| ((*class).into(), *n))
-            .collect();
-        rows.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.as_str().cmp(b.0.as_str())));
-        let sum: usize = rows.iter().map(|(_, n)| n).sum();
-        let class = layer_class(layer);
-        let layer = layer.clone();
-        let is_new = is_new.clone();
-        (sum > 0).then(|| view! {
-            <section class="import-layer">
-                <h3 class="row"><span class=format!("swatch {class}")></span>{layer_label(&layer)}<span class="push number">{count(sum)}</span></h3>
-                <ul>
-                    {rows.into_iter().map(|(class, n)| {
-                        let (label, name, is_new) = (class_label(&class), class.to_string(), is_new.clone());
-                        view! {
-                            <li class="row">
-                                <Glyph class=class layer=layer.clone() />
-                                <span class="truncate">{label}</span>
-                                {move || is_new(&name).then(|| view! { <span class="warn" title="Type never seen in this space"><Icon name="triangle-alert" class="small" /><span class="unseen">"never seen in this space"</span></span> })}
-                                <span class="push number">{count(n)}</span>
-                            </li>
-                        }
-                    }).collect_view()}
-                </ul>
-            </section>
-        })
+    let counts = &file.summary.counts;
+    let total = total(counts.elements, counts.untyped);
+    let choices = vec![
+        (false, "By type".to_owned()),
+        (true, "One by one".to_owned()),
+    ];
+    let body = move || {
+        if browse.open.get() {
+            view! { <OneByOne work browse /> }.into_any()
+        } else {
+            view! { <ByType work file=Arc::clone(&file) browse steps /> }.into_any()
+        }
     };
     view! {
-        <h2>"Elements " <span class="meta number">{total}</span></h2>
-        <div class="import-layers">
-            {LAYERS.iter().map(layer).collect_view()}
-            {(!others.is_empty()).then(|| view! {
+        <div class="import-title">
+            <h2>"Elements " <span class="meta number">{total}</span></h2>
+            <Segments label="How elements are shown" choices=choices chosen=browse.open choose=move |to| browse.open.set(to) />
+        </div>
+        {body}
+    }
+}
+
+/// Elements by layer and type; a type leads to its elements.
+#[component]
+fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) -> impl IntoView {
+    let counts = &file.summary.counts;
+    let seen = work.seen;
+    let classes: Vec<String> = counts
+        .classes
+        .iter()
+        .map(|(class, _)| class.clone())
+        .collect();
+    let any_new = move || seen.with(|seen| classes.iter().any(|class| seen.is_new(class)));
+    let others = counts
+        .others
+        .iter()
+        .map(|(kind, n)| (kind.clone(), split_words(kind), *n));
+    let untyped = Some((String::new(), "No type".to_owned(), counts.untyped));
+    let others: Vec<_> = others.chain(untyped.filter(|(_, _, n)| *n > 0)).collect();
+    let all_others: usize = others.iter().map(|(_, _, n)| n).sum();
+    let other = move |(kind, label, n): (String, String, usize)| {
+        view! {
+            <li class="row"><button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>{label}</button><span class="push number">{count(n)}</span></li>
+        }
+    };
+    let class_row = move |class: ElementClass, layer: Layer, n: usize| {
+        let (label, name) = (class_label(&class), class.to_string());
+        let kind = name.clone();
+        let is_new = move || seen.with(|seen| seen.is_new(&name));
+        view! {
+            <li class="row">
+                <Glyph class layer />
+                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>{label}</button>
+                {move || is_new().then(|| view! { <span class="warn" title="Type never seen in this space"><Icon name="triangle-alert" class="small" /><span class="unseen">"never seen in this space"</span></span> })}
+                <span class="push number">{count(n)}</span>
+            </li>
+        }
+    };
+    let layer = |(at, layer): (usize, &Layer)| {
+        let of_layer = counts.classes.iter().filter_map(|(class, n)| {
+            let class = ElementClass::from(class.as_str());
+            (class.layer().as_ref() == Some(layer)).then_some((class, *n))
+        });
+        let rows: Vec<(ElementClass, usize)> = of_layer.collect();
+        let sum: usize = rows.iter().map(|(_, n)| n).sum();
+        let layer = layer.clone();
+        let draw = move || {
+            let row = |(class, n): (ElementClass, usize)| class_row(class, layer.clone(), n);
+            let class = layer_class(&layer);
+            view! {
                 <section class="import-layer">
-                    <h3 class="row">"No class of the interface"<span class="push number">{count(others.values().sum())}</span></h3>
-                    <ul>{others.into_iter().map(|(kind, n)| view! { <li class="row"><span class="truncate">{kind}</span><span class="push number">{count(n)}</span></li> }).collect_view()}</ul>
+                    <h3 class="row"><span class=format!("swatch {class}")></span>{layer_label(&layer)}<span class="push number">{count(sum)}</span></h3>
+                    <ul>{rows.iter().cloned().map(row).collect_view()}</ul>
                 </section>
-            })}
+            }
+            .into_any()
+        };
+        (sum > 0).then(|| steps.piece(at, draw))
+    };
+    let others = move || {
+        view! {
+            <section class="import-layer">
+                <h3 class="row">"No class of the interface"<span class="push number">{count(all_others)}</span></h3>
+                <ul>{others.iter().cloned().map(other).collect_view()}</ul>
+            </section>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="import-layers">
+            {LAYERS.iter().enumerate().map(layer).collect_view()}
+            {(all_others > 0).then(|| steps.piece(LAYERS.len(), others))}
         </div>
         {move || any_new().then(|| view! { <p class="meta row"><Icon name="triangle-alert" class="small warn" />"Type never seen in this space"</p> })}
     }
 }
 
-/// Classes with their number, and types that are no class.
-fn by_class(file: &ModelFile) -> (BTreeMap<&str, usize>, BTreeMap<String, usize>) {
-    let (mut classes, mut others) = (BTreeMap::new(), BTreeMap::new());
-    for element in &file.elements {
-        match (&element.class, class_and_layer(element), &element.kind) {
-            (Some(class), Some((known, _)), _) if known.layer().is_some() => {
-                *classes.entry(class.as_str()).or_default() += 1;
-            }
-            (_, _, Some(kind)) => *others.entry(split_words(kind)).or_default() += 1,
-            (_, _, None) => *others.entry("No type".to_owned()).or_default() += 1,
-        }
-    }
-    (classes, others)
-}
-
 /// Relationships, languages and properties.
 #[component]
 pub fn Details(
-    /// The file.
     file: Arc<ModelFile>,
-    /// Whether a key was never seen on any class of the file.
-    new_key: impl Fn(&str) -> bool + Clone + Send + Sync + 'static,
+    #[prop(into)] seen: Signal<Arc<Seen>>,
+    steps: Steps,
 ) -> impl IntoView {
-    let kinds = most_first(
-        file.relationships
-            .iter()
-            .map(|r| r.kind.as_deref().unwrap_or("No kind")),
-    );
-    let languages = languages(&file);
-    let total = file.elements.len();
-    let properties = properties(&file);
+    let counts = &file.summary.counts;
+    let kinds = counts.kinds.clone();
+    let languages = counts.languages.clone();
+    let elements = counts.elements;
+    let properties = properties(&file.summary);
     let values: usize = properties.iter().map(|(_, _, n)| n).sum();
     let keys = format!(
         "{}, {}",
         counted(properties.len(), "key", "keys"),
         counted(values, "value", "values")
     );
+    let language = move |(tag, n): (Option<String>, usize)| {
+        let percent = (n * 100).checked_div(elements).unwrap_or(0);
+        let name = tag.as_deref().map(language_name);
+        let tag = tag.unwrap_or_else(|| "Not given".into());
+        view! {
+            <li class="import-language">
+                <span class="strong" title=name>{tag}</span>
+                <span class="progress" aria-hidden="true"><div style:width=format!("{percent}%")></div></span>
+                <span class="muted number">{count(n)}</span><span class="number">{format!("{percent} %")}</span>
+            </li>
+        }
+    };
+    let kind = |(kind, n): (Option<String>, usize)| {
+        let kind = kind.unwrap_or_else(|| "No kind".into());
+        view! { <li class="row"><KindLine kind=ReferenceKind::from(kind.as_str()) /><span>{kind}</span><span class="push number">{count(n)}</span></li> }
+    };
+    let kinds = move || {
+        let kinds = kinds.iter().cloned().map(kind);
+        view! { <ul class="import-list">{kinds.collect_view()}</ul> }.into_any()
+    };
+    let languages = move || {
+        let languages = languages.iter().cloned().map(language);
+        view! { <ul class="import-list">{languages.collect_view()}</ul> }.into_any()
+    };
+    let properties = move || {
+        let properties = properties.clone();
+        view! { <Properties properties new_key=move |key: &str| seen.with(|seen| seen.is_new_key(key)) /> }
+            .into_any()
+    };
+    let first = LAYERS.len() + 1;
     view! {
-        <h2>"Relationships " <span class="meta number">{count(file.relationships.len())}</span></h2>
-        <ul class="import-list">
-            {kinds.into_iter().map(|(kind, n)| view! {
-                <li class="row"><KindLine kind=ReferenceKind::from(kind) /><span>{kind.to_owned()}</span><span class="push number">{count(n)}</span></li>
-            }).collect_view()}
-        </ul>
+        <h2>"Relationships " <span class="meta number">{count(counts.relationships)}</span></h2>
+        {steps.piece(first, kinds)}
         <h2>"Languages " <span class="meta">"names present"</span></h2>
-        <ul class="import-list">
-            {languages.into_iter().map(|(language, n)| {
-                let percent = (n * 100).checked_div(total).unwrap_or(0);
-                view! {
-                    <li class="import-language">
-                        <span class="strong">{language}</span>
-                        <span class="progress" aria-hidden="true"><div style:width=format!("{percent}%")></div></span>
-                        <span class="muted number">{count(n)}</span><span class="number">{format!("{percent} %")}</span>
-                    </li>
-                }
-            }).collect_view()}
-        </ul>
+        {steps.piece(first + 1, languages)}
         <h2>"Properties " <span class="meta number">{keys}</span></h2>
-        <Properties properties new_key />
+        {steps.piece(first + 2, properties)}
     }
 }
 
@@ -188,53 +228,21 @@ fn Properties(
     }
 }
 
-fn most_first<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(&'a str, usize)> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for name in names {
-        *counts.entry(name).or_default() += 1;
-    }
-    let mut list: Vec<_> = counts.into_iter().collect();
-    list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
-    list
-}
-
-/// On how many elements each language has a name.
-fn languages(file: &ModelFile) -> Vec<(String, usize)> {
-    let names = file.elements.iter().flat_map(|element| {
-        let mut seen: Vec<&str> = Vec::new();
-        for name in element.names.iter().filter(|n| !n.value.trim().is_empty()) {
-            let language = name.language.as_deref().unwrap_or("Not given");
-            if !seen.contains(&language) {
-                seen.push(language);
-            }
-        }
-        seen
-    });
-    most_first(names)
-        .into_iter()
-        .map(|(l, n)| (l.to_owned(), n))
-        .collect()
-}
-
 /// Keys with their type as the file gives it and the number of properties, most first.
-fn properties(file: &ModelFile) -> Vec<(String, String, usize)> {
-    let keys = file.keys();
-    let types: HashMap<&str, &str> = file
-        .summary
+fn properties(summary: &Summary) -> Vec<(String, String, usize)> {
+    let keys = summary.keys();
+    let types: HashMap<&str, &str> = summary
         .definitions
         .iter()
         .filter_map(|d| Some((d.identifier.as_str(), d.data_type.as_deref()?)))
         .collect();
-    let elements = file.elements.iter().flat_map(|e| &e.properties);
-    let all = elements.chain(file.relationships.iter().flat_map(|r| &r.properties));
-    let counts = most_first(all.map(|p| p.definition.as_str()));
-    let row = |(definition, n): (&str, usize)| {
-        let key = keys.get(definition).copied().unwrap_or(definition);
-        let kind = types.get(definition).copied().unwrap_or("no type");
+    let row = |(definition, n): &(String, usize)| {
+        let key = keys.get(definition.as_str()).copied().unwrap_or(definition);
+        let kind = types.get(definition.as_str()).copied().unwrap_or("no type");
         let mut letters = kind.chars();
         let first = letters.next().map(|c| c.to_uppercase().to_string());
         let kind = first.unwrap_or_default() + letters.as_str();
-        (key.to_owned(), kind, n)
+        (key.to_owned(), kind, *n)
     };
-    counts.into_iter().map(row).collect()
+    summary.counts.properties.iter().map(row).collect()
 }

@@ -1,34 +1,15 @@
-//! Files that are dropped anywhere on the page, or pasted.
+//! Files that are chosen or pasted.
 
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, File, FileList, FilePropertyBag};
+use web_sys::{File, FileList, FilePropertyBag};
 
 use super::work::ImportWork;
-use crate::state::Tone;
 
-/// Listens as long as the page is there; whether files are dragged over it, followed.
-pub fn listen(work: ImportWork) -> RwSignal<bool> {
-    let dragging = RwSignal::new(false);
-    let over = window_event_listener(ev::dragover, move |event| {
-        if has_files(event.data_transfer().as_ref()) {
-            event.prevent_default();
-            dragging.set(true);
-        }
-    });
-    let leave = window_event_listener(ev::dragleave, move |event| {
-        if event.related_target().is_none() {
-            dragging.set(false);
-        }
-    });
-    let drop = window_event_listener(ev::drop, move |event| {
-        if has_files(event.data_transfer().as_ref()) {
-            event.prevent_default();
-            dragging.set(false);
-            take(work, event.data_transfer().and_then(|data| data.files()));
-        }
-    });
+/// Listens as long as the page is there.
+pub fn listen(work: ImportWork) {
+    work.warm_up();
     let paste = window_event_listener(ev::paste, move |event: ev::ClipboardEvent| {
         let Some(data) = event.clipboard_data() else {
             return;
@@ -46,29 +27,13 @@ pub fn listen(work: ImportWork) -> RwSignal<bool> {
             work.choose(file);
         }
     });
-    on_cleanup(move || {
-        over.remove();
-        leave.remove();
-        drop.remove();
-        paste.remove();
-    });
-    dragging
+    on_cleanup(move || paste.remove());
 }
 
-/// Takes the first file of several, and says so.
+/// Takes files: the first is read, the others wait for their turn.
 pub fn take(work: ImportWork, files: Option<FileList>) {
     let Some(files) = files else { return };
-    if files.length() > 1 {
-        let text = "One file at a time: the first one is read. Drop the next when it is done.";
-        work.app.toasts.say(Tone::Plain, text);
-    }
-    if let Some(file) = files.get(0) {
-        work.choose(file);
-    }
-}
-
-fn has_files(data: Option<&DataTransfer>) -> bool {
-    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
+    work.take_files((0..files.length()).filter_map(|at| files.get(at)).collect());
 }
 
 /// Text that looks like XML, as a file.

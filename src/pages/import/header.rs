@@ -25,24 +25,25 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     let at = Memo::new(move |_| work.stage.with(step));
     let actions = move || {
         match work.stage.get() {
-        Stage::Choose => ().into_any(),
+        // What can be done after a failure stands beside its reason.
+        Stage::Choose | Stage::Ended(_) => ().into_any(),
         Stage::Reading => view! {
             <button type="button" class="button" on:click=move |_| work.reset()>"Cancel"</button>
         }
         .into_any(),
         Stage::Checked => view! { <Checked work /> }.into_any(),
-        Stage::Sending | Stage::Waiting => view! {
+        Stage::Sending => view! {
             <button type="button" class="button" on:click=move |_| work.cancel_upload()>"Cancel upload"</button>
         }
         .into_any(),
-        Stage::Ended(_) => view! {
-            <button type="button" class="button" on:click=move |_| work.reset()>"Choose another"</button>
+        Stage::Waiting => view! {
+            <button type="button" class="button" on:click=move |_| work.cancel_upload()>"Stop waiting"</button>
         }
         .into_any(),
         Stage::Result => work
             .receipt
             .get()
-            .map(|receipt| view! { <ImportReceiptActions receipt fresh=true /> })
+            .map(|receipt| view! { <ImportReceiptActions receipt /> })
             .into_any(),
     }
     };
@@ -74,7 +75,10 @@ pub fn Header(work: ImportWork) -> impl IntoView {
 /// Upload, or why not.
 #[component]
 fn Checked(work: ImportWork) -> impl IntoView {
-    let reason = move || work.model.with(|model| model.as_deref().and_then(refusal));
+    let reason = move || {
+        work.model
+            .with(|model| model.as_deref().and_then(|file| refusal(&file.summary)))
+    };
     let size = move || format::bytes(work.facts.with(|facts| facts.size));
     view! {
         {move || reason().map(|reason| view! { <span class="meta import-why" id="import-why">{reason}</span> })}

@@ -1,7 +1,7 @@
 use architrave_interface::{
     DroppedProperty, Extra, Fail, ImportReply, ImportedElement, ImportedRelationship,
 };
-use architrave_worker::{Definition, FileElement, FileProperty, FileRelationship, Summary, Text};
+use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, Text};
 use proptest::prelude::*;
 
 use super::*;
@@ -189,7 +189,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
         definitions: vec![Definition {
             identifier: "p".into(),
             names: vec![text("cost")],
-            ..Definition::default()
+            data_type: Some("number".into()),
         }],
         ..Summary::default()
     };
@@ -218,6 +218,7 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
         (named.dropped[0].value(), named.dropped[0].line),
         ("8".into(), Some(41))
     );
+    assert_eq!(named.dropped[0].data_type.as_deref(), Some("number"));
     let unnamed = join(
         &file,
         &reply(
@@ -245,6 +246,29 @@ fn a_lost_value_is_found_by_identifier_or_by_class_and_key() {
         "en",
     );
     assert_eq!(open.dropped[0].values, []);
+}
+
+#[test]
+fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
+    let mut file = file();
+    file.elements[0].documentation = vec![Text {
+        value: "The start".into(),
+        cut: 7,
+        ..Text::default()
+    }];
+    let dropped = DroppedProperty {
+        conceptual_class: "Node".into(),
+        external_id: Some("a".into()),
+        property_key: "documentation".into(),
+        reason: "not declared".into(),
+        extra: Extra::none(),
+    };
+    let answer = reply(vec![imported("a")], vec![], vec![], vec![dropped]);
+    let receipt = join(&file, &answer, Head::default(), "en");
+    assert_eq!(
+        receipt.dropped[0].value(),
+        "The start… (7 more characters in the file)"
+    );
 }
 
 /// What a service may do with one part of a file.

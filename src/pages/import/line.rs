@@ -13,7 +13,7 @@ use crate::format::count;
 #[derive(Clone, Copy)]
 pub struct Lines {
     /// The line that is shown.
-    open: RwSignal<Option<u64>>,
+    open: RwSignal<Option<(u64, u64)>>,
     /// Whether the file can be read.
     here: bool,
 }
@@ -35,7 +35,10 @@ impl Lines {
 pub fn LineNumber(
     /// The line, from 1; 0 where it is not known.
     line: u64,
-    /// Whether "line" stands before it for all to see.
+    /// The column, from 1; 0 where it is not known.
+    #[prop(optional)]
+    column: u64,
+    /// Whether "line" stands before it for all to see, and the column behind it.
     #[prop(optional)]
     named: bool,
 ) -> impl IntoView {
@@ -47,9 +50,15 @@ pub fn LineNumber(
     #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
     let number = count(line as usize);
     let word = view! { <span class:unseen=!named>{if named { "line " } else { "Line " }}</span> };
+    let number = if named && column > 0 {
+        format!("{number}, {column}")
+    } else {
+        number
+    };
+    let title = (column > 0).then(|| format!("Line {line}, column {column}"));
     match use_context::<Lines>().filter(|lines| lines.here) {
         Some(lines) => view! {
-            <button type="button" class="link import-line" aria-haspopup="dialog" on:click=move |_| lines.open.set(Some(line))>{word}{number}</button>
+            <button type="button" class="link import-line" aria-haspopup="dialog" title=title on:click=move |_| lines.open.set(Some((line, column)))>{word}{number}</button>
         }
         .into_any(),
         None => view! { <span class="number" title=GONE>{word}{number}</span> }.into_any(),
@@ -63,12 +72,12 @@ pub fn LineDialog(work: ImportWork, lines: Lines) -> impl IntoView {
         lines
             .open
             .get()
-            .map(|line| view! { <Shown work lines line /> })
+            .map(|(line, column)| view! { <Shown work lines line column /> })
     }
 }
 
 #[component]
-fn Shown(work: ImportWork, lines: Lines, line: u64) -> impl IntoView {
+fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoView {
     let found = RwSignal::new(None::<Result<Vec<Line>, String>>);
     let Some(file) = work.file() else {
         return ().into_any();
@@ -76,7 +85,7 @@ fn Shown(work: ImportWork, lines: Lines, line: u64) -> impl IntoView {
     #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
     let title = format!("Line {} of {}", count(line as usize), file.name());
     spawn_local(async move {
-        let read = lines::read(&file, line).await;
+        let read = lines::read(&file, line, column).await;
         found.try_set(Some(read));
     });
     let text = move || {
@@ -114,7 +123,7 @@ fn Shown(work: ImportWork, lines: Lines, line: u64) -> impl IntoView {
 /// The line among those around it.
 #[component]
 fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
-    let cut = found.iter().any(|one| one.cut);
+    let cut = found.iter().any(|one| one.cut || one.skipped > 0);
     // A long line above it may push it out of sight.
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
@@ -130,12 +139,13 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
         #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
         let number = count(one.number as usize);
         let rest = one.cut.then_some("…");
-        view! { <li class:current=is_it aria-current=is_it.then_some("true")><span class="line-number">{number}</span><code>{one.text}{rest}</code></li> }
+        let before = (one.skipped > 0).then_some("…");
+        view! { <li class:current=is_it aria-current=is_it.then_some("true")><span class="line-number">{number}</span><code>{before}{one.text}{rest}</code></li> }
     };
     view! {
         <div class="import-source" node_ref=node tabindex="0" role="region" aria-label="The line and those around it">
             <ol>{found.into_iter().map(row).collect_view()}</ol>
         </div>
-        {cut.then(|| view! { <p class="hint">"Only the first 20,000 characters of a line are shown and copied."</p> })}
+        {cut.then(|| view! { <p class="hint">"Of a long line only a part is shown and copied."</p> })}
     }
 }

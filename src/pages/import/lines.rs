@@ -9,6 +9,8 @@ use web_sys::{Blob, File};
 const AROUND: u64 = 3;
 /// How much of a line is kept, in code units: a file may be one single line.
 const LONGEST: usize = 20_000;
+/// How much of a long line is kept before the column that is looked for.
+const BEFORE: u64 = 4_000;
 /// How much is read at a time, in bytes; even, for UTF-16.
 const PIECE: f64 = 1_048_576.0;
 
@@ -21,13 +23,15 @@ pub struct Line {
     pub text: String,
     /// Whether it goes on after that.
     pub cut: bool,
+    /// How many characters before it are left out.
+    pub skipped: u64,
 }
 
-/// Reads a line and those around it.
+/// Reads a line and those around it; of a very long line the part around `column`.
 ///
 /// # Errors
 /// In words, when the browser can no longer read the file, or it has no such line any more.
-pub async fn read(file: &File, line: u64) -> Result<Vec<Line>, String> {
+pub async fn read(file: &File, line: u64, column: u64) -> Result<Vec<Line>, String> {
     let (mut at, size) = (0.0, file.size());
     let mut finder = None;
     while at < size {
@@ -35,7 +39,7 @@ pub async fn read(file: &File, line: u64) -> Result<Vec<Line>, String> {
         let bytes = bytes(file, at, to).await.ok_or(
             "The browser can no longer read the file: it was changed or moved. Choose it again.",
         )?;
-        let finder = finder.get_or_insert_with(|| Finder::new(line, Encoding::of(&bytes)));
+        let finder = finder.get_or_insert_with(|| Finder::new(line, column, Encoding::of(&bytes)));
         if finder.take(&bytes) {
             break;
         }
@@ -114,12 +118,19 @@ struct Finder {
     after_cr: bool,
     current: Vec<u16>,
     cut: bool,
+    /// The line that is looked for, and from which character on it is kept.
+    wanted: (u64, u64),
+    /// Characters of the line so far.
+    units: u64,
     found: Vec<Line>,
 }
 
 impl Finder {
-    fn new(line: u64, encoding: Encoding) -> Self {
+    fn new(line: u64, column: u64, encoding: Encoding) -> Self {
+        let from = column.saturating_sub(BEFORE);
         Self {
+            wanted: (line, from),
+            units: 0,
             encoding,
             from: line.saturating_sub(AROUND).max(1),
             to: line + AROUND,
@@ -156,13 +167,27 @@ impl Finder {
                 self.line += 1;
             }
             _ if self.line < self.from => {}
+            _ if self.is_before(unit) => {}
             _ if self.current.len() < LONGEST => self.current.push(unit),
             _ => self.cut = true,
         }
         self.line > self.to
     }
 
+    /// Whether the next code unit of the line comes before the part that is kept.
+    fn is_before(&mut self, unit: u16) -> bool {
+        // Columns count characters: what goes on with one begins none.
+        let goes_on = match self.encoding {
+            Encoding::Utf8 => unit & 0xC0 == 0x80,
+            Encoding::Bytes => false,
+            Encoding::Utf16 { .. } => (0xDC00..0xE000).contains(&unit),
+        };
+        self.units += u64::from(!goes_on);
+        self.line == self.wanted.0 && self.units <= self.wanted.1
+    }
+
     fn end(&mut self) {
+        let units_before = std::mem::take(&mut self.units).min(self.wanted.1);
         let (units, cut) = (
             std::mem::take(&mut self.current),
             std::mem::take(&mut self.cut),
@@ -172,6 +197,11 @@ impl Finder {
                 number: self.line,
                 text: self.encoding.text(&units),
                 cut,
+                skipped: if self.line == self.wanted.0 {
+                    units_before
+                } else {
+                    0
+                },
             });
         }
     }
@@ -189,7 +219,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn found(bytes: &[u8], line: u64, piece: usize) -> Vec<(u64, String)> {
-        let mut finder = Finder::new(line, Encoding::of(bytes));
+        let mut finder = Finder::new(line, 1, Encoding::of(bytes));
         for piece in bytes.chunks(piece) {
             if finder.take(piece) {
                 break;
@@ -243,10 +273,27 @@ mod tests {
     #[test]
     fn a_file_of_one_line_is_cut() {
         let text = "x".repeat(LONGEST + 5);
-        let mut finder = Finder::new(1, Encoding::Utf8);
+        let mut finder = Finder::new(1, 1, Encoding::Utf8);
         finder.take(text.as_bytes());
         let lines = finder.lines();
         assert_eq!((lines[0].text.len(), lines[0].cut), (LONGEST, true));
+    }
+
+    #[test]
+    fn of_a_file_of_one_line_the_part_around_the_column_is_kept() {
+        let text = format!(
+            "{}<here/>{}",
+            "ä".repeat(3 * LONGEST),
+            "y".repeat(2 * LONGEST)
+        );
+        let mut finder = Finder::new(1, 3 * LONGEST as u64 + 1, Encoding::Utf8);
+        finder.take(text.as_bytes());
+        let line = &finder.lines()[0];
+        assert_eq!(
+            (line.skipped, line.cut),
+            (3 * LONGEST as u64 + 1 - BEFORE, true)
+        );
+        assert_eq!(line.text.find("<here/>"), Some(2 * (BEFORE as usize - 1)));
     }
 
     proptest! {

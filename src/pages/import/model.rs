@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_interface::{ElementClass, Layer};
-use architrave_worker::{FileElement, FileProperty, FileRelationship, Summary, Text};
+use architrave_worker::{FileElement, FileRelationship, Summary, Text};
 
 /// What is known of a file before anything of it is read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +15,8 @@ pub struct FileFacts {
     pub modified: f64,
 }
 
-/// A file that was read, or as much of it as could be.
+/// A file that was read, or as much of it as could be. Its elements and relationships stay with
+/// the worker until the service's answer is joined with them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFile {
     /// What it is.
@@ -33,26 +33,6 @@ impl ModelFile {
     /// The elements of each identifier: more than one where the file repeats it.
     pub fn elements_by_id(&self) -> HashMap<&str, Vec<usize>> {
         by_id(self.elements.iter().map(|e| e.identifier.as_deref()))
-    }
-
-    /// The relationships of each identifier.
-    pub fn relationships_by_id(&self) -> HashMap<&str, Vec<usize>> {
-        by_id(self.relationships.iter().map(|r| r.identifier.as_deref()))
-    }
-
-    /// The key of each property definition: its first name, else its identifier.
-    pub fn keys(&self) -> HashMap<&str, &str> {
-        let definitions = self.summary.definitions.iter();
-        definitions
-            .map(|d| {
-                let name = d
-                    .names
-                    .iter()
-                    .map(|n| n.value.trim())
-                    .find(|n| !n.is_empty());
-                (d.identifier.as_str(), name.unwrap_or(&d.identifier))
-            })
-            .collect()
     }
 
     /// The name of the model in `language`, else in any.
@@ -87,22 +67,4 @@ pub fn best<'a>(texts: &'a [Text], language: &str) -> Option<&'a str> {
 /// The main part of a language tag.
 fn main(tag: &str) -> &str {
     tag.split(['-', '_']).next().unwrap_or_default()
-}
-
-/// The class of an element of the file and the layer that ArchiMate gives it.
-pub fn class_and_layer(element: &FileElement) -> Option<(ElementClass, Layer)> {
-    let class = ElementClass::from(element.class.as_deref()?);
-    let layer = class.layer().unwrap_or(Layer::GenericLayer);
-    Some((class, layer))
-}
-
-/// Whether a property of the file goes by `key`: by a name of its definition or its identifier.
-pub fn goes_by(file: &ModelFile, property: &FileProperty, key: &str) -> bool {
-    if property.definition == key {
-        return true;
-    }
-    let mut definitions = file.summary.definitions.iter();
-    definitions
-        .find(|d| d.identifier == property.definition)
-        .is_some_and(|d| d.names.iter().any(|n| n.value.trim() == key))
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::lost::Lost;
 use super::sending::happened;
 use super::strip::Strip;
 use super::work::{Ended, ImportWork, Stage};
@@ -42,7 +43,7 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
         if waiting.get() {
             let since = format::time(work.waiting_since.get(), format::Precision::ClockSeconds);
             format!(
-                "The last byte was sent at {since}. The service reads the file and imports it. If you cancel now, the outcome is unknown."
+                "The last byte was sent at {since}. The service reads the file and imports it. If you stop waiting now, the outcome is unknown."
             )
         } else {
             "The file is sent once, as it is. Until its last byte is sent, cancelling means that nothing is imported.".to_owned()
@@ -67,29 +68,37 @@ fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
             </Banner>
         }
         .into_any(),
-        Ended::Failed { error, sent_whole } => view! { <Failed work error sent_whole /> }.into_any(),
+        Ended::Failed {
+            error,
+            sent_whole,
+            record,
+        } => view! { <Failed work error sent_whole record /> }.into_any(),
     };
     view! { <div class="scroll import-ended">{body}</div> }
 }
 
 #[component]
-fn Failed(work: ImportWork, error: ApiError, sent_whole: bool) -> impl IntoView {
-    let space = work.app.session.space();
+fn Failed(
+    work: ImportWork,
+    error: ApiError,
+    sent_whole: bool,
+    record: Option<String>,
+) -> impl IntoView {
+    let space = untrack(|| work.app.session.space());
     let (title, next) = words(&error, sent_whole, &space);
     let unknown = happened(&error, sent_whole) == Happened::Unknown;
-    let activity = paths::page(&space, Page::Activity);
-    let label = if unknown {
-        "Import the same file again"
-    } else {
-        "Try again"
+    let (receipt, leads) = match record {
+        Some(record) => (paths::receipt(&space, &record), "Open the receipt"),
+        None => (paths::page(&space, Page::Activity), "Open activity"),
     };
-    let tries = !matches!(error.status(), Some(400 | 413));
+    let tries = !unknown && !matches!(error.status(), Some(400 | 413));
     view! {
         <ErrorBanner title error next>
-            {tries.then(|| view! { <button type="button" class="button" on:click=move |_| work.send()>{label}</button> })}
+            {tries.then(|| view! { <button type="button" class="button" on:click=move |_| work.send()>"Try again"</button> })}
             <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
-            <a class="button" href=activity>"Open activity"</a>
+            <a class="button" href=receipt>{leads}</a>
         </ErrorBanner>
+        {unknown.then(|| view! { <Lost work /> })}
     }
 }
 
@@ -127,9 +136,8 @@ fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
         ),
         _ => (
             "Outcome unknown".into(),
-            "The whole file was sent: it may have been imported, in part or not at all. It is not sent again by itself. \
-             Elements whose ids you have can be retrieved and compared; where the service recognises a file by its \
-             identifiers, importing it again is safe, elsewhere it makes everything twice. It stands in Activity until it is settled."
+            "The whole file was sent: it may have been imported, in part or not at all. It is not sent again by itself, \
+             and stands in Activity until it is settled."
                 .into(),
         ),
     }

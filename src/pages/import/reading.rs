@@ -1,7 +1,10 @@
-//! The page's side of the worker: a file goes in, messages come out. Dropping it ends the worker,
-//! which gives its memory back.
+//! The page's side of the worker: a file goes in, then questions; messages come out. Dropping it
+//! ends the worker, which gives its memory back.
 
-use architrave_worker::{Message, RetryOrder};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use architrave_worker::{Ask, Message, RetryOrder};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -18,40 +21,37 @@ pub enum Heard {
     Broke(String),
 }
 
-/// A worker at work.
+/// What waits until the worker listens; none once it does.
+type Waiting = Rc<RefCell<Option<Vec<Array>>>>;
+
+/// A worker.
 pub struct Reading {
     worker: Worker,
+    waiting: Waiting,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
 impl Reading {
-    /// Starts a worker on `file`; with an order it writes a retry file, else it tells what is in
-    /// the file.
+    /// Starts a worker. It may be given its work at once.
     ///
     /// # Errors
     /// When this browser starts no workers; in words.
-    pub fn start(
-        file: File,
-        order: Option<&RetryOrder>,
-        heard: impl Fn(Heard) + Clone + 'static,
-    ) -> Result<Self, String> {
+    pub fn start(heard: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options("/worker_loader.js", &options)
             .map_err(|_| "this browser starts no workers".to_owned())?;
-        let work = Array::of1(&file);
-        if let Some(order) = order.and_then(|order| serde_json::to_string(order).ok()) {
-            work.push(&order.into());
-        }
-        let (target, broke) = (worker.clone(), heard.clone());
+        let waiting: Waiting = Rc::new(RefCell::new(Some(Vec::new())));
+        let (target, queue, broke) = (worker.clone(), Rc::clone(&waiting), heard.clone());
         let message = Closure::new(move |event: MessageEvent| {
             let Ok(bytes) = event.data().dyn_into::<Uint8Array>() else {
                 return;
             };
             match serde_json::from_slice(&bytes.to_vec()) {
                 Ok(Message::Ready) => {
-                    let sent = target.post_message(&work);
+                    let all = queue.borrow_mut().take().unwrap_or_default();
+                    let sent = all.iter().try_for_each(|one| target.post_message(one));
                     heard(match sent {
                         Ok(()) => Heard::Said(Message::Ready),
                         Err(_) => Heard::Broke("the file could not be handed over".into()),
@@ -74,9 +74,39 @@ impl Reading {
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
         Ok(Self {
             worker,
+            waiting,
             _message: message,
             _error: error,
         })
+    }
+
+    /// Has a file read.
+    pub fn read(&self, file: &File) {
+        self.post(Array::of1(file));
+    }
+
+    /// Has a file of those that failed written.
+    pub fn write_retry(&self, file: &File, order: &RetryOrder) {
+        let order = serde_json::to_string(order).unwrap_or_default();
+        self.post(Array::of2(file, &order.into()));
+    }
+
+    /// Asks about the file; some questions have a receipt beside them.
+    pub fn ask(&self, ask: &Ask, receipt: Option<&str>) {
+        let question = serde_json::to_string(ask).unwrap_or_default();
+        let parts = Array::of1(&question.into());
+        if let Some(receipt) = receipt {
+            parts.push(&receipt.into());
+        }
+        self.post(parts);
+    }
+
+    fn post(&self, parts: Array) {
+        match self.waiting.borrow_mut().as_mut() {
+            Some(waiting) => waiting.push(parts),
+            // A question that cannot be asked is one that is not answered.
+            None => drop(self.worker.post_message(&parts)),
+        }
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Head {
     pub sha256: Option<String>,
     /// The name of the model.
     pub model: Option<String>,
+    /// Its identifier.
+    pub model_id: Option<String>,
     /// The format.
     pub format: Option<String>,
     /// Whether the file was read here before it was sent.
@@ -113,6 +115,9 @@ pub struct Entry {
     /// Its line in the file.
     #[serde(rename = "l")]
     pub line: u64,
+    /// A number made of an element's content, by which a later file is compared.
+    #[serde(rename = "m", skip_serializing_if = "Option::is_none")]
+    pub mark: Option<u64>,
 }
 
 /// Something that was imported.
@@ -173,6 +178,10 @@ pub struct Dropped {
     pub line: Option<u64>,
     /// The values that were lost, each with its language.
     pub values: Vec<(Option<String>, String)>,
+    /// How many characters of them are not kept here, since they are very long; the file has them.
+    pub cut: usize,
+    /// The type that the file gives the values.
+    pub data_type: Option<String>,
 }
 
 impl Entry {
@@ -197,7 +206,11 @@ impl Dropped {
                 })
                 .collect(),
         };
-        values.join(" · ")
+        let mut text = values.join(" · ");
+        if self.cut > 0 {
+            text.push_str(&format!("… ({} more characters in the file)", self.cut));
+        }
+        text
     }
 }
 
@@ -215,6 +228,13 @@ impl Receipt {
     /// How many things were imported.
     pub fn imported(&self) -> usize {
         self.elements.len() + self.relationships.len()
+    }
+}
+
+impl Sums {
+    /// Whether every one of the file stands in exactly one of the other rows.
+    pub const fn add_up(self) -> bool {
+        self.in_file == self.imported + self.failed + self.unaccounted
     }
 }
 

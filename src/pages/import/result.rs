@@ -1,10 +1,12 @@
 //! The last step, and any receipt that was kept: four lists, and a receipt whose sums add up.
 
 mod actions;
+mod compare;
 mod dropped;
 mod entry;
 mod failed;
 mod imported;
+mod retry;
 mod unaccounted;
 
 use std::sync::Arc;
@@ -14,6 +16,8 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 pub use actions::ImportReceiptActions;
+pub use entry::IdCell;
+pub use retry::RetryNote;
 
 use super::export::List;
 use super::line::{LineDialog, Lines};
@@ -22,7 +26,8 @@ use super::summary::Summary;
 use super::work::{ImportWork, use_import};
 use crate::components::{Banner, BannerTone};
 use crate::format::count;
-use crate::paths;
+use crate::paths::{self, Page};
+use crate::state::use_app;
 
 /// The result of the import at hand.
 #[component]
@@ -41,11 +46,8 @@ pub fn ImportReceiptView(
     receipt: Arc<Receipt>,
 ) -> impl IntoView {
     let work = use_import();
-    // A receipt that was kept may be of the import at hand.
-    let is_at_hand = work
-        .receipt
-        .with_untracked(|at_hand| at_hand.as_ref().is_some_and(|a| a.head == receipt.head));
-    let lines = Lines::provide(is_at_hand && work.has_file());
+    // A receipt that was kept may be of the file at hand.
+    let lines = Lines::provide(untrack(|| work.is_of(&receipt)));
     let (shown, choose) = tab(&receipt);
     let without_result = receipt.head.status != Some(200);
     let body = {
@@ -53,44 +55,48 @@ pub fn ImportReceiptView(
         move || {
             let receipt = Arc::clone(&receipt);
             match shown.get() {
-                List::Imported => view! { <imported::ImportedTab receipt /> }.into_any(),
-                List::Failed => view! { <failed::FailedTab receipt /> }.into_any(),
-                List::Dropped => view! { <dropped::DroppedTab receipt /> }.into_any(),
-                List::Unaccounted => view! { <unaccounted::UnaccountedTab receipt /> }.into_any(),
+                Tab::List(List::Imported) => view! { <imported::ImportedTab receipt /> }.into_any(),
+                Tab::List(List::Failed) => view! { <failed::FailedTab receipt /> }.into_any(),
+                Tab::List(List::Dropped) => view! { <dropped::DroppedTab receipt /> }.into_any(),
+                Tab::List(List::Unaccounted) => {
+                    view! { <unaccounted::UnaccountedTab receipt /> }.into_any()
+                }
+                Tab::Compare => view! { <compare::CompareTab receipt /> }.into_any(),
             }
         }
     };
     let strange = (!receipt.strange.is_empty())
         .then(|| view! { <Strange strange=receipt.strange.clone() /> });
+    let all = Tab::all(&receipt);
     let tabs = {
         let receipt = Arc::clone(&receipt);
-        List::ALL.map(|list| {
-            let n = count(number(&receipt, list));
+        let tab = |tab: &Tab| {
+            let tab = *tab;
             let choose = choose.clone();
+            let number = tab.number(&receipt);
+            let number = number.map(|n| view! { <span class="count">{count(n)}</span> });
             view! {
                 <button
-                    type="button" class="tab" role="tab" id=format!("import-tab-{}", list.slug())
-                    aria-selected=move || (shown.get() == list).to_string() aria-controls="import-panel"
-                    tabindex=move || if shown.get() == list { "0" } else { "-1" }
-                    on:click=move |_| choose(list)
+                    type="button" class="tab" role="tab" id=format!("import-tab-{}", tab.slug())
+                    aria-selected=move || (shown.get() == tab).to_string() aria-controls="import-panel"
+                    tabindex=move || if shown.get() == tab { "0" } else { "-1" }
+                    on:click=move |_| choose(tab)
                 >
-                    {list.name()}<span class="count">{n}</span>
+                    {tab.name()}{number}
                 </button>
             }
-        })
+        };
+        all.iter().map(tab).collect_view()
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         let step = match event.key().as_str() {
             "ArrowRight" => 1,
-            "ArrowLeft" => List::ALL.len() - 1,
+            "ArrowLeft" => all.len() - 1,
             _ => return,
         };
         event.prevent_default();
-        let at = List::ALL
-            .iter()
-            .position(|list| *list == shown.get_untracked())
-            .unwrap_or(0);
-        let next = List::ALL[(at + step) % List::ALL.len()];
+        let at = all.iter().position(|tab| *tab == shown.get_untracked());
+        let next = all[(at.unwrap_or(0) + step) % all.len()];
         choose(next);
         crate::browser::focus(&format!("import-tab-{}", next.slug()));
     };
@@ -101,7 +107,7 @@ pub fn ImportReceiptView(
                     view! { <NoLists head=receipt.head.clone() /> }.into_any()
                 } else {
                     view! {
-                        <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>{tabs.into_iter().collect_view()}</div>
+                        <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>{tabs}</div>
                         {strange}
                         <div class="import-panel" role="tabpanel" id="import-panel" aria-labelledby=move || format!("import-tab-{}", shown.get().slug())>{body}</div>
                     }.into_any()
@@ -113,45 +119,78 @@ pub fn ImportReceiptView(
     }
 }
 
-/// How many entries a list has.
-fn number(receipt: &Receipt, list: List) -> usize {
-    match list {
-        List::Imported => receipt.imported(),
-        List::Failed => receipt.failed.len(),
-        List::Dropped => receipt.dropped.len(),
-        List::Unaccounted => receipt.unaccounted.len(),
+/// What a tab shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    /// A list of the receipt.
+    List(List),
+    /// The receipt beside another one.
+    Compare,
+}
+
+impl Tab {
+    /// The tabs that a receipt has: it is compared only where there is another one.
+    fn all(receipt: &Receipt) -> Vec<Self> {
+        let mut all: Vec<Self> = List::ALL.map(Self::List).into();
+        let activity = use_app().activity;
+        if untrack(|| !compare::others(activity, receipt).is_empty()) {
+            all.push(Self::Compare);
+        }
+        all
+    }
+
+    const fn slug(self) -> &'static str {
+        match self {
+            Self::List(list) => list.slug(),
+            Self::Compare => "compare",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::List(list) => list.name(),
+            Self::Compare => "Compare",
+        }
+    }
+
+    /// How many entries it has, if it has a number at all.
+    fn number(self, receipt: &Receipt) -> Option<usize> {
+        match self {
+            Self::List(List::Imported) => Some(receipt.imported()),
+            Self::List(List::Failed) => Some(receipt.failed.len()),
+            Self::List(List::Dropped) => Some(receipt.dropped.len()),
+            Self::List(List::Unaccounted) => Some(receipt.unaccounted.len()),
+            Self::Compare => None,
+        }
     }
 }
 
 /// The tab in the address, and how to choose another; without one, the first list that asks for
 /// attention, else what was imported.
-fn tab(receipt: &Receipt) -> (Memo<List>, impl Fn(List) + Clone + Send + Sync + 'static) {
+fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 'static) {
     let query = use_query_map();
     let location = use_location();
     let navigate = use_navigate();
-    let first = if receipt.failed.is_empty() {
+    let first = Tab::List(if receipt.failed.is_empty() {
         List::Imported
     } else {
         List::Failed
-    };
+    });
     let shown = Memo::new(move |_| {
         let slug = query.with(|query| query.get("tab"));
-        let found = List::ALL
-            .into_iter()
-            .find(|list| Some(list.slug()) == slug.as_deref());
+        let mut all = List::ALL.map(Tab::List).into_iter().chain([Tab::Compare]);
+        let found = all.find(|tab| Some(tab.slug()) == slug.as_deref());
         found.unwrap_or(first)
     });
-    let choose = move |list: List| {
+    let choose = move |tab: Tab| {
         let path = location.pathname.get_untracked();
-        let url = format!("{path}{}", paths::query(&[("tab", list.slug())]));
-        navigate(
-            &url,
-            NavigateOptions {
-                replace: true,
-                scroll: false,
-                ..NavigateOptions::default()
-            },
-        );
+        let url = format!("{path}{}", paths::query(&[("tab", tab.slug())]));
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&url, options);
     };
     (shown, choose)
 }
@@ -181,13 +220,17 @@ fn NoLists(head: Head) -> impl IntoView {
             "The service refused, and nothing was imported.",
         ),
     };
+    let space = untrack(|| use_app().session.space());
+    let onwards = head.unknown.then(|| {
+        view! { <p>"To hold the file against what is known here, choose it again on the " <a href=paths::page(&space, Page::Import)>"import page"</a>"; nothing is sent by that."</p> }
+    });
     let quote = head.refused.map(|text| {
         let status = head.status.map(|s| format!("{s}  ")).unwrap_or_default();
         view! { <p class="quote">{format!("{status}{text}")}</p> }
     });
     view! {
         <div class="import-ended">
-            <Banner tone=tone><strong class="strong">{title}</strong><p>{text}</p>{quote}</Banner>
+            <Banner tone=tone><strong class="strong">{title}</strong><p>{text}</p>{onwards}{quote}</Banner>
         </div>
     }
 }

@@ -1,7 +1,10 @@
 //! The upload: one request, the file as it is, never sent again by itself.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use architrave_worker::Lost;
+use futures::FutureExt;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -14,7 +17,20 @@ use super::work::{Ended, ImportWork, Stage};
 use crate::api::{ApiError, Client, Outcome, Upload, UploadPhase};
 use crate::browser;
 use crate::format::{count, counted};
-use crate::state::{Happened, Kind, Record};
+use crate::session::Who;
+use crate::state::{Activity, Happened, Kind, Record};
+use crate::storage::{Storage, StorageError};
+
+/// How long the reader may take to tell the whole file, in milliseconds: what was imported is
+/// written down even when it never does.
+const WHOLE: u32 = 30_000;
+
+/// Who sent a file, where it is written down, and as which record.
+struct Sender {
+    who: Option<Who>,
+    storage: Option<Rc<Storage>>,
+    record: String,
+}
 
 impl ImportWork {
     /// Sends the file.
@@ -28,8 +44,13 @@ impl ImportWork {
         self.bytes.set(0.0);
         self.stage.set(Stage::Sending);
         let run = self.run.get_value();
+        let sender = Sender {
+            who: self.app.session.who(),
+            storage: self.app.storage(),
+            record: browser::random_id(),
+        };
         spawn_local(async move {
-            let stage = self.sent(file, run).await;
+            let stage = self.sent(file, run, &sender).await;
             if self.run.get_value() == run {
                 self.upload.set_value(None);
                 self.stage.set(stage);
@@ -44,21 +65,34 @@ impl ImportWork {
                 upload.stop();
             }
         });
+        // Before it begins there is nothing to break off: it is not begun then.
+        self.upload.set_value(None);
     }
 
-    async fn sent(self, file: File, run: u32) -> Stage {
-        if !can_be_read(&file).await {
-            return Stage::Ended(Ended::Changed);
-        }
+    async fn sent(self, file: File, run: u32, sender: &Sender) -> Stage {
         let head = self.head();
         let (client, upload) = match (Client::of(self.app.session), Upload::new()) {
             (Ok(client), Ok(upload)) => (client, upload),
             (Err(error), _) | (_, Err(error)) => {
-                let sent_whole = false;
-                return Stage::Ended(Ended::Failed { error, sent_whole });
+                return unsent(error);
             }
         };
         self.upload.set_value(Some(upload.clone()));
+        if !can_be_read(&file).await {
+            return Stage::Ended(Ended::Changed);
+        }
+        let ahead = sender.sign(ahead(head.clone()));
+        if let Err(error) = sender.keep(&ahead).await {
+            let why = format!("it could not be written down first ({})", error.0);
+            return unsent(ApiError::NotSent(why));
+        }
+        let is_at_hand = move || self.run.get_value() == run;
+        let is_stopped = !is_at_hand() || self.upload.with_value(Option::is_none);
+        if is_stopped || self.app.session.who() != sender.who {
+            let (error, sent_whole) = (ApiError::Stopped, false);
+            self.write(sender, failed(head, &error, sent_whole)).await;
+            return unsent(error);
+        }
         let whole = StoredValue::new(false);
         let size = file.size();
         let progress = move |phase| match phase {
@@ -72,14 +106,25 @@ impl ImportWork {
             }
         };
         let reply = client.import(&upload, &file, progress).await;
+        let sent = head.sent;
         let head = Head {
             answered: Some(browser::now()),
+            // Another file may be at hand by now.
+            sha256: if is_at_hand() {
+                self.sha256.get_untracked()
+            } else {
+                head.sha256
+            },
             ..head
         };
         match reply {
             Ok(reply) => {
                 let language = untrack(|| self.app.prefs.language());
-                let model = self.model.get_untracked();
+                let model = if is_at_hand() {
+                    self.whole_in_time().await
+                } else {
+                    None
+                };
                 let whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
                 let head = Head {
                     status: Some(200),
@@ -91,20 +136,62 @@ impl ImportWork {
                 if !whole {
                     forget_file(&mut receipt);
                 }
-                self.app.activity.write(record(&receipt));
+                if !self.write(sender, record(&receipt)).await {
+                    return Stage::Choose;
+                }
                 self.load(&receipt);
-                self.receipt.set(Some(Arc::new(receipt)));
+                if is_at_hand() {
+                    self.lost.set(None);
+                    self.receipt.set(Some(Arc::new(receipt)));
+                }
                 Stage::Result
             }
             Err(error) => {
                 // A file that changes while it is sent breaks the request, and never as a whole.
-                if error == ApiError::NoReply && !can_be_read(&file).await {
+                let is_changed = error == ApiError::NoReply && !can_be_read(&file).await;
+                let sent_whole = !is_changed && (whole.get_value() || error.status().is_some());
+                self.write(sender, failed(head, &error, sent_whole)).await;
+                if is_changed {
                     return Stage::Ended(Ended::Changed);
                 }
-                let sent_whole = whole.get_value() || error.status().is_some();
-                self.app.activity.write(failed(head, &error, sent_whole));
-                Stage::Ended(Ended::Failed { error, sent_whole })
+                let is_lost = happened(&error, sent_whole) == Happened::Unknown;
+                // One that is refused or stopped settles nothing of another that was lost before.
+                if is_lost && is_at_hand() {
+                    let before = self.lost.get_untracked();
+                    let sent = before.map_or(sent, |before| before.sent.min(sent));
+                    let at = browser::now();
+                    self.lost.set(Some(Lost { sent, at }));
+                }
+                let record = Some(sender.record.clone());
+                Stage::Ended(Ended::Failed {
+                    error,
+                    sent_whole,
+                    record,
+                })
             }
+        }
+    }
+
+    /// Writes down how it ended, with those who sent it; `false` where somebody else is signed in
+    /// by now, who is not to see it.
+    async fn write(self, sender: &Sender, record: Record) -> bool {
+        let record = sender.sign(record);
+        if self.app.session.who() == sender.who {
+            self.app.activity.write(record);
+            return true;
+        }
+        // Where it cannot be kept, or was to be forgotten, what was written ahead says enough.
+        let _ = sender.keep(&record).await;
+        false
+    }
+
+    /// Every part of the file, if the reader tells it in time.
+    async fn whole_in_time(self) -> Option<Arc<ModelFile>> {
+        let mut whole = std::pin::pin!(self.whole().fuse());
+        let mut timer = std::pin::pin!(browser::sleep(WHOLE).fuse());
+        futures::select_biased! {
+            whole = whole => whole,
+            () = timer => None,
         }
     }
 
@@ -116,7 +203,8 @@ impl ImportWork {
         Head {
             file: facts.name,
             size: facts.size,
-            sha256: model.as_ref().and_then(|m| m.summary.sha256.clone()),
+            sha256: self.sha256.get_untracked(),
+            model_id: model.as_ref().and_then(|m| m.summary.model.clone()),
             model: model
                 .as_ref()
                 .and_then(|m| m.name(&language).map(str::to_owned)),
@@ -130,6 +218,48 @@ impl ImportWork {
             ..Head::default()
         }
     }
+}
+
+impl Sender {
+    /// The record as one and the same from the first byte to the answer.
+    fn sign(&self, record: Record) -> Record {
+        Record {
+            id: self.record.clone(),
+            ..record
+        }
+    }
+
+    /// Keeps a record on disk; where the browser keeps nothing at all, that was said before.
+    async fn keep(&self, record: &Record) -> Result<(), StorageError> {
+        match &self.storage {
+            Some(storage) => Activity::keep(storage, record).await,
+            None => Ok(()),
+        }
+    }
+}
+
+/// An end before anything was sent.
+fn unsent(error: ApiError) -> Stage {
+    Stage::Ended(Ended::Failed {
+        error,
+        sent_whole: false,
+        record: None,
+    })
+}
+
+/// What is found of an upload when its page is closed before the answer.
+fn ahead(head: Head) -> Record {
+    let head = Head {
+        unknown: true,
+        ..head
+    };
+    let title = head.file.clone();
+    let receipt = Receipt {
+        head,
+        ..Receipt::default()
+    };
+    let detail = "The page was closed before the answer came. The file may or may not be imported.";
+    Record::new(Kind::Import, Happened::Unknown, title, detail).with_receipt(&receipt)
 }
 
 /// What the service imported of a file that was not read here can't be compared with it.
@@ -200,6 +330,26 @@ pub fn happened(error: &ApiError, sent_whole: bool) -> Happened {
 mod tests {
     use super::*;
     use crate::api::ApiError;
+
+    #[test]
+    fn an_upload_is_one_record_from_the_first_byte_to_the_answer() {
+        let sender = Sender {
+            who: None,
+            storage: None,
+            record: "r1".into(),
+        };
+        let head = Head {
+            file: "a.xml".into(),
+            ..Head::default()
+        };
+        let before = sender.sign(ahead(head.clone()));
+        let after = sender.sign(failed(head, &ApiError::Stopped, false));
+        assert_eq!((&*before.id, &*after.id), ("r1", "r1"));
+        assert_eq!(before.happened, Happened::Unknown);
+        assert!(Head::of_record(&before).unwrap().unknown);
+        assert_eq!(after.happened, Happened::Stopped);
+        assert!(!Head::of_record(&after).unwrap().unknown);
+    }
 
     #[test]
     fn a_file_that_was_not_sent_whole_is_not_imported() {

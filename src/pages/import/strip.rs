@@ -56,7 +56,13 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             .with(|m| m.as_ref().and_then(|m| m.summary.tool.clone()))
     };
     let read = move || work.model.with(Option::is_some);
-    let shown = move || work.unchecked.with(Option::is_none);
+    // What is read to its end, or answered, needs no bar any more.
+    let shown = move || {
+        let is_done = work
+            .stage
+            .with(|stage| matches!(stage, Stage::Checked | Stage::Result));
+        !is_done && work.unchecked.with(Option::is_none)
+    };
     view! {
         <div class="import-strip">
             <FileMark name=Signal::derive(move || work.facts.with(|f| f.name.clone())) meta=Signal::derive(move || meta(work)) />
@@ -75,7 +81,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                     {move || tool().map(|tool| view! { <div><dt>"Written by"</dt><dd>{tool}</dd></div> })}
                 </dl>
             </Show>
-            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=choose />
+            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" multiple accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=choose />
             {move || again().map(|label| view! { <button type="button" class="button push" on:click=open>{label}</button> })}
         </div>
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::receipt::{Head, Receipt, Sums};
+use super::result::{ImportReceiptActions, RetryNote};
 use super::strip::{FileMark, seconds};
 use crate::components::{CopyButton, Icon, PersonLink};
 use crate::format::{self, Precision, count, counted};
@@ -16,6 +17,8 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     let text = as_text(&head);
     let result = head.status == Some(200);
     let note = note(&head);
+    let adds_up = adds_up(&head);
+    let retry = Arc::clone(&receipt);
     let open = head.elements.unaccounted + head.relationships.unaccounted;
     let unaccounted = (open > 0).then(|| {
         format!(
@@ -28,8 +31,10 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
         <aside class="import-receipt" aria-label="Receipt" tabindex="0">
             <h2 class="row">"Receipt"<span class="push"><CopyButton what="Receipt" text=move || text.clone() /></span></h2>
             {result.then(|| view! { <SumTable head=head.clone() /> })}
+            {adds_up.map(|text| view! { <p class="meta row import-adds-up"><Icon name="check" class="small ok" />{text}</p> })}
             {note.map(|note| view! { <p class="meta">{note}</p> })}
             {unaccounted.map(|text| view! { <h3>"Unaccounted for"</h3><p class="soft">{text}</p> })}
+            <RetryNote receipt=retry />
             <Request head />
         </aside>
     }
@@ -68,6 +73,28 @@ fn SumTable(head: Head) -> impl IntoView {
     }
 }
 
+/// That every part of the file stands in exactly one of the rows, where it was read here.
+fn adds_up(head: &Head) -> Option<String> {
+    let sum = |sums: Sums| {
+        let (i, f, u) = (sums.imported, sums.failed, sums.unaccounted);
+        format!(
+            "{} + {} + {} = {}",
+            count(i),
+            count(f),
+            count(u),
+            count(sums.in_file)
+        )
+    };
+    let whole = head.checked && head.elements.add_up() && head.relationships.add_up();
+    whole.then(|| {
+        format!(
+            "Adds up: {} elements, {} relationships.",
+            sum(head.elements),
+            sum(head.relationships)
+        )
+    })
+}
+
 /// How what failed was matched to the file.
 fn note(head: &Head) -> Option<String> {
     let matched = head.failed - head.failed_unmatched.min(head.failed);
@@ -82,6 +109,7 @@ fn note(head: &Head) -> Option<String> {
             count(matched),
             count(n)
         ),
+        (true, 1) => "The failed entry carries only a reason. It was matched to the file.".into(),
         (true, n) if head.failed_by_id == n => format!(
             "Failed entries carry only a reason. All {} were matched to the file by the id in the reason text.",
             count(n)
@@ -163,9 +191,13 @@ fn as_text(head: &Head) -> String {
     text
 }
 
-/// The strip of a kept receipt, where there is no import at hand.
+/// The strip of a kept receipt, where there is no import at hand, and what can be done with it.
 #[component]
-pub fn KeptStrip(head: Head) -> impl IntoView {
+pub fn KeptStrip(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let head = receipt.head.clone();
     let meta = super::strip::answered(&head);
     view! {
         <div class="import-strip">
@@ -175,5 +207,6 @@ pub fn KeptStrip(head: Head) -> impl IntoView {
                 <div><dt>"Format"</dt><dd>{head.format.clone().unwrap_or_else(|| "Not known".into())}</dd></div>
             </dl>
         </div>
+        <div class="row wrap import-kept"><ImportReceiptActions receipt /></div>
     }
 }

@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{Message, RetryOrder};
+use architrave_worker::{Checked, Lost, Seen};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::File;
 
+use super::browse::Browse;
+use super::desk::Desk;
+use super::drop::Dropping;
+use super::finding::Rows;
 use super::model::{FileFacts, ModelFile};
-use super::reading::{Heard, PATIENCE, Reading};
 use super::receipt::Receipt;
 use crate::api::{ApiError, Upload};
-use crate::browser;
 use crate::state::{App, Tone};
 
 /// Where an import is.
@@ -45,6 +46,8 @@ pub enum Ended {
         error: ApiError,
         /// Whether the last byte was sent: only then the service can have done anything.
         sent_whole: bool,
+        /// The record of it in the activity; none where nothing was written down.
+        record: Option<String>,
     },
 }
 
@@ -66,12 +69,39 @@ pub struct ImportWork {
     pub unchecked: RwSignal<Option<String>>,
     /// What came of it.
     pub receipt: RwSignal<Option<Arc<Receipt>>>,
+    /// What is worth knowing of the file, once it was looked for.
+    pub checked: RwSignal<Option<Arc<Checked>>>,
+    /// Whether that is being looked for.
+    pub looking: RwSignal<bool>,
+    /// What was learned of the space when that was looked for.
+    pub seen: RwSignal<Arc<Seen>>,
+    /// The elements that were asked for last.
+    pub found: RwSignal<Rows>,
+    /// SHA-256 of the file, which comes last.
+    pub sha256: RwSignal<Option<String>>,
+    /// Names of files that wait for their turn.
+    pub waiting: RwSignal<Vec<String>>,
+    /// What is looked for among the elements of the file.
+    pub browse: Browse,
+    /// What is dragged over the window.
+    pub dragging: RwSignal<Option<Dropping>>,
+    /// The upload of the file, where nobody knows what came of it.
+    pub lost: RwSignal<Option<Lost>>,
     /// Whether a retry file is being written.
     pub retrying: RwSignal<bool>,
+    /// Whether a retry file takes imported ends along.
+    pub retry_ends: RwSignal<bool>,
     pub(super) file: StoredValue<Option<File>, LocalStorage>,
     pub(super) upload: StoredValue<Option<Upload>, LocalStorage>,
-    reading: StoredValue<Option<Reading>, LocalStorage>,
-    gathered: StoredValue<ModelFile>,
+    pub(super) desk: Desk,
+    /// Runs of telling the worker what is known here: a later one ends those before it.
+    pub(super) telling: StoredValue<u32>,
+    /// The last of them that asked for what is worth knowing.
+    pub(super) looked: StoredValue<u32>,
+    /// The worker that was told all that is told once.
+    pub(super) told: StoredValue<u32>,
+    /// Files that wait for their turn.
+    pub(super) queue: StoredValue<Vec<File>, LocalStorage>,
     /// Told apart by a number, so that nothing late is taken for something new.
     pub(super) run: StoredValue<u32>,
     pub(super) loading: StoredValue<super::loading::Loading>,
@@ -94,30 +124,45 @@ impl ImportWork {
             model: RwSignal::new(None),
             unchecked: RwSignal::new(None),
             receipt: RwSignal::new(None),
+            checked: RwSignal::new(None),
+            looking: RwSignal::new(false),
+            seen: RwSignal::new(Arc::default()),
+            sha256: RwSignal::new(None),
+            found: RwSignal::new(Rows::default()),
+            waiting: RwSignal::new(Vec::new()),
+            browse: Browse::new(),
+            dragging: RwSignal::new(None),
+            lost: RwSignal::new(None),
             retrying: RwSignal::new(false),
+            retry_ends: RwSignal::new(false),
             file: StoredValue::new_local(None),
             upload: StoredValue::new_local(None),
-            reading: StoredValue::new_local(None),
-            gathered: StoredValue::new(ModelFile::default()),
+            desk: Desk::new(),
+            telling: StoredValue::new(0),
+            looked: StoredValue::new(0),
+            told: StoredValue::new(0),
+            queue: StoredValue::new_local(Vec::new()),
             run: StoredValue::new(0),
             loading: StoredValue::new(super::loading::Loading::default()),
         };
-        let who = Memo::new(move |_| app.session.get().map(|s| (s.warehouse.clone(), s.user())));
+        let who = Memo::new(move |_| app.session.get().map(|s| s.who()));
         Effect::new(move |before: Option<Option<_>>| {
             let now = who.get();
             if before.is_some_and(|before| before != now) {
                 work.reset();
+                work.forget_waiting();
             }
             now
         });
         work.watch_loading();
+        work.watch_checks();
         work
     }
 
-    /// Back to the start. What was sent stays sent.
+    /// Back to the start. What was sent stays sent, and what waits goes on waiting.
     pub fn reset(self) {
         self.run.update_value(|run| *run += 1);
-        self.reading.set_value(None);
+        self.close_desk();
         self.upload.with_value(|upload| {
             if let Some(upload) = upload {
                 upload.stop();
@@ -125,10 +170,17 @@ impl ImportWork {
         });
         self.upload.set_value(None);
         self.file.set_value(None);
-        self.gathered.set_value(ModelFile::default());
         self.model.set(None);
         self.unchecked.set(None);
         self.receipt.set(None);
+        self.browse.reset();
+        self.lost.set(None);
+        self.retrying.set(false);
+        self.retry_ends.set(false);
+        self.checked.set(None);
+        self.looking.set(false);
+        self.sha256.set(None);
+        self.found.set(Rows::default());
         self.bytes.set(0.0);
         self.stage.set(Stage::Choose);
     }
@@ -152,123 +204,21 @@ impl ImportWork {
         });
         self.file.set_value(Some(file.clone()));
         self.stage.set(Stage::Reading);
-        let run = self.run.get_value();
-        let started = browser::now();
-        let heard = move |heard: Heard| {
-            // The closure that runs here must not be dropped while it does.
-            queue_microtask(move || {
-                if self.run.get_value() == run {
-                    self.hear(heard, started);
-                }
-            });
-        };
-        match Reading::start(file, None, heard) {
-            Ok(reading) => self.reading.set_value(Some(reading)),
-            Err(why) => self.broke(&why),
-        }
-        self.expect_start(run);
-    }
-
-    /// A worker that never says that it is ready must not keep the page waiting.
-    fn expect_start(self, run: u32) {
-        spawn_local(async move {
-            browser::sleep(PATIENCE).await;
-            let silent = self.run.get_value() == run
-                && self.stage.get_untracked() == Stage::Reading
-                && self.bytes.get_untracked() == 0.0
-                && !self.gathered.with_value(|file| file.seconds < 0.0);
-            if silent {
-                self.broke("the reader did not start");
-            }
-        });
-    }
-
-    fn hear(self, heard: Heard, started: f64) {
-        match heard {
-            // Marks that the worker is up.
-            Heard::Said(Message::Ready) => self.gathered.update_value(|file| file.seconds = -1.0),
-            #[expect(clippy::cast_precision_loss, reason = "no file has 2^53 bytes")]
-            Heard::Said(Message::Progress(bytes)) => self.bytes.set(bytes as f64),
-            Heard::Said(Message::Elements(some)) => {
-                self.gathered
-                    .update_value(|file| file.elements.extend(some));
-            }
-            Heard::Said(Message::Relationships(some)) => {
-                self.gathered
-                    .update_value(|file| file.relationships.extend(some));
-            }
-            Heard::Said(Message::End(summary)) => {
-                let mut file = ModelFile::default();
-                self.gathered
-                    .update_value(|gathered| file = std::mem::take(gathered));
-                file.summary = *summary;
-                file.seconds = (browser::now() - started) / 1000.0;
-                self.reading.set_value(None);
-                self.bytes
-                    .set(self.facts.with_untracked(|facts| facts.size));
-                self.model.set(Some(Arc::new(file)));
-                self.stage.set(Stage::Checked);
-            }
-            Heard::Said(Message::Retry(_)) => {}
-            Heard::Broke(why) => self.broke(&why),
-        }
-    }
-
-    fn broke(self, why: &str) {
-        self.reading.set_value(None);
-        self.model.set(None);
-        self.unchecked.set(Some(why.to_owned()));
-        self.stage.set(Stage::Checked);
-    }
-
-    /// Writes a file of what failed or is unaccounted for, from the file that is still at hand.
-    pub fn download_retry(self, order: RetryOrder) {
-        let Some(file) = self.file.get_value() else {
-            return;
-        };
-        let name = super::retry_name(&file.name());
-        let run = self.run.get_value();
-        self.retrying.set(true);
-        let heard = move |heard: Heard| {
-            let done = match heard {
-                Heard::Said(Message::Retry(made)) => made,
-                Heard::Broke(why) => Err(why),
-                Heard::Said(_) => return,
-            };
-            let name = name.clone();
-            queue_microtask(move || {
-                if self.run.get_value() != run {
-                    return;
-                }
-                self.reading.set_value(None);
-                self.retrying.set(false);
-                let saved = done.and_then(|text| {
-                    browser::download(&name, "application/xml", text.as_bytes())
-                        .map_err(|_| "the browser refused to save it".to_owned())
-                });
-                match saved {
-                    Ok(()) => self.app.toasts.say(Tone::Good, "Retry file written."),
-                    Err(why) => {
-                        let text = format!("No retry file was written: {why}");
-                        self.app.toasts.say(Tone::Bad, text);
-                    }
-                }
-            });
-        };
-        match Reading::start(file, Some(&order), heard) {
-            Ok(reading) => self.reading.set_value(Some(reading)),
-            Err(why) => {
-                self.retrying.set(false);
-                self.app
-                    .toasts
-                    .say(Tone::Bad, format!("No retry file was written: {why}."));
-            }
-        }
+        self.lay_on_desk(&file);
     }
 
     /// The file, as long as it is at hand.
     pub fn file(self) -> Option<File> {
         self.file.get_value()
+    }
+
+    /// Whether the file at hand is the one that a receipt is of, followed.
+    pub fn is_of(self, receipt: &Receipt) -> bool {
+        let same = |model: &ModelFile| match (&model.summary.sha256, &receipt.head.sha256) {
+            (Some(here), Some(sent)) => here == sent,
+            _ => false,
+        };
+        self.has_file() && self.model.with(|model| model.as_deref().is_some_and(same))
     }
 
     /// Whether the file itself is still at hand.

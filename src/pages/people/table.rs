@@ -61,9 +61,14 @@ fn Row(person: SeenPerson) -> impl IntoView {
     let id = person.id.clone();
     let note = move || match app.people.get(&id) {
         Person::Known(user) if user.invited => Some(("tag warn", "Invitation pending")),
-        Person::NotHere => Some(("tag", "Not a user of this process space")),
+        Person::NotHere => Some(("tag", "Not known to this space")),
         Person::Failed(_) => Some(("tag bad", "Could not be read")),
         _ => None,
+    };
+    let id = person.id.clone();
+    let asked = move || {
+        let at = app.people.asked_at(&id)?;
+        Some(format!("Asked {}", format::time(at, Precision::Minute)))
     };
     let last = person.last;
     let exact = (!last.is_nan()).then(|| format::time(last, Precision::Second));
@@ -79,7 +84,7 @@ fn Row(person: SeenPerson) -> impl IntoView {
                 <span class="row">
                     <OwnerMark owner=mark />
                     <a class="name truncate" href=url>{name}</a>
-                    {move || note().map(|(class, text)| view! { <span class=class>{text}</span> })}
+                    {move || note().map(|(class, text)| view! { <span class=class title=asked()>{text}</span> })}
                 </span>
             </td>
             <td class="id-column"><span class="mono soft truncate">{person.id}</span></td>

@@ -6,6 +6,7 @@ use architrave_interface::User;
 use leptos::prelude::*;
 
 use super::links::{mailto, tel};
+use crate::format::language_name;
 
 /// Addresses and numbers, each under the name of its field.
 #[component]
@@ -41,10 +42,24 @@ pub fn Contact(
                 {number("Mobile", &user.mobile)}
                 {number("Phone", &user.phone)}
                 {number("Telephone", &user.telefone)}
-                <Fact label="Language" value=user.preferred_language.clone() />
+                <Fact label="Language" value=language(&user.preferred_language) />
                 <Fact label="Gender" value=user.gender.clone() />
             </dl>
         </section>
+    }
+}
+
+/// A language by its name, with the tag as it came: `German (de)`.
+fn language(tag: &str) -> String {
+    let name = if tag.trim().is_empty() {
+        String::new()
+    } else {
+        language_name(tag.trim())
+    };
+    if name.is_empty() || name == tag {
+        tag.to_owned()
+    } else {
+        format!("{name} ({tag})")
     }
 }
 

@@ -7,7 +7,7 @@ use crate::catalog::title;
 use crate::components::Icon;
 use crate::format::{count, short_id};
 use crate::paths;
-use crate::state::use_app;
+use crate::state::{App, use_app};
 
 /// The favourites.
 #[component]
@@ -30,6 +30,20 @@ pub fn Favourites(
     }
 }
 
+/// A link to the element that one of these ids means, logical or instance id, where it is known
+/// here; followed.
+pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
+    let found = app.known.with(|c| {
+        let mut ids = ids.iter().filter(|id| !id.is_empty());
+        ids.find_map(|id| c.newest(id).or_else(|| c.listed(id)))
+    });
+    found.map(|listed| {
+        let url = paths::element(&app.session.space(), &listed.element.id);
+        let name = title(&listed.element, &app.prefs.language()).text;
+        view! { <a class="name truncate" href=url>{name}</a> }.into_any()
+    })
+}
+
 #[component]
 fn Row(item: Favorite) -> impl IntoView {
     let app = use_app();
@@ -37,15 +51,8 @@ fn Row(item: Favorite) -> impl IntoView {
     let icon = if is_process { "workflow" } else { "square" };
     let id = item.ref_id.clone();
     let known = move || {
-        let found = app.known.with(|c| c.newest(&id).or_else(|| c.listed(&id)));
-        match found {
-            Some(loaded) => {
-                let url = paths::element(&app.session.space(), &loaded.element.id);
-                let name = title(&loaded.element, &app.prefs.language()).text;
-                view! { <a class="name truncate" href=url>{name}</a> }.into_any()
-            }
-            None => view! { <span class="muted">"Not known here"</span> }.into_any(),
-        }
+        known_link(app, &[&id])
+            .unwrap_or_else(|| view! { <span class="muted">"Not known here"</span> }.into_any())
     };
     view! {
         <li title=item.kind.clone()>

@@ -10,6 +10,7 @@ use super::invitation::{Invitation, invitation};
 use super::portrait::Portrait;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::format::{self, Precision};
 use crate::paths::{self, Page};
 use crate::state::use_app;
 
@@ -71,6 +72,24 @@ pub fn Header(
     }
 }
 
+/// When the service said this: it is kept here, and asked again only on demand.
+#[component]
+pub fn Asked(
+    /// The id that was asked for; the service may write it another way in its answer.
+    id: String,
+) -> impl IntoView {
+    let app = use_app();
+    app.people.asked_at(&id).map(|at| {
+        let exact = format::time(at, Precision::Second);
+        view! {
+            <p class="meta">
+                "Asked " <time title=exact>{move || format::ago_within(at, app.clock.now())}</time> ". "
+                <button type="button" class="link" on:click=move |_| app.people.ask_again(&id)>"Ask the service again"</button>
+            </p>
+        }
+    })
+}
+
 /// Copies the first address, else the directory's.
 #[component]
 fn CopyEmail(user: Arc<User>) -> impl IntoView {
@@ -97,12 +116,10 @@ fn More(user: Arc<User>) -> impl IntoView {
         let text = user.with_value(|u| serde_json::to_string_pretty(&**u).unwrap_or_default());
         copy_text(app.toasts, text, "JSON");
     };
-    let again = move || user.with_value(|u| app.people.ask_again(&u.id));
     view! {
         <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
             <MenuItem icon="id-card" label="Copy user id" act=copy_id />
             <MenuItem icon="file-code" label="Copy JSON" act=copy_json />
-            <MenuItem icon="refresh-cw" label="Ask the service again" act=again />
         </Menu>
     }
 }

@@ -13,7 +13,8 @@ use crate::format::{self, Precision};
 pub enum Invitation {
     /// An invitation is pending, since then if the service says so.
     Pending(Option<String>),
-    /// None is pending, and the service still gives the time of one.
+    /// None is pending, and the service still gives the time of one: it was accepted. When, it
+    /// does not say.
     Over(String),
     /// None is pending.
     None,
@@ -55,14 +56,14 @@ pub fn InvitationView(
         }
         Invitation::Over(at) => view! {
             <dl class="fields">
-                <div><dt>"Pending"</dt><dd>"No"</dd></div>
+                <div><dt>"State"</dt><dd>"Accepted: no invitation is pending any more"</dd></div>
                 <div><dt>"Invited"</dt><dd>{when(&at)}</dd></div>
             </dl>
         }
         .into_any(),
         Invitation::None => view! {
             <dl class="fields">
-                <div><dt>"Pending"</dt><dd>"No"</dd></div>
+                <div><dt>"State"</dt><dd>"None pending"</dd></div>
                 <div><dt>"Invited"</dt><dd class="muted">"Not given"</dd></div>
             </dl>
         }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::header::owned_url;
 use crate::catalog::{Catalog, Listed, title};
-use crate::components::{ClassTile, StateBadge};
+use crate::components::{Bones, ClassTile, StateBadge};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::use_app;
@@ -46,6 +46,10 @@ pub fn Owned(
     view! {
         <section class="owned">
             {move || {
+                if !app.known.ready() {
+                    // Nobody knows yet that there is none.
+                    return view! { <div class="row"><h2>"Owned elements known here"</h2></div><Bones rows=4 /> }.into_any();
+                }
                 let (number, rows) = list();
                 let more = (number > LISTED).then(|| view! { <a class="push" href=all.clone()>{format!("{LISTED} most recent of {}", count(number))}</a> });
                 view! {
@@ -56,6 +60,7 @@ pub fn Owned(
                         view! { <Rows rows=rows /> }.into_any()
                     }}
                 }
+                .into_any()
             }}
             <p class="meta">"The service cannot search by owner. Elements outside this browser are not counted."</p>
         </section>

@@ -3,6 +3,7 @@
 use architrave_interface::{HistoryKind, Visit};
 use leptos::prelude::*;
 
+use super::favourites::known_link;
 use crate::catalog::parse_rfc3339;
 use crate::components::Icon;
 use crate::format::{self, Precision};
@@ -58,10 +59,18 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
         None if at.is_empty() => "Not given".into(),
         None => at.clone(),
     };
-    let value = if item.value.is_empty() {
-        view! { <span class="muted">"Not given"</span> }.into_any()
-    } else {
-        view! { <span class="strong truncate">{item.value.clone()}</span> }.into_any()
+    // Mostly a process, which the interface cannot show; where an id is known here, it is a link.
+    let here = item.warehouse_id == app.session.space();
+    let (id, text) = (item.id.clone(), item.value.clone());
+    let value = move || {
+        let link = here.then(|| known_link(app, &[&id, &text])).flatten();
+        link.unwrap_or_else(|| {
+            if text.is_empty() {
+                view! { <span class="muted">"Not given"</span> }.into_any()
+            } else {
+                view! { <span class="strong truncate">{text.clone()}</span> }.into_any()
+            }
+        })
     };
     view! {
         <li title=format!("Entry {}", item.id)>

@@ -5,19 +5,22 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::confirm::Chosen;
 use super::ledger::{Ledger, LeftOut, Outcome, Row};
 use super::preflight::{Checked, Finding, check};
 use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::components::{Icon, StateBadge};
+use crate::components::{LearnedRole, StateBadge};
 use crate::format::{self, Precision, count, short_id};
+use crate::pages::element::groups::label as property_label;
 use crate::state::{App, use_app};
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Choice {
-    app: App,
+    /// What the pages share.
+    pub app: App,
     /// The versions in the order they were asked for.
     pub checked: Memo<List>,
     /// The instance ids that are chosen.
@@ -31,6 +34,11 @@ pub struct Choice {
 pub struct List(Arc<Vec<Checked>>);
 
 impl List {
+    /// The versions.
+    pub fn items(&self) -> &[Checked] {
+        &self.0
+    }
+
     /// How many versions there are.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -51,7 +59,10 @@ impl Choice {
             app.known
                 .with(|catalog| List(Arc::new(check(catalog, &ids, me.as_deref()))))
         });
-        let is_manager = RwSignal::new(remembered(app));
+        // What the service's last answer said weighs more than what a person said before.
+        let learned = untrack(|| app.session.learned());
+        let is_manager = learned.map_or_else(|| remembered(app), |l| l.manages);
+        let is_manager = RwSignal::new(is_manager);
         let choice = Self {
             app,
             checked,
@@ -176,6 +187,7 @@ pub fn Check(choice: Choice) -> impl IntoView {
             <ul>{numbers}</ul>
             <p class="soft">{against}</p>
         </div>
+        <Chosen choice=choice />
         {Finding::ALL.map(|finding| view! { <Group choice=choice finding=finding /> }).collect_view()}
     }
 }
@@ -219,22 +231,47 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
         remember(app, on);
         choice.tick(Finding::NotYours, on);
     };
+    let every = Memo::new(move |_| {
+        let items = items.get();
+        let mut items = items.0.iter();
+        choice
+            .chosen
+            .with(|chosen| items.all(|c| chosen.contains(&c.id)))
+    });
+    // Below a long list nobody would find it.
+    let is_long = move || all.get() > 12;
+    let including = move || {
+        match finding {
+        Finding::NotYours => view! {
+            <label class="check publish-include">
+                <input type="checkbox" prop:checked=move || choice.is_manager.get() on:change=move |event| include(event_target_checked(&event)) />
+                "Include them: I am Manager or Designer of this space"
+            </label>
+            <LearnedRole class="publish-include publish-learned" />
+        }
+        .into_any(),
+        Finding::Incomplete => view! {
+            <label class="check publish-include">
+                <input type="checkbox" prop:checked=move || every.get() on:change=move |event| choice.tick(finding, event_target_checked(&event)) />
+                "Include them all the same: the service decides"
+            </label>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    }
+    };
     view! {
         <Show when=move || { all.get() > 0 }>
             <section class="publish-group" aria-label=move || format!("{} {}", count(all.get()), finding.label())>
                 <FindingHead finding=finding n=all />
                 <div class="panel">
+                    <Show when=is_long>{including}</Show>
                     <table class="publish-table">
                         <thead class="unseen"><tr><th scope="col">"Publish"</th><th scope="col">"Name"</th><th scope="col">"State"</th><th scope="col">"Instance id"</th></tr></thead>
                         <tbody>{rows}</tbody>
                     </table>
                     <More shown=shown all=all />
-                    {(finding == Finding::NotYours).then(|| view! {
-                        <label class="check publish-include">
-                            <input type="checkbox" prop:checked=move || choice.is_manager.get() on:change=move |event| include(event_target_checked(&event)) />
-                            "Include them: I am Manager or Designer of this space"
-                        </label>
-                    })}
+                    <Show when=move || !is_long()>{including}</Show>
                     {(finding == Finding::NotLoaded).then(|| view! {
                         <p class="publish-include"><button type="button" class="link" on:click=load>"Load them first"</button></p>
                     })}
@@ -295,6 +332,18 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         }
     });
     let label = name.clone();
+    let empty = checked.empty.clone();
+    let missing = (!empty.is_empty()).then(move || {
+        let names = move || {
+            let language = app.prefs.language();
+            let names = empty
+                .iter()
+                .map(|m| property_label(m.label.as_ref(), &m.key, &language));
+            format!("Empty: {}", names.collect::<Vec<_>>().join(", "))
+        };
+        let tip = names.clone();
+        view! { <span class="meta truncate cell-empty" title=tip>{names}</span> }
+    });
     view! {
         <tr>
             <td class="cell-check"><label>
@@ -303,6 +352,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
             <th scope="row">
                 <Tile class=element.as_ref().map(|e| e.conceptual_class.clone()) layer=element.as_ref().map(|e| e.layer.clone()) />
                 <span class="truncate strong">{name.clone()}</span>
+                {missing}
                 {newest}
             </th>
             <td class="cell-state">{state}</td>
@@ -329,28 +379,4 @@ fn swap(choice: Choice, old: &Arc<str>, new: &[Arc<str>]) {
     ids.retain(|id| id != old);
     ids.extend(new.iter().cloned());
     choice.app.publishing.ask(ids);
-}
-
-/// What stands at the left of the footer.
-#[component]
-pub fn Sends(choice: Choice) -> impl IntoView {
-    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
-    let words = move || match n.get() {
-        0 => "Choose at least one.".to_owned(),
-        1 => "Sends 1 instance id. Cannot be undone here.".into(),
-        n => format!("Sends {} instance ids. Cannot be undone here.", count(n)),
-    };
-    view! { <span class="soft">{words}</span> }
-}
-
-/// The button that publishes what is chosen.
-#[component]
-pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
-    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
-    view! {
-        <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 on:click=move |_| publish.run(())>
-            {move || format!("Publish {}", count(n.get()))}
-            <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>
-        </button>
-    }
 }

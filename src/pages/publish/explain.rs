@@ -25,6 +25,12 @@ pub fn explain(row: &Row) -> String {
         }
         Outcome::Unknown { why, now } => match now {
             Now::NotRead => format!("{why} It may be published or not."),
+            Now::Served {
+                published: false, ..
+            } => format!(
+                "{} The lost request may still be at work: read again later.",
+                now_in_words(row, now)
+            ),
             Now::Served { .. } => now_in_words(row, now),
             now => format!("It may be published or not. {}", now_in_words(row, now)),
         },
@@ -40,6 +46,18 @@ pub fn explain(row: &Row) -> String {
                 format!("Returned as a new version, {id}: {state}.")
             }
         }
+    }
+}
+
+/// What can be said of another version of something that was published.
+pub fn explain_sibling(now: &Now) -> String {
+    match now {
+        Now::NotRead => "It may have changed, and was not read again.".into(),
+        Now::Failed(why) => format!("It may have changed, and could not be read again. {why}"),
+        Now::NotServed { status, text } => {
+            format!("Read again: the service does not serve it ({status} {text}).")
+        }
+        Now::Served { .. } => String::new(),
     }
 }
 
@@ -97,17 +115,13 @@ pub fn left_out(ledger: &Ledger) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ledger::a_row;
     use super::*;
 
     fn row(outcome: Outcome) -> Row {
         Row {
-            id: "i".into(),
-            element_id: None,
-            name: String::new(),
-            class: None,
-            layer: None,
             before: Some("Draft".into()),
-            outcome,
+            ..a_row("i", outcome)
         }
     }
 
@@ -145,6 +159,13 @@ mod tests {
                     now: served("Valid", true, None),
                 },
                 "Read again: now Valid, published.",
+            ),
+            (
+                Outcome::Unknown {
+                    why: lost(),
+                    now: served("Draft", false, None),
+                },
+                "Read again: still Draft, still not published, still yours. The lost request may still be at work: read again later.",
             ),
             (
                 Outcome::Unknown {

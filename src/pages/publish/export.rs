@@ -2,8 +2,8 @@
 
 use leptos::prelude::untrack;
 
-use super::explain::explain;
-use super::ledger::{Ledger, Outcome, Row};
+use super::explain::{explain, explain_sibling};
+use super::ledger::{Ledger, Now, Outcome, Row};
 use crate::browser;
 use crate::catalog::class_label;
 use crate::state::{App, Tone};
@@ -18,12 +18,23 @@ pub fn json(ledger: &Ledger, space: &str) -> String {
             "returnedAs": returned_as(row), "explanation": explain(row),
         })
     }).collect();
+    let others: Vec<_> = ledger
+        .siblings
+        .iter()
+        .map(|s| {
+            serde_json::json!({
+                "id": s.id, "elementId": s.element_id, "name": s.name, "stateBefore": s.before,
+                "stateAfter": state_of(&s.now), "explanation": explain_sibling(&s.now),
+            })
+        })
+        .collect();
     let value = serde_json::json!({
         "processSpace": space, "sent": ledger.started, "answeredInMs": ledger.took, "requests": ledger.requests,
         "readAgain": ledger.read_again, "stopped": ledger.stopped,
         "requested": sums.requested, "returned": sums.returned, "notReturned": sums.not_returned,
         "unknown": sums.unknown, "notAsked": sums.not_asked, "leftOut": sums.left_out,
-        "rows": rows, "returnedWithoutBeingAsked": ledger.others,
+        "unknownFoundPublished": sums.found,
+        "rows": rows, "returnedWithoutBeingAsked": ledger.others, "otherVersions": others,
     });
     serde_json::to_string_pretty(&value).unwrap_or_default()
 }
@@ -102,10 +113,14 @@ const fn word(row: &Row) -> &'static str {
 fn after(row: &Row) -> Option<String> {
     match &row.outcome {
         Outcome::Returned { state, .. } => state.as_ref().map(ToString::to_string),
-        outcome => match outcome.now() {
-            Some(super::ledger::Now::Served { state, .. }) => Some(state.to_string()),
-            _ => None,
-        },
+        outcome => state_of(outcome.now()?),
+    }
+}
+
+fn state_of(now: &Now) -> Option<String> {
+    match now {
+        Now::Served { state, .. } => Some(state.to_string()),
+        _ => None,
     }
 }
 
@@ -118,7 +133,7 @@ fn returned_as(row: &Row) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ledger::{LeftOut, Now};
+    use super::super::ledger::{LeftOut, Sibling};
     use super::*;
 
     fn ledger() -> Ledger {
@@ -144,6 +159,20 @@ mod tests {
                 row("i-2", "a \"b\", c", Outcome::NotReturned(Now::NotRead)),
                 row("i-3", "", Outcome::LeftOut(LeftOut::NotYours)),
             ],
+            siblings: vec![Sibling {
+                class: None,
+                layer: None,
+                id: "i-0".into(),
+                element_id: "e-1".into(),
+                name: "old".into(),
+                before: "Valid".into(),
+                now: Now::Served {
+                    state: "Invalid".into(),
+                    published: false,
+                    yours: true,
+                    newer: None,
+                },
+            }],
             ..Ledger::default()
         }
     }
@@ -168,5 +197,6 @@ mod tests {
             (&2.into(), &1.into(), &1.into())
         );
         assert_eq!(value["rows"][0]["returnedAs"], "i-1b");
+        assert_eq!(value["otherVersions"][0]["stateAfter"], "Invalid");
     }
 }

@@ -22,8 +22,33 @@ pub struct Ledger {
     pub rows: Vec<Row>,
     /// Elements that came back without being asked for.
     pub others: Vec<Other>,
+    /// Other versions, known here, of what was published or may have been: publishing one version
+    /// may change another.
+    #[serde(default)]
+    pub siblings: Vec<Sibling>,
     /// Why it did not go on, if it did not.
     pub stopped: Option<String>,
+}
+
+/// Another version of an element that was published.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sibling {
+    /// Its instance id.
+    pub id: String,
+    /// The logical id that it shares with what was published.
+    pub element_id: String,
+    /// What it is called here.
+    pub name: String,
+    /// Its class.
+    #[serde(default)]
+    pub class: Option<ElementClass>,
+    /// Its layer.
+    #[serde(default)]
+    pub layer: Option<Layer>,
+    /// Its state before.
+    pub before: ValidityState,
+    /// How it is now.
+    pub now: Now,
 }
 
 /// One version.
@@ -84,6 +109,8 @@ pub enum Outcome {
 pub enum LeftOut {
     /// A person took it out.
     ByYou,
+    /// A mandatory value was empty.
+    Incomplete,
     /// It is not the caller's.
     NotYours,
     /// It was published already.
@@ -144,6 +171,8 @@ pub struct Sums {
     pub not_returned: usize,
     /// Was sent, and the reply was lost.
     pub unknown: usize,
+    /// Of those, found published when they were read again.
+    pub found: usize,
     /// Was chosen, and never sent.
     pub not_asked: usize,
     /// Was not chosen.
@@ -154,6 +183,7 @@ impl From<Finding> for LeftOut {
     fn from(finding: Finding) -> Self {
         match finding {
             Finding::Ready => Self::ByYou,
+            Finding::Incomplete => Self::Incomplete,
             Finding::NotYours => Self::NotYours,
             Finding::Published => Self::Published,
             Finding::NotLatest => Self::NotLatest,
@@ -167,6 +197,7 @@ impl LeftOut {
     pub const fn label(self) -> &'static str {
         match self {
             Self::ByYou => "taken out by you",
+            Self::Incomplete => Finding::Incomplete.label(),
             Self::NotYours => Finding::NotYours.label(),
             Self::Published => Finding::Published.label(),
             Self::NotLatest => Finding::NotLatest.label(),
@@ -198,6 +229,20 @@ impl Outcome {
 }
 
 impl Row {
+    /// Whether its reply was lost, and reading it again showed that it is published.
+    pub fn was_found_published(&self) -> bool {
+        let published = |now: &Now| {
+            matches!(
+                now,
+                Now::Served {
+                    published: true,
+                    ..
+                }
+            )
+        };
+        matches!(&self.outcome, Outcome::Unknown { now, .. } if published(now))
+    }
+
     /// Whether publishing it again makes sense: it did not come back, and is not published by now.
     pub fn is_worth_retrying(&self) -> bool {
         match &self.outcome {
@@ -218,7 +263,7 @@ impl Row {
 }
 
 impl Ledger {
-    /// The numbers. `requested` is what the other four, without `left_out`, add up to.
+    /// The numbers. `requested` is what the others, without `left_out` and `found`, add up to.
     pub fn sums(&self) -> Sums {
         let mut sums = Sums::default();
         for row in &self.rows {
@@ -230,6 +275,7 @@ impl Ledger {
                 Outcome::Unknown { .. } => &mut sums.unknown,
             };
             *place += 1;
+            sums.found += usize::from(row.was_found_published());
         }
         sums.requested = self.rows.len() - sums.left_out;
         sums
@@ -269,6 +315,30 @@ impl Ledger {
         self.rows.iter().any(lost)
     }
 
+    /// Whether a request without a reply may still be at work: what was in it was read again, and
+    /// is not published so far.
+    pub fn may_be_at_work(&self) -> bool {
+        let waits = |row: &Row| {
+            matches!(
+                row.outcome,
+                Outcome::Unknown {
+                    now: Now::Served {
+                        published: false,
+                        ..
+                    },
+                    ..
+                }
+            )
+        };
+        self.rows.iter().any(waits)
+    }
+
+    /// Whether another version may have changed and could not be read since.
+    pub fn has_unread_siblings(&self) -> bool {
+        let unread = |s: &Sibling| matches!(s.now, Now::NotRead | Now::Failed(_));
+        self.siblings.iter().any(unread)
+    }
+
     /// Sent in a request that the service refused, or not sent because of that.
     pub fn refused(&self) -> Vec<String> {
         let was_refused = |row: &Row| matches!(row.outcome, Outcome::Refused { status: 403, .. });
@@ -281,5 +351,19 @@ impl Ledger {
     fn ids(&self, fits: impl Fn(&Row) -> bool) -> Vec<String> {
         let rows = self.rows.iter().filter(|row| fits(row));
         rows.map(|row| row.id.clone()).collect()
+    }
+}
+
+/// A row of which only id and outcome matter to a test.
+#[cfg(test)]
+pub fn a_row(id: &str, outcome: Outcome) -> Row {
+    Row {
+        id: id.into(),
+        element_id: None,
+        name: String::new(),
+        class: None,
+        layer: None,
+        before: None,
+        outcome,
     }
 }

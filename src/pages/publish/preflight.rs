@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use architrave_interface::ValidityState;
+use architrave_interface::{MetaProperty, ValidityState};
 
 use crate::catalog::{Catalog, Listed};
 
@@ -15,6 +15,8 @@ pub enum Finding {
     Ready,
     /// Not owned by the caller: a Manager or Designer may publish it.
     NotYours,
+    /// A value that its `meta` calls mandatory is empty.
+    Incomplete,
     /// Valid, with a publication.
     Published,
     /// A newer version of the element is known here.
@@ -34,12 +36,15 @@ pub struct Checked {
     pub loaded: Option<Arc<Listed>>,
     /// The newest version known here, where that is another one.
     pub newest: Option<Arc<Listed>>,
+    /// The properties that are mandatory and empty, whatever was found besides.
+    pub empty: Vec<MetaProperty>,
 }
 
 impl Finding {
     /// Every finding, in the order of the sheet.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Ready,
+        Self::Incomplete,
         Self::NotYours,
         Self::Published,
         Self::NotLatest,
@@ -50,6 +55,7 @@ impl Finding {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Ready => "ready",
+            Self::Incomplete => "incomplete",
             Self::NotYours => "not yours",
             Self::Published => "already published",
             Self::NotLatest => "not the latest known",
@@ -61,6 +67,7 @@ impl Finding {
     pub const fn note(self) -> &'static str {
         match self {
             Self::Ready => "Owned by you, not published, latest version known",
+            Self::Incomplete => "Left out: a mandatory value is empty",
             Self::NotYours => "A Manager or Designer may publish these",
             Self::Published => "Left out",
             Self::NotLatest => "Left out: a newer version is known here",
@@ -87,18 +94,21 @@ fn check_one(catalog: &Catalog, id: &Arc<str>, me: Option<&str>) -> Checked {
         let newest = catalog.newest(&loaded.element.element_id)?;
         (newest.element.id != loaded.element.id).then_some(newest)
     });
+    let empty: Vec<MetaProperty> = catalog.missing_values(id).into_iter().cloned().collect();
     let finding = match &loaded {
         None => Finding::NotLoaded,
         Some(loaded) if is_published(loaded) => Finding::Published,
         Some(_) if newest.is_some() => Finding::NotLatest,
-        Some(loaded) if is_owned(loaded, me) => Finding::Ready,
-        Some(_) => Finding::NotYours,
+        Some(loaded) if !is_owned(loaded, me) => Finding::NotYours,
+        Some(_) if !empty.is_empty() => Finding::Incomplete,
+        Some(_) => Finding::Ready,
     };
     Checked {
         id: id.clone(),
         finding,
         loaded,
         newest,
+        empty,
     }
 }
 
@@ -135,7 +145,7 @@ mod tests {
         put("done", "c", true, true, "1");
         put("old", "d", true, false, "1");
         put("new", "d", true, false, "2");
-        catalog.add(&["bare".into()], Origin::Pasted, 0.0);
+        catalog.add(&["bare"], Origin::Pasted, 0.0);
         catalog
     }
 
@@ -162,6 +172,24 @@ mod tests {
         );
         let newest = checked[3].newest.as_ref().map(|l| l.element.id.as_str());
         assert_eq!(newest, Some("new"));
+    }
+
+    #[test]
+    fn an_empty_mandatory_value_is_found_after_what_weighs_more() {
+        let mut catalog = Catalog::default();
+        for (id, mine) in [("mine", true), ("theirs", false)] {
+            let (mut made, json) = element(id, id, "Node", id);
+            made.principal_is_owner = mine;
+            let phase = serde_json::json!({"meta": {
+                "key": "phase", "core": false, "type": "String", "validation": {"mandatory": true},
+            }});
+            made.properties.push(serde_json::from_value(phase).unwrap());
+            catalog.take(made, json, Origin::Pasted, 0.0);
+        }
+        let checked = check(&catalog, &["mine".into(), "theirs".into()], None);
+        assert_eq!(checked[0].finding, Finding::Incomplete);
+        assert_eq!(checked[1].finding, Finding::NotYours);
+        assert!(checked.iter().all(|c| c.empty[0].key == "phase"));
     }
 
     #[test]

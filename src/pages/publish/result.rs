@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::explain::{explain, left_out};
 use super::ledger::{Ledger, Now, Outcome, Row};
 use super::rows::{Head, More, Tile, step};
+use super::siblings_view::SiblingsView;
 use crate::components::{Icon, StateBadge};
 use crate::format::{self, Precision, count, counted, short_id};
 use crate::paths;
@@ -29,6 +30,7 @@ pub fn LedgerView(
             <Missing ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), missing)) />
             <Returned rows=Signal::derive(move || pick(&ledger.get(), returned)) />
             <Others ledger=ledger />
+            <SiblingsView ledger=ledger />
             <NotSent ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), not_sent)) />
         </div>
     }
@@ -47,7 +49,8 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
             (sums.requested, "requested", ""),
             (sums.returned, "returned", "ok"),
             (sums.not_returned, "not returned", "warn"),
-            (sums.unknown, "reply lost", "warn"),
+            (sums.found, "reply lost, found published", "ok"),
+            (sums.unknown - sums.found, "reply lost", "warn"),
             (sums.not_asked, "not reached", "warn"),
         ]
         .into_iter()
@@ -99,11 +102,12 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
             });
             (refused, l.stopped.clone())
         });
+        let some_came = ledger.with(|l| l.sums().returned > 0);
         match (refused, stopped) {
             (Some((403, text)), _) => view! {
                 <Banner tone=BannerTone::Bad>
-                    <strong class="strong">"The service refused to publish"</strong>
-                    <p>"A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of it was published."</p>
+                    <strong class="strong">{if some_came { "The service refused to publish some" } else { "The service refused to publish" }}</strong>
+                    <p>"A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of what was refused was published."</p>
                     {(!text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
                 </Banner>
             }.into_any(),
@@ -192,6 +196,7 @@ fn MissingRow(row: Row) -> impl IntoView {
             <div>
                 <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
                 <p class="soft">{explain(&row)}</p>
+                {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
                 <p class="missing-actions">{actions}</p>
             </div>
         </li>
@@ -241,12 +246,18 @@ fn ReturnedRow(row: Row) -> impl IntoView {
     };
     let url = paths::element(&untrack(|| app.session.space()), &id);
     let is_new = id != row.id;
-    let tip = format!("{id}. {}", explain(&row));
+    let of = row.element_id.clone().map(|of| {
+        view! { <span class="element-id meta">"Element " <code title=of.clone()>{short_id(&of)}</code></span> }
+    });
+    let tip = format!("Instance id {id}\n{}", explain(&row));
     view! {
         <tr>
             <th scope="row">
                 <Tile class=row.class.clone() layer=row.layer.clone() />
-                <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
+                <span class="named">
+                    <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
+                    {of}
+                </span>
             </th>
             <td class="cell-change">
                 {row.before.map(|before| view! { <StateBadge state=before /> })}

@@ -29,6 +29,7 @@ pub fn Tile(class: Option<ElementClass>, layer: Option<Layer>) -> impl IntoView 
 pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
     let (icon, class) = match finding {
         Finding::Ready => ("circle-check", "ok"),
+        Finding::Incomplete => ("triangle-alert", "warn"),
         Finding::NotYours => ("user-x", "warn"),
         Finding::Published => ("circle-minus", ""),
         Finding::NotLatest => ("git-branch", "warn"),

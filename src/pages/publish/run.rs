@@ -1,7 +1,6 @@
 //! Sends a publication in chunks, reads again what did not come back, and writes it down
 //! (`interface.md`, endpoint 3).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
@@ -9,16 +8,22 @@ use leptos::prelude::*;
 
 use super::ledger::{Ledger, Now, Outcome, Row};
 use super::preflight::{is_owned, is_published};
+use super::record::record;
+use super::siblings;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
-use crate::catalog::{Origin, Served};
-use crate::format::count;
-use crate::state::{App, Happened, Kind, Record, Request};
+use crate::catalog::{Catalog, Origin, Served};
+use crate::session::Who;
+use crate::state::{App, Request};
+use crate::storage::StorageError;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
 pub const CHUNK: usize = 200;
 /// How many ids a request carries that reads them again.
 const READ: usize = 500;
+
+/// In how many pieces, at most, a publication is written down before it is sent.
+const PIECES: usize = 20;
 
 /// How far a publication is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +66,7 @@ impl Run {
     /// Sends what the ledger has to send, `chunk` ids a request.
     pub async fn send(self, mut ledger: Ledger, chunk: usize) {
         self.stop.set(false);
+        let who = self.app.session.who();
         if ledger.started == 0.0 {
             ledger.started = browser::now();
         }
@@ -69,6 +75,7 @@ impl Run {
         let mut chunk = chunk.max(1);
         let one_by_one = chunk == 1;
         let mut rest: &[String] = &ids;
+        let mut covered = 0;
         while !rest.is_empty() {
             if self.stop.try_get_untracked() != Some(false) {
                 ledger.stopped = Some("Stopped by you.".into());
@@ -76,7 +83,28 @@ impl Run {
             }
             let (some, others) = rest.split_at(chunk.min(rest.len()));
             self.show(ids.len(), ids.len() - rest.len(), false);
-            match self.ask(&mut ledger, some).await {
+            let at = ids.len() - rest.len();
+            if self.app.session.who() != who {
+                return;
+            }
+            if at + some.len() > covered {
+                covered = (at + some.len().max(ids.len() / PIECES)).min(ids.len());
+                let kept = self.write_ahead(&ledger, &ids[at..covered]).await;
+                if self.app.session.who() != who {
+                    return;
+                }
+                if let Err(error) = kept {
+                    let why = "It could not be written down, so nothing more was sent.";
+                    ledger.stopped = Some(format!("{why} {error}."));
+                    break;
+                }
+            }
+            let answer = self.ask(&mut ledger, some).await;
+            if self.app.session.who() != who {
+                // What was written ahead stays, with those who sent it.
+                return;
+            }
+            match answer {
                 Ok(()) => rest = others,
                 Err(error) if error.status() == Some(413) && chunk > 1 => chunk = chunk.div_ceil(2),
                 Err(error) => {
@@ -92,18 +120,44 @@ impl Run {
             browser::breathe().await;
         }
         self.show(ids.len(), ids.len(), true);
-        self.read_again(&mut ledger).await;
-        self.end(ledger);
+        if self.read_again(&mut ledger, who.as_ref()).await {
+            self.end(ledger);
+        }
     }
 
-    /// Reads once more what did not come back.
+    /// Takes up a ledger that was kept, with its record in the activity.
+    pub fn of_record(app: App, record: String, ledger: Ledger) -> Self {
+        let run = Self::new(app);
+        run.record.set(Some(record));
+        run.ledger.set(Some(ledger));
+        run
+    }
+
+    /// Writes down that these ids are being sent, before they are: whoever closes the page before
+    /// the reply finds them in the activity.
+    async fn write_ahead(self, ledger: &Ledger, ids: &[String]) -> Result<(), StorageError> {
+        let mut ledger = ledger.clone();
+        let why = crate::draft::PAGE_CLOSED.to_owned();
+        let now = Now::NotRead;
+        ledger.mark(ids, &Outcome::Unknown { why, now });
+        let mut record = record(&ledger);
+        match self.record.try_get_untracked().flatten() {
+            Some(id) => record.id = id,
+            None => drop(self.record.try_set(Some(record.id.clone()))),
+        }
+        self.app.activity.write_ahead(&record).await
+    }
+
+    /// Reads once more what did not come back, and what may have changed besides.
     pub async fn look_again(self) {
         let Some(mut ledger) = self.ledger.get_untracked() else {
             return;
         };
+        let who = self.app.session.who();
         self.show(0, 0, true);
-        self.read_again(&mut ledger).await;
-        self.end(ledger);
+        if self.read_again(&mut ledger, who.as_ref()).await {
+            self.end(ledger);
+        }
     }
 
     async fn ask(self, ledger: &mut Ledger, ids: &[String]) -> Result<(), ApiError> {
@@ -111,9 +165,13 @@ impl Run {
         let client = Client::of(self.app.session)?;
         let at = browser::now();
         ledger.requests += 1;
+        let who = self.app.session.who();
         let answer = client.publish(&sent).await;
         ledger.took += browser::now() - at;
         let reply = answer?;
+        if self.app.session.who() != who {
+            return Err(ApiError::Stopped);
+        }
         let unreadable: Vec<Option<String>> =
             reply.lost.iter().map(|lost| lost.id.clone()).collect();
         ledger.take_returned(ids, &reply.items, &unreadable);
@@ -130,17 +188,25 @@ impl Run {
     }
 
     /// Reads what did not come back, and the other versions of what did: publishing one version
-    /// may change another.
-    async fn read_again(self, ledger: &mut Ledger) {
+    /// may change another. `false` where somebody else is signed in by now: what is known to them is
+    /// nothing to judge by, and nothing to change.
+    async fn read_again(self, ledger: &mut Ledger, who: Option<&Who>) -> bool {
+        if self.app.session.who().as_ref() != who {
+            return false;
+        }
         let missing: Vec<Arc<str>> = ledger
             .to_read_again()
             .iter()
             .map(|id| id.as_str().into())
             .collect();
         let mut failed = None;
+        self.app.received.doubt(self.app.known, &lost(ledger));
         if !missing.is_empty() {
             ledger.read_again = Some(browser::now());
             failed = self.read(&missing).await.err();
+            if self.app.session.who().as_ref() != who {
+                return false;
+            }
         }
         let me = self.app.session.now().and_then(|s| s.user());
         self.app.known.now(|catalog| {
@@ -157,54 +223,37 @@ impl Run {
                     *now = Now::Failed(error.sentence());
                     continue;
                 }
-                let Some(entry) = catalog.entry(&id) else {
-                    continue;
-                };
-                *now = match (&entry.served, catalog.listed(&id)) {
-                    (Served::Served, Some(loaded)) => {
-                        let newest = catalog.newest(&loaded.element.element_id);
-                        let newest = newest.map(|n| n.element.id.clone());
-                        Now::Served {
-                            state: loaded.element.validity_state.clone(),
-                            published: is_published(&loaded),
-                            yours: is_owned(&loaded, me.as_deref()),
-                            newer: newest.filter(|newest| *newest != id),
-                        }
-                    }
-                    (served, _) => match served.reason() {
-                        Some((status, text)) => Now::NotServed { status, text },
-                        None => Now::NotRead,
-                    },
-                };
+                *now = now_of(catalog, &id, me.as_deref());
             }
         });
-        let siblings = self.siblings(ledger);
-        if !siblings.is_empty() {
-            // What was loaded of them stays as it is if they cannot be read now.
-            let _ = self.read(&siblings).await;
-        }
+        self.read_siblings(ledger, me.as_deref(), who).await
     }
 
-    fn siblings(self, ledger: &Ledger) -> Vec<Arc<str>> {
-        let mut siblings: Vec<Arc<str>> = Vec::new();
+    /// Reads the other versions of what was published, or may have been: publishing one may change
+    /// another. What cannot be read stays marked as possibly changed.
+    async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>, who: Option<&Who>) -> bool {
+        let language = untrack(|| self.app.prefs.language());
+        self.app
+            .known
+            .now(|catalog| siblings::find(ledger, catalog, &language));
+        let ids: Vec<Arc<str>> = siblings::to_read(ledger);
+        if ids.is_empty() {
+            return true;
+        }
+        self.app.received.doubt(self.app.known, &ids);
+        let failed = self.read(&ids).await.err();
+        if self.app.session.who().as_ref() != who {
+            return false;
+        }
         self.app.known.now(|catalog| {
-            for row in &ledger.rows {
-                let Outcome::Returned { id, .. } = &row.outcome else {
-                    continue;
+            for sibling in &mut ledger.siblings {
+                sibling.now = match &failed {
+                    Some(error) => Now::Failed(error.sentence()),
+                    None => now_of(catalog, &sibling.id, me),
                 };
-                let Some(element) = catalog.listed(id) else {
-                    continue;
-                };
-                for version in catalog.versions(&element.element.element_id) {
-                    if version.element.id != *id {
-                        siblings.push(version.element.id.as_str().into());
-                    }
-                }
             }
         });
-        siblings.sort();
-        siblings.dedup();
-        siblings
+        true
     }
 
     async fn read(self, ids: &[Arc<str>]) -> Result<(), ApiError> {
@@ -214,11 +263,15 @@ impl Run {
             only_latest: Some(false),
             conceptual_class: None,
         };
+        let who = self.app.session.who();
         for some in ids.chunks(READ) {
             let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
             let reply = Client::of(self.app.session)?
                 .retrieve(&asked, &everything, None)
                 .await?;
+            if self.app.session.who() != who {
+                return Err(ApiError::Stopped);
+            }
             self.app.known.take_reply(some, reply, Origin::Pasted);
         }
         Ok(())
@@ -244,6 +297,36 @@ impl Run {
     }
 }
 
+/// The ids whose request has no reply: they may be published or not.
+fn lost(ledger: &Ledger) -> Vec<Arc<str>> {
+    let is_lost = |row: &&Row| matches!(row.outcome, Outcome::Unknown { .. });
+    let rows = ledger.rows.iter().filter(is_lost);
+    rows.map(|row| row.id.as_str().into()).collect()
+}
+
+/// How a version is, as the last reading brought it.
+fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
+    let Some(entry) = catalog.entry(id) else {
+        return Now::NotRead;
+    };
+    match (&entry.served, catalog.listed(id)) {
+        (Served::Served, Some(loaded)) => {
+            let newest = catalog.newest(&loaded.element.element_id);
+            let newest = newest.map(|n| n.element.id.clone());
+            Now::Served {
+                state: loaded.element.validity_state.clone(),
+                published: is_published(&loaded),
+                yours: is_owned(&loaded, me),
+                newer: newest.filter(|newest| *newest != id),
+            }
+        }
+        (served, _) => match served.reason() {
+            Some((status, text)) => Now::NotServed { status, text },
+            None => Now::NotRead,
+        },
+    }
+}
+
 /// What a failed request says of the ids in it.
 fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
     use crate::api::Outcome as Fate;
@@ -261,138 +344,4 @@ fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
         },
     };
     ledger.mark(ids, &outcome);
-}
-
-fn record(ledger: &Ledger) -> Record {
-    let sums = ledger.sums();
-    let all_known = !ledger.is_unread();
-    let was_refused = ledger
-        .rows
-        .iter()
-        .any(|r| matches!(r.outcome, Outcome::Refused { .. }));
-    let happened = match () {
-        () if !all_known => Happened::Unknown,
-        () if sums.returned == sums.requested => Happened::Done,
-        () if sums.returned > 0 || sums.unknown > 0 => Happened::Partly,
-        () if was_refused => Happened::Refused,
-        () if sums.not_asked == sums.requested => Happened::Stopped,
-        () => Happened::Partly,
-    };
-    let mut sentence = detail(ledger);
-    if let Some(stopped) = &ledger.stopped {
-        sentence.push(' ');
-        sentence.push_str(stopped);
-    }
-    if !all_known {
-        sentence.push_str(" Reading the ids again settles it.");
-    }
-    Record::new(
-        Kind::Publish,
-        happened,
-        format!(
-            "{} of {} returned",
-            count(sums.returned),
-            count(sums.requested)
-        ),
-        sentence,
-    )
-    .with_receipt(ledger)
-}
-
-/// What became of the versions: `All Valid.`, `2 not returned, 3 not sent.`
-fn detail(ledger: &Ledger) -> String {
-    let sums = ledger.sums();
-    let left_out = |row: &&Row| matches!(row.outcome, Outcome::LeftOut(_));
-    let not_sent = sums.not_asked + ledger.rows.iter().filter(left_out).count();
-    let missing: Vec<String> = [
-        (sums.not_returned, "not returned"),
-        (sums.unknown, "with a lost reply"),
-        (not_sent, "not sent"),
-    ]
-    .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, words)| format!("{} {words}", count(n)))
-    .collect();
-    let mut sentences = Vec::new();
-    if sums.returned == sums.requested && sums.returned > 0 {
-        sentences.push(states(ledger));
-    }
-    if !missing.is_empty() {
-        sentences.push(missing.join(", "));
-    }
-    let sentences: Vec<String> = sentences.into_iter().map(|s| format!("{s}.")).collect();
-    sentences.join(" ")
-}
-
-/// The states in which versions came back: `All Valid`, or `4 Valid, 2 Next`.
-fn states(ledger: &Ledger) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in &ledger.rows {
-        if let Outcome::Returned { state, .. } = &row.outcome {
-            let state = state.as_ref().map_or("not readable", |s| s.as_str());
-            *counts.entry(state).or_default() += 1;
-        }
-    }
-    let all: usize = counts.values().sum();
-    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-    match counts.as_slice() {
-        [(state, 1)] => (*state).to_owned(),
-        [(state, n)] if *n == all => format!("All {state}"),
-        many => {
-            let many: Vec<String> = many
-                .iter()
-                .map(|(state, n)| format!("{} {state}", count(*n)))
-                .collect();
-            many.join(", ")
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pages::publish::ledger::LeftOut;
-
-    fn ledger(outcomes: Vec<Outcome>) -> Ledger {
-        let row = |outcome| Row {
-            id: "i".into(),
-            element_id: None,
-            name: String::new(),
-            class: None,
-            layer: None,
-            before: None,
-            outcome,
-        };
-        Ledger {
-            rows: outcomes.into_iter().map(row).collect(),
-            ..Ledger::default()
-        }
-    }
-
-    fn returned(state: &str) -> Outcome {
-        Outcome::Returned {
-            id: "i".into(),
-            state: Some(state.into()),
-        }
-    }
-
-    #[test]
-    fn the_record_says_what_came_back() {
-        let all = ledger(vec![returned("Valid"), returned("Valid")]);
-        assert_eq!(record(&all).title, "2 of 2 returned");
-        assert_eq!(record(&all).detail, "All Valid.");
-        let one = ledger(vec![returned("Valid"), Outcome::LeftOut(LeftOut::ByYou)]);
-        assert_eq!(record(&one).title, "1 of 1 returned");
-        assert_eq!(record(&one).detail, "Valid. 1 not sent.");
-        let mixed = ledger(vec![returned("Next"), returned("Valid"), returned("Valid")]);
-        assert_eq!(record(&mixed).detail, "2 Valid, 1 Next.");
-        let partly = ledger(vec![
-            returned("Valid"),
-            Outcome::NotReturned(Now::Failed(String::new())),
-            Outcome::LeftOut(LeftOut::NotYours),
-        ]);
-        assert_eq!(record(&partly).title, "1 of 2 returned");
-        assert_eq!(record(&partly).detail, "1 not returned, 1 not sent.");
-    }
 }

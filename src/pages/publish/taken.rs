@@ -87,20 +87,15 @@ fn returned(element: &ArchitectureElement) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ledger::{LeftOut, Row};
+    use super::super::ledger::{LeftOut, Row, a_row};
     use super::*;
     use crate::testing::element;
     use proptest::prelude::*;
 
     fn ledger(ids: &[&str]) -> Ledger {
         let row = |id: &&str| Row {
-            id: (*id).into(),
             element_id: Some(format!("e-{id}")),
-            name: String::new(),
-            class: None,
-            layer: None,
-            before: None,
-            outcome: Outcome::NotAsked,
+            ..a_row(id, Outcome::NotAsked)
         };
         Ledger {
             rows: ids.iter().map(row).collect(),

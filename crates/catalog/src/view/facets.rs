@@ -1,11 +1,11 @@
 //! How many elements each value of a facet has, under the other filters.
 
-use std::collections::HashMap;
-
 use architrave_interface::{ElementClass, EntityId, Layer, Translated, ValidityState};
 
-use super::select::Fits;
-use crate::columns::Columns;
+use super::query::speaks;
+use super::spec::Facet;
+use crate::columns::{Columns, flag};
+use crate::{Catalog, Origin};
 
 /// Counts beside the values that can be chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +20,8 @@ pub struct Facets {
     pub owners: Vec<(EntityId, usize)>,
     /// Groups by key with their label, most frequent first.
     pub groups: Vec<(String, Option<Translated>, usize)>,
+    /// The other facets: their values as a view writes them.
+    pub others: Vec<(Facet, Vec<(String, usize)>)>,
 }
 
 /// A layer and the classes seen in it.
@@ -31,6 +33,14 @@ pub struct LayerFacet {
     pub count: usize,
     /// Its classes, most frequent first.
     pub classes: Vec<(ElementClass, usize)>,
+}
+
+impl Facets {
+    /// The values of one of the other facets.
+    pub fn of(&self, facet: Facet) -> &[(String, usize)] {
+        let found = self.others.iter().find(|(f, _)| *f == facet);
+        found.map_or(&[], |(_, values)| values)
+    }
 }
 
 /// Layers in the order of the pictures.
@@ -53,58 +63,124 @@ const STATES: [ValidityState; 5] = [
     ValidityState::Invalid,
 ];
 
-/// Sums while rows go by, by the numbers of the columns; a value that was seen with other filters
-/// only stays with 0.
-pub(super) struct Sums {
-    mine: usize,
+/// The facets of everything known here, without any filter: which values there are, in an order
+/// that stays. No element is looked at again for it until the catalog changes.
+pub fn unfiltered(catalog: &Catalog) -> Facets {
+    catalog.totals().clone().finish(catalog)
+}
+
+/// How often each value of the facets occurs.
+pub fn totals(catalog: &Catalog) -> Totals {
+    let mut totals = Totals::new(&catalog.columns);
+    let newest = catalog.is_newest();
+    for row in catalog.rows() {
+        totals.rows += 1;
+        totals.count(catalog, row, newest[row], 0, true);
+    }
+    totals
+}
+
+/// Sums while rows go by, by the numbers of the columns.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    pub rows: usize,
+    pub mine: usize,
     states: Vec<usize>,
     kinds: Vec<usize>,
     owners: Vec<usize>,
-    groups: Vec<usize>,
-    /// Values that any row has: what was forgotten is shown no more.
-    seen_kinds: Vec<bool>,
-    seen_owners: Vec<bool>,
-    seen_groups: Vec<bool>,
+    pub groups: Vec<usize>,
+    /// Superseded, latest.
+    versions: [usize; 2],
+    predecessor: [usize; 2],
+    visible: [usize; 2],
+    origins: [usize; Origin::ALL.len()],
+    tongues: Vec<usize>,
 }
 
-impl Sums {
+/// The bit of a facet, in the set of those that an element does not fit.
+pub const fn bit(facet: Facet) -> u16 {
+    1 << facet as u16
+}
+
+/// The bit of "mine", beside those of the facets.
+pub const MINE: u16 = 1 << 14;
+
+impl Totals {
     pub fn new(columns: &Columns) -> Self {
-        let (kinds, owners) = (columns.kinds.all().len(), columns.owners_seen.all().len());
-        let groups = columns.groups_seen.all().len();
         Self {
-            mine: 0,
             states: vec![0; columns.states.all().len()],
-            kinds: vec![0; kinds],
-            owners: vec![0; owners],
-            groups: vec![0; groups],
-            seen_kinds: vec![false; kinds],
-            seen_owners: vec![false; owners],
-            seen_groups: vec![false; groups],
+            kinds: vec![0; columns.kinds.all().len()],
+            owners: vec![0; columns.owners_seen.all().len()],
+            groups: vec![0; columns.group_info.len()],
+            tongues: vec![0; columns.tongue_sets.all().len()],
+            ..Self::default()
         }
     }
 
-    /// Counts an element for each facet under all filters but the facet's own.
-    pub fn count(&mut self, columns: &Columns, row: usize, fits: &Fits, mine: bool) {
-        let missed = fits.missed();
-        let fits_but = |own: bool| usize::from(missed == 0 || (missed == 1 && !own));
-        if mine {
-            self.mine += fits_but(fits.mine);
+    /// Counts an element for each facet that misses nothing but itself; with `more` false, takes
+    /// it out of the counts.
+    pub fn count(&mut self, catalog: &Catalog, row: usize, newest: bool, missed: u16, more: bool) {
+        let add = |n: &mut usize| if more { *n += 1 } else { *n -= 1 };
+        let columns = &catalog.columns;
+        let counts = |facet: Facet| missed & !bit(facet) == 0;
+        if counts(Facet::State) {
+            add(&mut self.states[columns.state[row] as usize]);
         }
-        self.states[columns.state[row] as usize] += fits_but(fits.state);
-        let kind = columns.kind[row] as usize;
-        self.kinds[kind] += fits_but(fits.class);
-        self.seen_kinds[kind] = true;
-        for owner in columns.owners.get(row) {
-            self.owners[*owner as usize] += fits_but(fits.owner);
-            self.seen_owners[*owner as usize] = true;
+        if counts(Facet::Class) {
+            add(&mut self.kinds[columns.kind[row] as usize]);
         }
-        for group in columns.groups.get(row) {
-            self.groups[*group as usize] += fits_but(fits.group);
-            self.seen_groups[*group as usize] = true;
+        if counts(Facet::Owner) {
+            once(columns.owners.get(row), &mut self.owners, add);
+        }
+        if counts(Facet::Group) {
+            once(columns.groups.get(row), &mut self.groups, add);
+        }
+        if counts(Facet::Version) {
+            add(&mut self.versions[usize::from(newest)]);
+        }
+        let flags = columns.flags[row];
+        if counts(Facet::Predecessor) {
+            add(&mut self.predecessor[usize::from(flags & flag::PREDECESSOR != 0)]);
+        }
+        if counts(Facet::Visible) {
+            add(&mut self.visible[usize::from(flags & flag::VISIBLE != 0)]);
+        }
+        if counts(Facet::Origin) {
+            add(&mut self.origins[catalog.entries()[row].origin as usize]);
+        }
+        if counts(Facet::Missing) {
+            add(&mut self.tongues[columns.tongues[row] as usize]);
         }
     }
 
-    pub fn finish(self, columns: &Columns) -> Facets {
+    /// How many have a value of a field.
+    pub fn of(&self, catalog: &Catalog, field: super::query::Field, value: &str) -> usize {
+        use super::query::Field;
+        let columns = &catalog.columns;
+        let sum = |sums: &[usize], is: &dyn Fn(usize) -> bool| -> usize {
+            let fitting = sums.iter().enumerate().filter(|(code, _)| is(*code));
+            fitting.map(|(_, sum)| sum).sum()
+        };
+        match field {
+            Field::Class => sum(&self.kinds, &|code| {
+                columns.kinds.all()[code].1.as_str() == value
+            }),
+            Field::Layer => sum(&self.kinds, &|code| {
+                columns.kinds.all()[code].0.as_str() == value
+            }),
+            Field::State => sum(&self.states, &|code| {
+                columns.states.all()[code].as_str() == value
+            }),
+            Field::Origin => sum(&self.origins, &|code| Origin::ALL[code].key() == value),
+            _ => 0,
+        }
+    }
+
+    /// The counts by value. A value that is there, but only with other filters, stays with 0.
+    pub fn finish(self, catalog: &Catalog) -> Facets {
+        let columns = &catalog.columns;
+        let all = catalog.totals();
+        let others = self.others(catalog, all);
         let seen_states = columns.states.all();
         let mut states: Vec<_> = STATES
             .into_iter()
@@ -114,69 +190,115 @@ impl Sums {
                 (s, n)
             })
             .collect();
-        let mut other: Vec<_> = seen_states
+        let mut unlisted: Vec<_> = seen_states
             .iter()
-            .zip(&self.states)
-            .filter(|(s, _)| !s.is_known())
-            .map(|(s, n)| (s.clone(), *n))
+            .zip(self.states.iter().zip(&all.states))
+            .filter(|(s, (_, all))| !s.is_known() && **all > 0)
+            .map(|(s, (n, _))| (s.clone(), *n))
             .collect();
-        other.sort();
-        states.append(&mut other);
+        unlisted.sort();
+        states.append(&mut unlisted);
         let mut owners: Vec<_> = (0..)
-            .zip(self.owners)
-            .zip(self.seen_owners)
-            .filter(|(_, seen)| *seen)
-            .map(|((code, n), _)| (columns.owner(code), n))
+            .zip(self.owners.iter().zip(&all.owners))
+            .filter(|(_, (_, all))| **all > 0)
+            .map(|(code, (n, _))| (columns.owner(code), *n))
             .collect();
         owners.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
         let mut groups: Vec<_> = columns
             .group_info
             .iter()
-            .zip(self.groups)
-            .zip(self.seen_groups)
-            .filter(|(_, seen)| *seen)
-            .map(|((group, n), _)| (group.key.clone(), group.label.clone(), n))
+            .zip(self.groups.iter().zip(&all.groups))
+            .filter(|(_, (_, all))| **all > 0)
+            .map(|(group, (n, _))| (group.key.clone(), group.label.clone(), *n))
             .collect();
         groups.sort_by(|a, b| b.2.cmp(&a.2).then_with(|| a.0.cmp(&b.0)));
-        let kinds = columns.kinds.all().iter().zip(self.kinds);
-        let classes = kinds
-            .zip(self.seen_kinds)
-            .filter(|(_, seen)| *seen)
-            .map(|(((layer, class), n), _)| ((layer, class), n))
-            .collect();
+        let kinds = columns.kinds.all().iter();
+        let kinds = kinds.zip(self.kinds.iter().zip(&all.kinds));
+        let kinds = kinds.filter(|(_, (_, all))| **all > 0);
         Facets {
             mine: self.mine,
             states,
-            layers: layers(&classes),
+            layers: layers(kinds.map(|((layer, class), (n, _))| (layer, class, *n))),
             owners,
             groups,
+            others,
+        }
+    }
+
+    fn others(&self, catalog: &Catalog, all: &Self) -> Vec<(Facet, Vec<(String, usize)>)> {
+        let pair = |[no, yes]: [usize; 2], words: [&str; 2]| {
+            vec![(words[0].to_owned(), yes), (words[1].to_owned(), no)]
+        };
+        let origins = Origin::ALL
+            .iter()
+            .zip(self.origins.iter().zip(&all.origins));
+        let mut origins: Vec<_> = origins
+            .filter(|(_, (_, all))| **all > 0)
+            .map(|(origin, (n, _))| (origin.key().to_owned(), *n))
+            .collect();
+        origins.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        vec![
+            (
+                Facet::Version,
+                pair(self.versions, ["latest", "superseded"]),
+            ),
+            (Facet::Missing, self.missing(catalog)),
+            (Facet::Predecessor, pair(self.predecessor, ["yes", "no"])),
+            (Facet::Visible, pair(self.visible, ["yes", "no"])),
+            (Facet::Origin, origins),
+        ]
+    }
+
+    /// Of each language seen, how many have no name in it; in the order of how often it was seen.
+    fn missing(&self, catalog: &Catalog) -> Vec<(String, usize)> {
+        let columns = &catalog.columns;
+        let sets = columns.tongue_sets.all();
+        let lacks = |set: &[u32], language: &str| {
+            !set.iter()
+                .any(|tag| speaks(columns.pool.get(*tag), language))
+        };
+        let languages = catalog
+            .languages()
+            .into_iter()
+            .map(|(language, _)| language);
+        languages
+            .filter(|language| !language.is_empty())
+            .map(|language| {
+                let sums = sets.iter().zip(&self.tongues);
+                let sums = sums.filter(|(set, _)| lacks(set, &language));
+                let sum = sums.map(|(_, n)| n).sum();
+                (language, sum)
+            })
+            .collect()
+    }
+}
+
+/// Counts each value of a list once.
+fn once(codes: &[u32], sums: &mut [usize], add: impl Fn(&mut usize)) {
+    for (at, code) in codes.iter().enumerate() {
+        if !codes[..at].contains(code) {
+            add(&mut sums[*code as usize]);
         }
     }
 }
 
-fn layers(classes: &HashMap<(&Layer, &ElementClass), usize>) -> Vec<LayerFacet> {
-    let mut layers: Vec<LayerFacet> = LAYERS
-        .into_iter()
-        .map(|layer| LayerFacet {
-            layer,
-            count: 0,
-            classes: Vec::new(),
-        })
-        .collect();
-    for ((layer, class), n) in classes {
-        let at = layers
-            .iter()
-            .position(|l| l.layer == **layer)
-            .unwrap_or_else(|| {
-                layers.push(LayerFacet {
-                    layer: (*layer).clone(),
-                    count: 0,
-                    classes: Vec::new(),
-                });
-                layers.len() - 1
-            });
+fn layers<'a>(
+    kinds: impl Iterator<Item = (&'a Layer, &'a ElementClass, usize)>,
+) -> Vec<LayerFacet> {
+    let empty = |layer: &Layer| LayerFacet {
+        layer: layer.clone(),
+        count: 0,
+        classes: Vec::new(),
+    };
+    let mut layers: Vec<LayerFacet> = LAYERS.iter().map(empty).collect();
+    for (layer, class, n) in kinds {
+        let at = layers.iter().position(|l| l.layer == *layer);
+        let at = at.unwrap_or_else(|| {
+            layers.push(empty(layer));
+            layers.len() - 1
+        });
         layers[at].count += n;
-        layers[at].classes.push(((*class).clone(), *n));
+        layers[at].classes.push((class.clone(), n));
     }
     for layer in &mut layers {
         layer

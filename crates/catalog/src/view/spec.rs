@@ -2,82 +2,14 @@
 
 use architrave_interface::paths::{decode, encode};
 
-/// A column to sort by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Column {
-    Name,
-    Class,
-    State,
-    Owners,
-    Modified,
-    Published,
-}
-
-impl Column {
-    /// Every column, in the order of the table.
-    pub const ALL: [Self; 6] = [
-        Self::Name,
-        Self::Class,
-        Self::State,
-        Self::Owners,
-        Self::Modified,
-        Self::Published,
-    ];
-
-    /// The heading.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Name => "Name",
-            Self::Class => "Class",
-            Self::State => "State",
-            Self::Owners => "Owners",
-            Self::Modified => "Modified",
-            Self::Published => "Published",
-        }
-    }
-
-    /// The name in a URL.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Class => "class",
-            Self::State => "state",
-            Self::Owners => "owners",
-            Self::Modified => "modified",
-            Self::Published => "published",
-        }
-    }
-
-    fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|c| c.key() == key)
-    }
-}
-
-/// An order by one column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sort {
-    /// By what.
-    pub column: Column,
-    /// Largest, latest or last first.
-    pub descending: bool,
-}
-
-impl Default for Sort {
-    /// What was worked on last comes first.
-    fn default() -> Self {
-        Self {
-            column: Column::Modified,
-            descending: true,
-        }
-    }
-}
+use super::column::{Column, Sort};
 
 /// Which elements are looked at, and in which order. Within a facet any chosen value fits,
 /// between facets all must.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Words that must all occur in a name, the class, the specialization or an id.
+    /// Words that must all occur in a name, the class, the specialization or an id, and fields with
+    /// values: see [`super::Query`].
     pub text: String,
     /// Only elements that the signed-in person owns.
     pub mine: bool,
@@ -91,8 +23,41 @@ pub struct View {
     pub owners: Vec<String>,
     /// Keys of groups.
     pub groups: Vec<String>,
-    /// The order.
-    pub sort: Sort,
+    /// `latest` or `superseded`, among the versions known here.
+    pub versions: Vec<String>,
+    /// Languages that a name is missing in.
+    pub missing: Vec<String>,
+    /// Whether there is a predecessor: `yes` or `no`.
+    pub predecessor: Vec<String>,
+    /// Whether the service calls it visible: `yes` or `no`.
+    pub visible: Vec<String>,
+    /// How ids came here: keys of [`crate::Origin`].
+    pub origins: Vec<String>,
+    /// The order: by the first, where that is the same by the next, and so on.
+    pub sort: Vec<Sort>,
+    /// The columns in their order; empty for those of the reader.
+    pub columns: Vec<Column>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            mine: false,
+            states: Vec::new(),
+            classes: Vec::new(),
+            layers: Vec::new(),
+            owners: Vec::new(),
+            groups: Vec::new(),
+            versions: Vec::new(),
+            missing: Vec::new(),
+            predecessor: Vec::new(),
+            visible: Vec::new(),
+            origins: Vec::new(),
+            sort: vec![Sort::default()],
+            columns: Vec::new(),
+        }
+    }
 }
 
 impl View {
@@ -110,21 +75,19 @@ impl View {
             match name {
                 "q" => view.text = value,
                 "mine" => view.mine = value == "1",
-                "state" => view.states.push(value),
-                "class" => view.classes.push(value),
-                "layer" => view.layers.push(value),
-                "owner" => view.owners.push(value),
-                "group" => view.groups.push(value),
                 "sort" => {
-                    let (key, descending) = match value.strip_prefix('-') {
-                        Some(key) => (key, true),
-                        None => (value.as_str(), false),
-                    };
-                    if let Some(column) = Column::from_key(key) {
-                        view.sort = Sort { column, descending };
+                    let sorts = Sort::list(list(&value));
+                    if !sorts.is_empty() {
+                        view.sort = sorts;
                     }
                 }
-                _ => {}
+                "columns" => view.columns = Column::list(list(&value)),
+                _ => {
+                    let facet = Facet::ALL.into_iter().find(|facet| facet.key() == name);
+                    if let Some(facet) = facet {
+                        view.values_mut(facet).push(value);
+                    }
+                }
             }
         }
         view
@@ -139,12 +102,16 @@ impl View {
         if self.mine {
             pairs.push(("mine", "1".into()));
         }
-        for (name, values) in self.facets() {
-            pairs.extend(values.iter().map(|value| (name, value.clone())));
+        for facet in Facet::ALL {
+            let values = self.values(facet).iter();
+            pairs.extend(values.map(|value| (facet.key(), value.clone())));
         }
-        if self.sort != Sort::default() {
-            let sign = if self.sort.descending { "-" } else { "" };
-            pairs.push(("sort", format!("{sign}{}", self.sort.column.key())));
+        if self.sort != [Sort::default()] {
+            pairs.push(("sort", joined(self.sort.iter().map(Sort::key))));
+        }
+        if !self.columns.is_empty() {
+            let keys = self.columns.iter().map(|c| c.key().into_owned());
+            pairs.push(("columns", joined(keys)));
         }
         let mut query = String::new();
         for (name, value) in pairs {
@@ -160,30 +127,143 @@ impl View {
     pub fn filters(&self) -> usize {
         usize::from(!self.text.trim().is_empty())
             + usize::from(self.mine)
-            + self
-                .facets()
+            + Facet::ALL
                 .iter()
-                .map(|(_, values)| values.len())
+                .map(|facet| self.values(*facet).len())
                 .sum::<usize>()
     }
 
-    /// The same order without any filter.
+    /// The same order and columns without any filter.
     pub fn cleared(&self) -> Self {
         Self {
-            sort: self.sort,
+            sort: self.sort.clone(),
+            columns: self.columns.clone(),
             ..Self::default()
         }
     }
 
-    fn facets(&self) -> [(&'static str, &Vec<String>); 5] {
-        [
-            ("state", &self.states),
-            ("layer", &self.layers),
-            ("class", &self.classes),
-            ("owner", &self.owners),
-            ("group", &self.groups),
-        ]
+    /// The chosen values of a facet.
+    pub fn values(&self, facet: Facet) -> &Vec<String> {
+        match facet {
+            Facet::State => &self.states,
+            Facet::Layer => &self.layers,
+            Facet::Class => &self.classes,
+            Facet::Owner => &self.owners,
+            Facet::Group => &self.groups,
+            Facet::Version => &self.versions,
+            Facet::Missing => &self.missing,
+            Facet::Predecessor => &self.predecessor,
+            Facet::Visible => &self.visible,
+            Facet::Origin => &self.origins,
+        }
     }
+
+    /// The same, to be changed.
+    pub fn values_mut(&mut self, facet: Facet) -> &mut Vec<String> {
+        match facet {
+            Facet::State => &mut self.states,
+            Facet::Layer => &mut self.layers,
+            Facet::Class => &mut self.classes,
+            Facet::Owner => &mut self.owners,
+            Facet::Group => &mut self.groups,
+            Facet::Version => &mut self.versions,
+            Facet::Missing => &mut self.missing,
+            Facet::Predecessor => &mut self.predecessor,
+            Facet::Visible => &mut self.visible,
+            Facet::Origin => &mut self.origins,
+        }
+    }
+}
+
+/// A facet: what elements are chosen by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Facet {
+    State,
+    Layer,
+    Class,
+    Owner,
+    Group,
+    Version,
+    Missing,
+    Predecessor,
+    Visible,
+    Origin,
+}
+
+impl Facet {
+    /// Every facet, in the order of a URL.
+    pub const ALL: [Self; 10] = [
+        Self::State,
+        Self::Layer,
+        Self::Class,
+        Self::Owner,
+        Self::Group,
+        Self::Version,
+        Self::Missing,
+        Self::Predecessor,
+        Self::Visible,
+        Self::Origin,
+    ];
+
+    /// The name in a URL.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::Layer => "layer",
+            Self::Class => "class",
+            Self::Owner => "owner",
+            Self::Group => "group",
+            Self::Version => "version",
+            Self::Missing => "missing",
+            Self::Predecessor => "predecessor",
+            Self::Visible => "visible",
+            Self::Origin => "origin",
+        }
+    }
+
+    /// The heading.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::State => "State",
+            Self::Layer => "Layer",
+            Self::Class => "Class",
+            Self::Owner => "Owner",
+            Self::Group => "Group",
+            Self::Version => "Version",
+            Self::Missing => "Name missing in",
+            Self::Predecessor => "Predecessor",
+            Self::Visible => "Visibility",
+            Self::Origin => "Origin",
+        }
+    }
+
+    /// One of its values in words, where a few words are all there are.
+    pub fn words(self, value: &str) -> String {
+        let words = match (self, value) {
+            (Self::Version, "latest") => "Latest known here",
+            (Self::Version, "superseded") => "Superseded here",
+            (Self::Predecessor, "yes") => "Has a predecessor",
+            (Self::Predecessor, "no") => "No predecessor",
+            (Self::Visible, "yes") => "Visible",
+            (Self::Visible, "no") => "Not visible",
+            (Self::Origin, key) => {
+                let origin = crate::Origin::ALL.into_iter().find(|o| o.key() == key);
+                origin.map_or(key, |origin| origin.label())
+            }
+            _ => value,
+        };
+        words.to_owned()
+    }
+}
+
+/// Names in one value of a URL: each is encoded once more, so that a key may hold a comma.
+fn joined(keys: impl Iterator<Item = String>) -> String {
+    keys.map(|key| encode(&key)).collect::<Vec<_>>().join(",")
+}
+
+fn list(value: &str) -> impl Iterator<Item = String> {
+    value.split(',').filter_map(decode)
 }
 
 /// Adds a value to a facet, or takes it out.
@@ -218,16 +298,43 @@ mod tests {
         assert_eq!(values, ["a"]);
     }
 
+    fn column() -> impl Strategy<Value = Column> {
+        prop_oneof![
+            proptest::sample::select(Column::FIELDS.to_vec()),
+            ".{1,8}".prop_map(|key| Column::Property(key.into())),
+        ]
+    }
+
     proptest! {
         #[test]
         fn a_view_survives_its_url(
-            text in ".{0,12}", mine: bool, descending: bool, column in 0..6usize,
+            text in ".{0,12}", mine: bool, sorts in proptest::collection::vec((any::<bool>(), column()), 1..6),
+            columns in proptest::collection::vec(column(), 0..6),
             states in proptest::collection::vec(".{1,8}", 0..3),
             layers in proptest::collection::vec(".{1,8}", 0..3),
             owners in proptest::collection::vec(".{1,8}", 0..3),
+            others in proptest::collection::vec((0..Facet::ALL.len(), ".{1,8}"), 0..5),
         ) {
-            let sort = Sort { column: Column::ALL[column], descending };
-            let view = View { text, mine, states, layers, owners, sort, ..View::default() };
+            let sorts = sorts.into_iter().map(|(descending, column)| Sort { column, descending }.key());
+            let (sort, columns) = (Sort::list(sorts), Column::list(columns.iter().map(Column::key)));
+            let mut view = View { text, mine, states, layers, owners, sort, columns, ..View::default() };
+            for (facet, value) in others {
+                view.values_mut(Facet::ALL[facet]).push(value);
+            }
+            prop_assert_eq!(View::from_query(&view.to_query()), view);
+        }
+
+        #[test]
+        fn whatever_a_link_says_the_columns_can_be_shown(
+            keys in proptest::collection::vec("(-?(name|class|p\\.[ab,]|p\\.)|x)", 0..20),
+        ) {
+            let keys = joined(keys.into_iter());
+            let view = View::from_query(&format!("columns={0}&sort={0}", encode(&keys)));
+            let once = |keys: Vec<&Column>| (1..keys.len()).all(|n| !keys[..n].contains(&keys[n]));
+            prop_assert!(once(view.columns.iter().collect()));
+            prop_assert!(once(view.sort.iter().map(|s| &s.column).collect()));
+            prop_assert!(view.columns.is_empty() || view.columns.contains(&Column::Name));
+            prop_assert!(view.columns.len() <= Column::MOST && view.sort.len() <= Sort::MOST);
             prop_assert_eq!(View::from_query(&view.to_query()), view);
         }
     }

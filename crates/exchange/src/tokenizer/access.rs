@@ -22,6 +22,11 @@ impl<R: Read> Tokenizer<R> {
         self.line
     }
 
+    /// Its column there.
+    pub(crate) fn column(&self) -> u64 {
+        self.column
+    }
+
     /// The namespace of the element whose start tag was read last.
     pub(crate) fn namespace(&self) -> Namespace {
         self.namespace

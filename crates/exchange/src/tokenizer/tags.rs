@@ -20,7 +20,7 @@ impl<R: Read> Tokenizer<R> {
             return Err(self.limit(0, Bound::Depth));
         }
         self.tag = self.source.at;
-        self.line = self.source.line_at(self.tag);
+        (self.line, self.column) = self.source.count_to(self.tag);
         self.name = tag.name;
         let outside = self.namespaces.mark();
         if tag.namespaces {

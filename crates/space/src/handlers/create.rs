@@ -1,5 +1,6 @@
 //! 2. Create an element.
 
+use architrave_interface::CreateElement;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -9,6 +10,7 @@ use jiff::Timestamp;
 use crate::auth::Caller;
 use crate::error::ApiError;
 use crate::http::body;
+use crate::settings::Compiled;
 use crate::store::creations::{self, Key};
 use crate::store::{elements, versions};
 use crate::{App, clock, limits, render};
@@ -58,6 +60,16 @@ pub async fn create(
         })
         .await?;
     Ok(super::json(reply))
+}
+
+/// Whether the settings allow a creation.
+///
+/// # Errors
+/// What is wrong with it, as the service answers it.
+pub fn check_creation(settings: &Compiled, request: &CreateElement) -> Result<(), String> {
+    Checked::new(settings, request)
+        .map(drop)
+        .map_err(|error| error.to_string())
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {

@@ -20,6 +20,9 @@ use crate::import::{self, FileModel, Import};
 use crate::store::blocking;
 use crate::{App, clock, limits};
 
+/// How much of the file is read at a time, in bytes: each read is a call of the system.
+const READ_AT_ONCE: usize = 256 * 1024;
+
 /// Takes the file in, reads it wholly, and writes what can be imported in one transaction.
 pub async fn import(
     State(app): State<App>,
@@ -28,11 +31,17 @@ pub async fn import(
     body: Body,
 ) -> Result<Response, ApiError> {
     caller.must_manage("import files")?;
-    let mut file = receive(&headers, body).await?;
-    // Reading is work for one core; the limit keeps the others for everybody else.
+    let (mut file, size) = receive(&headers, body).await?;
+    // Reading is work for one core; the limit keeps the others for everybody else. A large file
+    // takes every turn, so that no two of them lie in memory.
+    let turns = if size < limits::IMPORT_LARGE {
+        1
+    } else {
+        limits::IMPORTS
+    };
     let turn = timeout(
         limits::IMPORT_WAIT,
-        Arc::clone(&app.imports).acquire_owned(),
+        Arc::clone(&app.imports).acquire_many_owned(turns),
     )
     .await;
     let Ok(Ok(_turn)) = turn else {
@@ -42,7 +51,7 @@ pub async fn import(
     };
     let model = blocking(move || {
         file.rewind()?;
-        FileModel::read(BufReader::new(file))
+        FileModel::read(BufReader::with_capacity(READ_AT_ONCE, file))
     })
     .await?;
     let reply = app
@@ -61,14 +70,14 @@ pub async fn import(
     Ok(super::json(reply))
 }
 
-/// The one part of the body, kept in a file without a name: it may be larger than what should
-/// lie in memory.
-async fn receive(headers: &HeaderMap, body: Body) -> Result<File, ApiError> {
+/// The one part of the body and its size, kept in a file without a name: it may be larger than
+/// what should lie in memory.
+async fn receive(headers: &HeaderMap, body: Body) -> Result<(File, u64), ApiError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
     let boundary =
         multer::parse_boundary(kind).map_err(|_| one_part("it is not multipart/form-data"))?;
-    let most = (limits::IMPORT_FILE + limits::IMPORT_FRAME) as u64;
+    let most = limits::IMPORT_FILE + limits::IMPORT_FRAME;
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > most) {
@@ -90,18 +99,18 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<File, ApiError> {
     found.ok_or_else(|| one_part("it is missing"))
 }
 
-async fn keep(mut part: Field<'_>) -> Result<File, ApiError> {
+async fn keep(mut part: Field<'_>) -> Result<(File, u64), ApiError> {
     let mut file = tokio::fs::File::from_std(blocking(|| Ok(tempfile::tempfile()?)).await?);
     let mut size = 0;
     while let Some(chunk) = patient(part.chunk()).await? {
-        size += chunk.len();
+        size += chunk.len() as u64;
         if size > limits::IMPORT_FILE {
             return Err(too_large());
         }
         file.write_all(&chunk).await?;
     }
     file.flush().await?;
-    Ok(file.into_std().await)
+    Ok((file.into_std().await, size))
 }
 
 /// Waits for the next piece; never answers 408, after which browsers send a POST again.

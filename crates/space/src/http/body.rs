@@ -29,7 +29,7 @@ pub async fn json(headers: &HeaderMap, mut body: Body) -> Result<Bytes, ApiError
         if bytes.len() + chunk.len() > limits::JSON_BODY {
             return Err(ApiError::TooLarge(format!(
                 "the body is larger than {}, the most that this service takes",
-                limits::megabytes(limits::JSON_BODY)
+                limits::megabytes(limits::JSON_BODY as u64)
             )));
         }
         bytes.extend_from_slice(&chunk);

@@ -32,7 +32,7 @@ pub async fn rest(request: Request, next: Next) -> Response {
         let read = async {
             let mut left = limits::IMPORT_FILE;
             while let Some(Ok(frame)) = rest.frame().await {
-                left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+                left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len) as u64);
                 if left == 0 {
                     break;
                 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use architrave_exchange::{ClassName, Element, class_of};
 use architrave_interface::{DroppedProperty, ElementClass, Extra, ImportedElement, Translated};
+use serde::Serializer as _;
 use sha2::{Digest, Sha256};
 
 use super::file::FileModel;
@@ -128,13 +129,11 @@ impl Content {
                 values.extend(text.map(|text| (keyed.key, text)));
             }
         }
-        let mut object = serde_json::Map::new();
-        for (key, text) in values {
-            object.insert(key.to_owned(), serde_json::to_value(text)?);
-        }
+        // In the order of the keys, so that the same content has the same hash.
+        values.sort_unstable_by_key(|(key, _)| *key);
         Ok(Self {
             specialization: specialization.map(|text| text.value),
-            properties: serde_json::to_string(&object)?,
+            properties: object(&values)?,
         })
     }
 
@@ -147,6 +146,14 @@ impl Content {
         }
         hash.finalize().into()
     }
+}
+
+/// The values as a JSON object, written as it goes: a file has many of them.
+fn object(values: &[(&str, Translated)]) -> Result<String, ApiError> {
+    let mut out = Vec::with_capacity(128 * values.len() + 2);
+    let mut json = serde_json::Serializer::new(&mut out);
+    json.collect_map(values.iter().map(|(key, text)| (key, text)))?;
+    String::from_utf8(out).map_err(|error| ApiError::Internal(error.to_string()))
 }
 
 /// A new element, a new version of a changed one, or the ids of one that is as it was.

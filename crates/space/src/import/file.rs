@@ -39,7 +39,7 @@ impl FileModel {
     /// with a DOCTYPE, in an unknown encoding or of another format; 413 for one beyond the limits.
     pub fn read(file: impl Read) -> Result<Self, ApiError> {
         let limits = Limits {
-            max_bytes: limits::IMPORT_FILE as u64,
+            max_bytes: limits::IMPORT_FILE,
             ..Limits::default()
         };
         let mut reader = Reader::new(file, limits);

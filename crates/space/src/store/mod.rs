@@ -26,6 +26,8 @@ use crate::limits;
 
 const FORMAT: i64 = 1;
 const READERS: usize = 4;
+/// The most pages that a connection keeps in memory, in KiB.
+const PAGE_CACHE_KIB: i64 = 32 * 1024;
 
 /// The open database.
 #[derive(Clone)]
@@ -146,6 +148,8 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // Pages of a large transaction that do not fit are written, and read again when they change again.
+        connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
         connection.set_prepared_statement_cache_capacity(64);
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version = |c: &Connection| c.pragma_query_value(None, "user_version", |row| row.get(0));

@@ -25,12 +25,12 @@ async fn a_refusal_arrives_also_when_the_file_is_large() {
 async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    // Announced only: 300 MB need not be sent to be refused.
+    // Announced only: 600 MB need not be sent to be refused.
     let url = app.url.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(url).await.unwrap();
     let head = format!(
         "POST /v1/warehouses/w1/archimate/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nBpmLicense: {}\r\n\
-         Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 300000000\r\nExpect: 100-continue\r\n\r\n",
+         Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 600000000\r\nExpect: 100-continue\r\n\r\n",
         manager.token, manager.key
     );
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -38,7 +38,7 @@ async fn a_file_beyond_the_limit_is_refused_with_the_limit() {
     let length = stream.read(&mut reply).await.unwrap();
     let reply = String::from_utf8_lossy(&reply[..length]).into_owned();
     assert!(
-        reply.starts_with("HTTP/1.1 413") && reply.contains("256 MB"),
+        reply.starts_with("HTTP/1.1 413") && reply.contains("512 MB"),
         "{reply}"
     );
 }

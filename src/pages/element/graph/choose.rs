@@ -1,18 +1,18 @@
-//! Which relations are drawn.
+//! Which neighbours are drawn, and where they would like to stand.
 
 use std::collections::HashSet;
 
 use architrave_interface::{Layer, ReferenceKind};
 
 use super::super::relation_rows::layer_of;
-use super::layout::{MOST, Wish};
+use super::small::Wish;
 use crate::catalog::{Relation, Side};
 
-/// At most eight relations, each to another neighbour: known neighbours first, and outgoing and
+/// At most so many relations, each to another neighbour: known neighbours first, and outgoing and
 /// incoming ones in turn, so that both are seen.
-pub fn choose(all: &[Relation]) -> Vec<Relation> {
+pub fn choose<'a>(all: impl IntoIterator<Item = &'a Relation>, most: usize) -> Vec<&'a Relation> {
     let mut seen = HashSet::new();
-    let mut first_known: Vec<&Relation> = all.iter().collect();
+    let mut first_known: Vec<&Relation> = all.into_iter().collect();
     first_known.sort_by_key(|r| r.neighbour.known.is_none());
     first_known.retain(|r| seen.insert(r.neighbour.element_id.as_str()));
     let (out, other): (Vec<_>, Vec<_>) = first_known
@@ -22,10 +22,10 @@ pub fn choose(all: &[Relation]) -> Vec<Relation> {
     let mut chosen = Vec::new();
     loop {
         let before = chosen.len();
-        chosen.extend(out.next().cloned());
-        chosen.extend(other.next().cloned());
-        if chosen.len() == before || chosen.len() >= MOST {
-            chosen.truncate(MOST);
+        chosen.extend(out.next());
+        chosen.extend(other.next());
+        if chosen.len() == before || chosen.len() >= most {
+            chosen.truncate(most);
             return chosen;
         }
     }
@@ -59,6 +59,7 @@ mod tests {
                 class: ElementClass::Node,
                 specialization: None,
                 known: None,
+                relationship: None,
             },
             from_neighbour: false,
         }
@@ -71,19 +72,19 @@ mod tests {
             .collect();
         all.push(relation(20, Side::Outgoing, "o0"));
         all.extend((21..24).map(|n| relation(n, Side::Incoming, &format!("i{n}"))));
-        let chosen = choose(&all);
-        assert_eq!(chosen.len(), MOST);
+        let chosen = choose(&all, 8);
+        assert_eq!(chosen.len(), 8);
         assert_eq!(
             chosen.iter().filter(|r| r.side == Side::Incoming).count(),
             3
         );
         let ids: HashSet<_> = chosen.iter().map(|r| &r.neighbour.element_id).collect();
-        assert_eq!(ids.len(), MOST);
+        assert_eq!(ids.len(), 8);
     }
 
     #[test]
     fn few_are_all_chosen() {
-        assert!(choose(&[]).is_empty());
-        assert_eq!(choose(&[relation(0, Side::Undirected, "a")]).len(), 1);
+        assert!(choose(&[], 8).is_empty());
+        assert_eq!(choose(&[relation(0, Side::Undirected, "a")], 8).len(), 1);
     }
 }

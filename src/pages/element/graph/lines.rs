@@ -3,7 +3,7 @@
 use architrave_interface::ReferenceKind;
 use leptos::prelude::*;
 
-use crate::catalog::Side;
+use super::area::Point;
 
 /// A mark at the end of a line, drawn with its tip at the origin and the line coming from the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,39 +73,78 @@ fn drawn(kind: &ReferenceKind) -> (&'static str, Option<Mark>, Option<Mark>) {
     }
 }
 
-/// A line from the element to a neighbour; `points` begin at the element.
+/// A line as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// How it is dashed: the class of its stroke.
+    pub stroke: &'static str,
+    /// Its path, shortened by the marks.
+    pub path: String,
+    /// The marks at its ends.
+    pub marks: Vec<DrawnMark>,
+}
+
+/// A mark where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnMark {
+    /// Its outline.
+    pub path: &'static str,
+    /// Whether it is filled.
+    pub filled: bool,
+    /// Whether it has an inside at all.
+    pub open: bool,
+    /// Where it stands and how it is turned.
+    pub transform: String,
+}
+
+/// The line of a relation through these points, from source to target.
+pub fn line(kind: &ReferenceKind, mut points: Vec<Point>) -> Drawn {
+    let (stroke, source, target) = drawn(kind);
+    let mut marks = Vec::new();
+    for (mark, at_start) in [(source, true), (target, false)] {
+        let Some(mark) = mark.filter(|_| points.len() > 1) else {
+            continue;
+        };
+        marks.push(DrawnMark {
+            path: mark.path,
+            filled: mark.filled,
+            open: !mark.filled && !mark.path.ends_with('Z') && !mark.path.contains('a'),
+            transform: cut(&mut points, mark, at_start),
+        });
+    }
+    let path = points.iter().enumerate();
+    let path = path.map(|(n, (x, y))| format!("{}{x} {y}", if n == 0 { "M" } else { "L" }));
+    Drawn {
+        stroke,
+        path: path.collect(),
+        marks,
+    }
+}
+
+/// A line and its marks.
 #[component]
 pub fn Line(
-    kind: ReferenceKind,
-    side: Side,
-    points: Vec<(f64, f64)>,
+    /// What it is.
+    drawn: Drawn,
+    /// Further CSS classes.
     class: &'static str,
 ) -> impl IntoView {
-    let (stroke, source, target) = drawn(&kind);
-    // Points from source to target.
-    let mut points = points;
-    if side == Side::Incoming {
-        points.reverse();
-    }
-    let source = source.map(|mark| (mark, cut(&mut points, mark, true)));
-    let target = target.map(|mark| (mark, cut(&mut points, mark, false)));
-    let path: String = points
-        .iter()
-        .enumerate()
-        .map(|(n, (x, y))| format!("{}{x} {y}", if n == 0 { "M" } else { "L" }))
-        .collect();
-    let marks = [source, target].into_iter().flatten().map(|(mark, at)| {
-        let class = if mark.filled { "mark filled" } else { "mark" };
-        view! { <path class=class d=mark.path transform=at /> }
+    let marks = drawn.marks.into_iter().map(|mark| {
+        let class = match (mark.filled, mark.open) {
+            (true, _) => "mark filled",
+            (_, true) => "mark open",
+            _ => "mark",
+        };
+        view! { <path class=class d=mark.path transform=mark.transform /> }
     });
     view! {
-        <path class=format!("line {stroke} {class}") d=path />
+        <path class=format!("line {} {class}", drawn.stroke) d=drawn.path />
         {marks.collect_view()}
     }
 }
 
 /// Shortens the line by its mark, and says where the mark's tip goes and how it is turned.
-fn cut(points: &mut [(f64, f64)], mark: Mark, at_start: bool) -> String {
+fn cut(points: &mut [Point], mark: Mark, at_start: bool) -> String {
     let last = points.len() - 1;
     let (end, next) = if at_start { (0, 1) } else { (last, last - 1) };
     let (tip, before) = (points[end], points[next]);

@@ -119,7 +119,7 @@ fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
         }
         Cell::Neighbour { element_id, class } => {
             let known = look.app.known.now(|c| c.newest(&element_id));
-            let neighbour = Neighbour { element_id, class, specialization: None, known };
+            let neighbour = Neighbour { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighbourName neighbour=neighbour /> }.into_any()
         }
         Cell::Text(text) | Cell::Value(text) => text.into_any(),

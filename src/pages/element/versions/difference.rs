@@ -7,14 +7,25 @@ use super::Pair;
 use super::copy::as_text;
 use super::table::Table;
 use crate::catalog::{Loaded, diff};
-use crate::components::{Chip, Icon, Segments, copy_text};
+use crate::components::{Chip, Icon, Segments, copy_text, use_media};
 use crate::format::counted;
+use crate::paths;
 
 /// The right side of the tab.
 #[component]
 pub fn Difference(pair: Pair) -> impl IntoView {
-    let only_changes = RwSignal::new(true);
-    let inline = RwSignal::new(false);
+    let shown = pair.shown;
+    let value = move |name: &str| shown.search.with(|s| paths::query_value(s, name));
+    let only_changes = Memo::new(move |_| value("fields").as_deref() != Some("all"));
+    // Two columns need room: without a choice, a narrow page shows one.
+    let narrow = use_media("(width < 720px)");
+    let inline = Memo::new(move |_| match value("layout").as_deref() {
+        Some("inline") => true,
+        Some("side") => false,
+        _ => narrow.get(),
+    });
+    let change =
+        move |name: &str, value: &str| shown.replace(&untrack(|| shown.with(&[(name, value)])));
     let rows = Memo::new(move |_| {
         pair.both()
             .map(|(from, to)| diff::compare(&from.element, &to.element))
@@ -57,8 +68,8 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                     </h2>
                     <button type="button" class="button quiet icon-only small" aria-label="Swap from and to" title="Swap" on:click=move |_| pair.swap()><Icon name="arrow-left-right" /></button>
                     <div class="row push">
-                        <Chip label="only changes" on=only_changes change=move |on| only_changes.set(on) />
-                        <Segments label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| inline.set(on) />
+                        <Chip label="only changes" on=only_changes change=move |on| change("fields", if on { "" } else { "all" }) />
+                        <Segments label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| change("layout", if on { "inline" } else { "side" }) />
                         <button type="button" class="button small" on:click=copy><Icon name="copy" />"Copy diff"</button>
                     </div>
                 </div>

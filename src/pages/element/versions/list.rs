@@ -4,29 +4,32 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::super::add_id::AddId;
+use super::super::add_id::Wanted;
+use super::super::latest::LatestLine;
 use super::super::shown::Shown;
-use super::super::switch::{date, short_id};
+use super::super::switch::date;
 use super::Pair;
-use crate::catalog::Listed;
+use crate::catalog::{Listed, short_id};
 use crate::components::{Icon, StateBadge};
 use crate::format::counted;
 
 /// The list, newest first.
 #[component]
 pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
-    let adding = RwSignal::new(false);
+    let add = move |_| shown.adding.set(Some(Wanted::version(shown)));
     let has_older = move || {
         shown
             .versions
             .with(|v| v.last().is_some_and(|l| l.element.has_predecessor))
     };
+    // A version that was received anew gets a row anew: its state may be another one.
     let ids = move || {
+        let key = |l: &Arc<Listed>| (l.element.id.clone(), l.at.to_bits());
         shown
             .versions
-            .with(|v| v.iter().map(|l| l.element.id.clone()).collect::<Vec<_>>())
+            .with(|v| v.iter().map(key).collect::<Vec<_>>())
     };
-    let row = move |id: String| {
+    let row = move |(id, _): (String, u64)| {
         let loaded = shown
             .versions
             .with_untracked(|v| v.iter().find(|l| l.element.id == id).cloned());
@@ -38,21 +41,19 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <h2>"Known here"</h2>
                 <span class="meta">{move || format!("{}, newest first", counted(shown.versions.with(Vec::len), "instance id", "instance ids"))}</span>
             </div>
+            <LatestLine shown=shown />
             <ol><For each=ids key=Clone::clone children=row /></ol>
             <Show when=has_older>
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
                         "The oldest one reports a predecessor. Its instance id is not known here. "
-                        <button type="button" class="link" on:click=move |_| adding.set(true)>"Add id"</button>
+                        <button type="button" class="link" on:click=add>"Add id"</button>
                     </span>
                 </p>
             </Show>
             <Show when=move || !has_older()>
-                <p class="older-note"><Icon name="info" /><span>"The oldest one known here reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=move |_| adding.set(true)>"Add id"</button></span></p>
-            </Show>
-            <Show when=move || adding.get()>
-                <AddId shown=shown close=Callback::new(move |()| adding.set(false)) />
+                <p class="older-note"><Icon name="info" /><span>"The oldest one known here reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=add>"Add id"</button></span></p>
             </Show>
         </section>
     }
@@ -80,6 +81,8 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
         .unwrap_or(&element.created)
         .by
         .clone();
+    let at = loaded.at;
+    let doubted = move || shown.app.received.doubted(&id.get_value(), at).is_some();
     let here = move || (shown.id() == id.get_value()).then_some("page");
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
@@ -89,8 +92,9 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
             </span>
             <span class="what">
                 <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{shown_date}</a>
-                <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{short_id(&id.get_value())}</span></span>
+                <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{id.with_value(|id| short_id(id))}</span></span>
             </span>
+            <Show when=doubted><span class="tag warn" title="Another version was published from this browser since this one was received">"May have changed"</span></Show>
             <StateBadge state=element.validity_state.clone() />
         </li>
     }

@@ -4,69 +4,81 @@ use architrave_interface::{ElementClass, EntityId, EntityIdType, Extra, Layer};
 use leptos::prelude::*;
 
 use super::super::board::use_board;
+use super::super::keys::FILTER;
 use super::owners::name_of;
-use crate::catalog::view::{View, toggle};
+use crate::browser;
+use crate::catalog::view::{Facet, Query, Term, View, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::Icon;
 use crate::state::App;
 
-/// A filter that is set.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Filter {
-    Text(String),
+/// A filter that is set. Words are seen in the field; its other terms are here too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// A term of the field.
+    Term(Term),
+    /// What the signed-in person owns.
     Mine,
-    State(String),
-    Layer(String),
-    Class(String),
-    Owner(String),
-    Group(String),
+    /// A value of a facet.
+    Value(Facet, String),
 }
 
 impl Filter {
-    fn all(view: &View) -> Vec<Self> {
-        let text = Some(view.text.trim()).filter(|t| !t.is_empty());
-        let mut all: Vec<Self> = text.map(|t| Self::Text(t.into())).into_iter().collect();
+    /// The filters of a view whose text was read as `query`.
+    pub fn all(view: &View, query: &Query) -> Vec<Self> {
+        let terms = query.terms.iter().filter(|term| !term.is_text());
+        let mut all: Vec<Self> = terms.cloned().map(Self::Term).collect();
         all.extend(view.mine.then_some(Self::Mine));
-        all.extend(view.states.iter().cloned().map(Self::State));
-        all.extend(view.layers.iter().cloned().map(Self::Layer));
-        all.extend(view.classes.iter().cloned().map(Self::Class));
-        all.extend(view.owners.iter().cloned().map(Self::Owner));
-        all.extend(view.groups.iter().cloned().map(Self::Group));
+        for facet in Facet::ALL {
+            let values = view.values(facet).iter().cloned();
+            all.extend(values.map(|value| Self::Value(facet, value)));
+        }
         all
+    }
+
+    /// How many filters are set, each term of the field counted, words too. A text of which nothing
+    /// could be read is one that can be cleared.
+    pub fn count(view: &View, query: &Query) -> usize {
+        let text = usize::from(!view.text.trim().is_empty());
+        view.filters() - text + query.terms.len().max(text)
     }
 
     fn words(&self, app: App) -> String {
         match self {
-            Self::Text(text) => format!("“{text}”"),
+            Self::Term(term) => term.words(|id| Some(app.people.name(id))),
             Self::Mine => "Mine".into(),
-            Self::State(state) => format!("State: {state}"),
-            Self::Layer(layer) => layer_label(&Layer::from(layer.as_str())),
-            Self::Class(class) => class_label(&ElementClass::from(class.as_str())),
-            Self::Owner(owner) => match owner.split_once(':') {
-                Some((kind, value)) => name_of(
-                    app,
-                    &EntityId {
-                        kind: EntityIdType::from(kind),
-                        value: value.into(),
-                        extra: Extra::none(),
-                    },
-                ),
-                None => owner.clone(),
+            Self::Value(facet, value) => match facet {
+                Facet::Layer => layer_label(&Layer::from(value.as_str())),
+                Facet::Class => class_label(&ElementClass::from(value.as_str())),
+                Facet::Owner => owner(app, value),
+                Facet::State | Facet::Group | Facet::Missing => {
+                    format!("{}: {value}", facet.label())
+                }
+                _ => facet.words(value),
             },
-            Self::Group(group) => format!("Group: {group}"),
         }
     }
 
-    fn remove(&self, view: &mut View) {
+    fn remove(&self, view: &mut View, query: &Query) {
         match self {
-            Self::Text(_) => view.text.clear(),
+            Self::Term(term) => view.text = query.without(term),
             Self::Mine => view.mine = false,
-            Self::State(value) => toggle(&mut view.states, value),
-            Self::Layer(value) => toggle(&mut view.layers, value),
-            Self::Class(value) => toggle(&mut view.classes, value),
-            Self::Owner(value) => toggle(&mut view.owners, value),
-            Self::Group(value) => toggle(&mut view.groups, value),
+            Self::Value(facet, value) => toggle(view.values_mut(*facet), value),
         }
+    }
+}
+
+fn owner(app: App, key: &str) -> String {
+    match key.split_once(':') {
+        Some((kind, value)) => name_of(
+            app,
+            &EntityId {
+                kind: EntityIdType::from(kind),
+                value: value.into(),
+                extra: Extra::none(),
+            },
+        ),
+        None => key.to_owned(),
     }
 }
 
@@ -74,32 +86,72 @@ impl Filter {
 #[component]
 pub fn Applied() -> impl IntoView {
     let board = use_board();
-    let all = move || board.view.with(Filter::all);
+    let all = Memo::new(move |_| {
+        let view = board.view.get();
+        board.query.with(|query| Filter::all(&view, query))
+    });
     let tag = move |filter: Filter| {
         let named = filter.clone();
         let words = Memo::new(move |_| named.words(board.app));
+        let take_out = move |_| {
+            let query = board.query.get_untracked();
+            board.change(|v| filter.remove(v, &query));
+            // The tag is gone, and the focus with it.
+            browser::focus(FILTER);
+        };
         view! {
             <li>
-                <button type="button" class="tag" aria-label=move || format!("Take out the filter {}", words.get()) on:click=move |_| board.change(|v| filter.remove(v))>
-                    {move || words.get()}<Icon name="x" />
+                <button type="button" class="tag" aria-label=move || format!("Take out the filter {}", words.get()) on:click=take_out>
+                    <span class="truncate">{move || words.get()}</span><Icon name="x" />
                 </button>
             </li>
         }
     };
-    view! { <ul class="row wrap applied"><For each=all key=Clone::clone children=tag /></ul> }
+    let several = move || all.with(|all| all.len() > 1);
+    view! {
+        <ul class="row wrap applied" aria-label="Filters that are set">
+            {move || all.get().into_iter().map(tag).collect_view()}
+            <Show when=several>
+                <li><button type="button" class="link" on:click=move |_| board.change(|v| *v = v.cleared())>"Clear all"</button></li>
+            </Show>
+        </ul>
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Catalog;
+
+    #[test]
+    fn every_term_is_counted() {
+        let count = |query: &str| {
+            let view = View::from_query(query);
+            Filter::count(&view, &Query::read(&view.text, &Catalog::default()))
+        };
+        assert_eq!(count(""), 0);
+        assert_eq!(count("?q=a"), 1);
+        assert_eq!(count("?q=order+state%3Adraft+-is%3Alatest"), 3);
+        assert_eq!(
+            count("?q=order+state%3Adraft&mine=1&state=Draft&state=Valid"),
+            5
+        );
+        assert_eq!(count("?q=%22%22"), 1);
+    }
 
     #[test]
     fn taking_out_every_filter_leaves_the_view_without_one() {
-        let query = "?q=a+b&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g";
+        let query = "?q=a+state%3Adraft+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes";
         let mut view = View::from_query(query);
-        let all = Filter::all(&view);
-        assert_eq!(all.len(), view.filters());
-        all.iter().for_each(|filter| filter.remove(&mut view));
-        assert_eq!(view, View::default());
+        let read = |view: &View| Query::read(&view.text, &Catalog::default());
+        while let Some(filter) = Filter::all(&view, &read(&view)).pop() {
+            let query = read(&view);
+            filter.remove(&mut view, &query);
+        }
+        let words = View {
+            text: "a b".into(),
+            ..View::default()
+        };
+        assert_eq!(view, words);
     }
 }

@@ -38,16 +38,18 @@ fn LayerRows(layer: Layer) -> impl IntoView {
     let name = layer.with_value(short_label);
     let has_chosen = move |v: &View| classes(board, layer).iter().any(|c| is_on(v, layer, c));
     let open = RwSignal::new(untrack(|| {
-        board.view.with(|v| !v.classes.is_empty() && has_chosen(v))
+        board
+            .filters
+            .with(|v| !v.classes.is_empty() && has_chosen(v))
     }));
     let all_shown = RwSignal::new(false);
     let classes_there = Memo::new(move |_| classes(board, layer));
     let whole = move || {
         board
-            .view
+            .filters
             .with(|v| layer.with_value(|l| v.layers.iter().any(|x| x == l.as_str())))
     };
-    let partly = move || !whole() && board.view.with(has_chosen);
+    let partly = move || !whole() && board.filters.with(has_chosen);
     let change = move || {
         board.change(|v| {
             let mine = classes_there.get_untracked();
@@ -63,7 +65,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
             at += 1;
             all || at <= FIRST
                 || board
-                    .view
+                    .filters
                     .with(|v| v.classes.iter().any(|c| c == class.as_str()))
         });
         classes
@@ -128,7 +130,7 @@ fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
     };
     let on = move || {
         board
-            .view
+            .filters
             .with(|v| class.with_value(|c| is_on(v, layer, c)))
     };
     let change = move || {
@@ -151,7 +153,7 @@ fn classes(board: Board, layer: StoredValue<Layer>) -> Vec<ElementClass> {
 }
 
 fn of_layer(board: Board, layer: StoredValue<Layer>, look: impl Fn(&LayerFacet) -> usize) -> usize {
-    board.selected.with(|s| {
+    board.counted.with(|s| {
         let mut layers = s.0.facets.layers.iter();
         let mine = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
         mine.map_or(0, look)

@@ -32,7 +32,7 @@ pub fn Owners() -> impl IntoView {
     let open = RwSignal::new(false);
     let wanted = RwSignal::new(String::new());
     let shown = move || {
-        let chosen = board.view.with(|v| v.owners.clone());
+        let chosen = board.filters.with(|v| v.owners.clone());
         let words = fold(wanted.get().trim());
         let mut owners = all.get();
         if open.get() {
@@ -56,7 +56,7 @@ pub fn Owners() -> impl IntoView {
         let mine = key.clone();
         let (named, counted) = (owner.clone(), owner.clone());
         let count = move || {
-            board.selected.with(|s| {
+            board.counted.with(|s| {
                 let owners = &s.0.facets.owners;
                 owners
                     .iter()
@@ -68,7 +68,7 @@ pub fn Owners() -> impl IntoView {
             <Check
                 label=Signal::derive(move || name_of(board.app, &named))
                 mark=view! { <OwnerMark owner=owner /> }.into_any()
-                on=Signal::derive(move || board.view.with(|v| v.owners.contains(&mine)))
+                on=Signal::derive(move || board.filters.with(|v| v.owners.contains(&mine)))
                 count=Signal::derive(count)
                 change=move || board.change(|v| toggle(&mut v.owners, &key))
             />

@@ -7,11 +7,15 @@ use leptos::prelude::*;
 use super::entry::IdCell;
 use crate::catalog::class_label;
 use crate::components::{ClassTile, Icon, TileSize, copy_text};
-use crate::format::{count, counted};
+use crate::format::{self, Precision, count, counted};
 use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::Listing;
 use crate::pages::import::receipt::{Dropped, Entry, Matrix, Receipt};
+use crate::pages::import::undeclared;
 use crate::state::use_app;
+
+/// How many reasons of a cell are shown: a service may write one for each value.
+const REASONS: usize = 2;
 
 /// A cell of the matrix: key and class.
 type Cell = (String, String);
@@ -27,12 +31,29 @@ pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let chosen: RwSignal<Option<Cell>> = RwSignal::new(first(&matrix));
     view! {
         <div class="import-dropped">
-            <p class="soft">"The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."</p>
+            <div class="row wrap">
+                <p class="soft">"The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."</p>
+                <ForAdministrator receipt=Arc::clone(&receipt) />
+            </div>
             <MatrixTable matrix chosen />
         </div>
         <Values receipt chosen />
     }
     .into_any()
+}
+
+/// Copies a text that says which keys would have to be declared.
+#[component]
+fn ForAdministrator(receipt: Arc<Receipt>) -> impl IntoView {
+    let toasts = use_app().toasts;
+    let copy = move |_| {
+        let sent = format::time(receipt.head.sent, Precision::Minute);
+        let text = undeclared::text(&receipt, &sent);
+        copy_text(toasts, text, "Text for the administrator");
+    };
+    view! {
+        <button type="button" class="button small push" on:click=copy><Icon name="copy" />"Copy text for the administrator"</button>
+    }
 }
 
 /// The first cell that is not empty.
@@ -142,12 +163,28 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
             copy_text(toasts, lines.join("\n"), "Values");
         }
     };
+    let reasons = {
+        let receipt = Arc::clone(&receipt);
+        move || {
+            let of_rows = rows.with(|rows| {
+                undeclared::distinct(rows.iter().map(|&at| receipt.dropped[at].reason.clone()))
+            });
+            let more = of_rows.len().saturating_sub(REASONS);
+            let more = (more > 0).then(|| view! { <p class="meta">{format!("{} more reasons in the export", count(more))}</p> });
+            let some = of_rows.into_iter().take(REASONS);
+            let some = some
+                .map(|reason| view! { <p class="quote">{reason}</p> })
+                .collect_view();
+            view! { {some}{more} }
+        }
+    };
     let cells = move |at: usize| cells(&receipt.dropped[at]);
     view! {
         <div class="import-values">
             <h2><code>{key}</code>{class}" " <span class="meta number">{lost}</span></h2>
             <button type="button" class="button small push" on:click=copy><Icon name="copy" />"Copy values"</button>
         </div>
+        <div class="import-reasons">{reasons}</div>
         <Listing label="Lost values" columns="of-dropped" heads=&["Element in the file", "External id", "Lost value>", "Line>"] rows cells />
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{ClassTile, KindLine, TileSize};
+use crate::components::{ClassTile, Icon, KindLine, TileSize};
 use crate::pages::import::receipt::Entry;
 use architrave_interface::ReferenceKind;
 
@@ -23,9 +23,15 @@ pub fn EntryName(
         }
         .into_any();
     }
-    let tile = entry
-        .class()
-        .map(|(class, layer)| view! { <ClassTile class layer size=TileSize::Small /> });
+    let tile = match entry.class() {
+        Some((class, layer)) => view! { <ClassTile class layer size=TileSize::Small /> }.into_any(),
+        // Its name stands in line with the others.
+        None => {
+            let title = entry.kind.clone().unwrap_or_else(|| "No type".into());
+            view! { <span class="tile small untyped" title=title><Icon name="circle-help" /></span> }
+                .into_any()
+        }
+    };
     let name = if entry.name.is_empty() {
         view! { <span class="muted">"no name"</span> }.into_any()
     } else {

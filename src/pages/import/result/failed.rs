@@ -39,15 +39,23 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     };
     let words = words(&receipt);
     let checked = receipt.head.checked;
+    let tall = receipt.failed.iter().any(is_tall);
     let cells = move |at: usize| cells(&receipt.failed[at], checked);
     view! {
         <div class="import-tools">
             <p class="soft">{words}</p>
             <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
         </div>
-        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells tall=true />
+        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells tall />
     }
     .into_any()
+}
+
+/// Whether an entry needs two lines.
+fn is_tall(one: &Failed) -> bool {
+    const LONG: usize = 60;
+    let found_otherwise = !matches!(one.matched, Matched::ById | Matched::Not);
+    found_otherwise || one.reason.chars().count() > LONG
 }
 
 fn words(receipt: &Receipt) -> String {
@@ -59,7 +67,7 @@ fn words(receipt: &Receipt) -> String {
     if head.failed == head.failed_by_id {
         format!("{by_id}.")
     } else {
-        format!("{by_id}, by the id of an end, or by difference; hover over an entry to see which.")
+        format!("{by_id}; where it was found in another way, that is said below it.")
     }
 }
 
@@ -76,12 +84,16 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
         _ => format!("“{}”", entry.name),
     };
     let how = match one.matched {
-        Matched::Not => String::new(),
-        how => format!("Found by {}", found_by(how)),
+        Matched::Not | Matched::ById => None,
+        how => Some(format!("found by {}", found_by(how))),
     };
+    let title = name.clone();
     view! {
         <span role="cell" class="strong import-reason" title=one.reason.clone()><span>{one.reason.clone()}</span></span>
-        <span role="cell" class="truncate" class:muted=one.entry.is_none() title=how>{name}</span>
+        <span role="cell" class="import-found" class:muted=one.entry.is_none() title=title>
+            <span class="truncate">{name}</span>
+            {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
+        </span>
         <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right"><LineNumber line=entry.line /></span>
     }

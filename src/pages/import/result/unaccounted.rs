@@ -47,7 +47,7 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let any = move |rows: Memo<Arc<Vec<usize>>>| move || rows.with(|rows| !rows.is_empty());
     view! {
         <div class="import-tools">
-            <p class="soft">"In the file, but in none of the service’s lists. They may exist or not. Load the imported elements and compare, or send them again."</p>
+            <p class="soft">"In the file, but in none of the service’s lists. They may exist or not. Load the imported elements and compare, or send them again with the retry file."</p>
             <span class="push"><SearchField label="Filter by name or id" value=search change=move |text| search.set(text) /></span>
         </div>
         <div class="import-both">

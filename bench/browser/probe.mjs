@@ -1,0 +1,89 @@
+// What is put into every page before its own code, so it closes over nothing here. `app` is the adapter's `inPage`.
+//
+// A time begins at the time stamp of the trusted event and ends behind the frame that first showed what was waited
+// for. It is looked at once a frame, in the same way for every app: one frame is the least that can come out.
+export function probe(app) {
+  const tasks = []; // [start, duration] of everything that kept the main thread for more than 50 ms
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
+  const latest = {};
+  for (const kind of ["click", "keydown"]) {
+    addEventListener(kind, (event) => event.isTrusted && (latest[kind] = event.timeStamp), { capture: true, passive: true });
+  }
+  const painted = () => new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now());
+    port2.postMessage(0);
+  });
+  const boxOf = (element) => element.getBoundingClientRect();
+  /** The rows that a person sees, from top to bottom. A header may cover the upper edge. */
+  const inSight = () => {
+    const box = boxOf(app.scroller());
+    const rows = app.rows().map((row) => [row, boxOf(row)]);
+    const seen = rows.filter(([row, at]) => at.height > 4 && at.bottom > box.top + 1 && at.top < box.bottom - 1 && row.textContent.trim());
+    return seen.sort((a, b) => a[1].top - b[1].top).map(([row]) => row);
+  };
+  const count = () => { try { return app.count(); } catch { return NaN; } };
+  const conditions = {
+    hasRows: () => app.rows().some((row) => row.textContent.trim().length > 8 && boxOf(row).height > 4),
+    hasLoaded: (all) => app.loaded() === all && count() === all,
+    counts: ({ text, number }) => document.activeElement.value === text && count() === number,
+    beginsWith: (ids) => ids.has(app.rowId(inSight()[0])),
+  };
+  const holds = (name, argument) => { try { return conditions[name](argument); } catch { return false; } };
+
+  const bench = (window.__b = { watching: null });
+  /** A number as people write it: "10,000" is 10000, text without digits is NaN. */
+  bench.num = (text) => Number.parseInt(String(text ?? "").replace(/\D/g, ""), 10);
+  bench.count = count;
+  bench.tasks = (from) => tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
+  bench.inSight = () => inSight().map((row) => ({ id: app.rowId(row), text: row.innerText }));
+
+  /** Waits for conditions after the next event of `kind`; `watching` gives the milliseconds from the event to each. */
+  bench.watch = (kind, wanted, limit) => {
+    delete latest[kind];
+    const open = new Map(Object.entries(wanted));
+    for (const [name, argument] of open) if (Array.isArray(argument)) open.set(name, new Set(argument));
+    const [times, until] = [{}, performance.now() + limit];
+    bench.watching = new Promise((done) => {
+      const look = async () => {
+        const from = latest[kind];
+        const met = from === undefined ? [] : [...open].filter(([name, argument]) => holds(name, argument)).map(([name]) => name);
+        met.forEach((name) => open.delete(name));
+        if (met.length) await painted().then((at) => met.forEach((name) => (times[name] = at - from)));
+        if (open.size && performance.now() < until) requestAnimationFrame(look);
+        else done({ times, from, missed: [...open.keys()] });
+      };
+      requestAnimationFrame(look);
+    });
+  };
+
+  /** How long the frames of `number` frames were. */
+  bench.frames = (number) => new Promise((done) => {
+    const at = [];
+    const frame = (time) => (at.push(time) > number ? done(at.slice(1).map((t, n) => t - at[n])) : requestAnimationFrame(frame));
+    requestAnimationFrame(frame);
+  });
+
+  /** Scrolls for `time` ms: the whole list, or `step` pixels a frame. Looks in each frame whether a row is where one should be. */
+  bench.scroll = (time, step) => new Promise((done) => {
+    const list = app.scroller();
+    const [end, box] = [list.scrollHeight - list.clientHeight, boxOf(list)];
+    const [x, y] = [box.left + box.width * 0.3, box.top + box.height * 0.6];
+    const [frames, ids] = [[], new Set()];
+    let [begun, last, empty] = [0, 0, 0];
+    const frame = (now) => {
+      begun ||= now;
+      if (last) {
+        frames.push(now - last);
+        const row = document.elementFromPoint(x, y)?.closest(app.rowSelector);
+        if (row?.textContent.trim()) ids.add(app.rowId(row));
+        else empty += 1;
+      }
+      last = now;
+      if (now - begun >= time) return done({ frames, empty, ids: ids.size, reached: list.scrollTop / end });
+      list.scrollTop = step ? list.scrollTop + step : Math.min(end, (end * (now - begun + 17)) / time);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}

@@ -1,0 +1,96 @@
+// The server that every app is measured against: its files, with the compressed copies beside them, and bulk
+// retrieval. Every app gets a port of its own over the same elements. All elements are rendered before the first
+// request, so that a reply costs no more than copying its bytes. A process of its own:
+//   node server.mjs COUNT FOLDER...      tells its parent { ports } and, asked for it, { requests } of a port
+import { readFile, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve } from "node:path";
+import { json, numberOf } from "../data/elements.mjs";
+
+const [count, folders] = [Number(process.argv[2]), process.argv.slice(3).map((folder) => resolve(folder))];
+const TYPES = {
+  ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2",
+};
+const elements = Array.from({ length: count }, (_, at) => Buffer.from(json(at + 1, count)));
+
+async function body(request) {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+function reply(response, status, content, type = "application/json", headers = {}) {
+  response.writeHead(status, { "content-type": type, "content-length": content.length, ...headers });
+  response.end(content);
+}
+
+/** As the interface says it: what is there in `items`, what is not in `errors`. */
+function bulk(ids) {
+  const [comma, parts, errors] = [Buffer.from(","), [], []];
+  for (const id of ids) {
+    const element = elements[numberOf(id) - 1];
+    if (element) parts.push(parts.length ? comma : Buffer.from('{"items":['), element);
+    else errors.push({ error: "there is no element with this id", id: String(id), status: 404 });
+  }
+  const start = parts.length ? "" : '{"items":[';
+  return Buffer.concat([Buffer.from(start), ...parts, Buffer.from(`],"errors":${JSON.stringify(errors)}}`)]);
+}
+
+function user(id) {
+  const name = { id, displayName: `Person ${id}`, firstname: "Person", lastname: id, gender: "", title: "" };
+  const reached = { emails: [], mobile: "", phone: "", telefone: "", scimEmail: "", preferredLanguage: "en", thumbnail: "" };
+  return { ...name, ...reached, division: "", organization: "", invited: false, invitedAt: "", favorites: [], history: [], warehouseIds: ["bench"] };
+}
+
+async function api(request, response, path, seen) {
+  const [, warehouse, operation] = /^\/v1\/warehouses\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (!request.headers.authorization || !request.headers.bpmlicense) return reply(response, 401, Buffer.from('"credentials missing"'));
+  if (warehouse !== "bench") return reply(response, 404, Buffer.from('"warehouse not found"'));
+  if (request.method === "POST" && operation === "architectureElements/byIds/bulk") {
+    const ids = JSON.parse(await body(request));
+    seen.push(ids.length);
+    return reply(response, 200, bulk(ids));
+  }
+  const [, id] = /^users\/([^/]+)$/.exec(operation) ?? [];
+  if (id) return reply(response, 200, Buffer.from(JSON.stringify(user(decodeURIComponent(id)))));
+  return reply(response, 404, Buffer.from('"the bench does not know this operation"'));
+}
+
+const isFile = (path) => stat(path).then((found) => found.isFile(), () => false);
+
+/** A file of the app; its page for any other address without an extension. */
+async function file(request, response, folder, path) {
+  let name = join(folder, normalize(decodeURIComponent(path)));
+  if (!name.startsWith(folder)) return reply(response, 400, Buffer.from("no"), "text/plain");
+  if (!(await isFile(name))) {
+    // A deployment without a configuration of its own.
+    if (path === "/config.json") return reply(response, 200, Buffer.from("{}"));
+    if (extname(name)) return reply(response, 404, Buffer.from("not found"), "text/plain");
+    name = join(folder, "index.html");
+  }
+  const type = TYPES[extname(name)] ?? "application/octet-stream";
+  const packed = /\bbr\b/.test(request.headers["accept-encoding"] ?? "") && (await isFile(`${name}.br`));
+  const headers = { "cache-control": "no-cache", vary: "accept-encoding", ...(packed ? { "content-encoding": "br" } : {}) };
+  return reply(response, 200, await readFile(packed ? `${name}.br` : name), type, headers);
+}
+
+/** Listens for one app; `seen` notes how many ids each retrieval asked for. */
+function serve(folder) {
+  const seen = [];
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const { pathname } = new URL(request.url, "http://bench");
+    const answer = pathname.startsWith("/v1/") ? api(request, response, pathname, seen) : file(request, response, folder, pathname);
+    answer.catch((reason) => reply(response, 500, Buffer.from(JSON.stringify(String(reason)))));
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ port: server.address().port, seen })));
+}
+
+const served = await Promise.all(folders.map(serve));
+process.on("message", ({ port }) => {
+  const { seen } = served.find((one) => one.port === port);
+  process.send({ requests: seen.splice(0) });
+});
+// Whoever started it is gone: nobody measures any more.
+process.on("disconnect", () => process.exit());
+process.send({ ports: served.map((one) => one.port) });

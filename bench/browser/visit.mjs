@@ -1,0 +1,136 @@
+// One sample's browser: a fresh one with an empty profile, its page, and what its renderer costs.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import { probe } from "./probe.mjs";
+
+// The end-to-end tests have it already.
+const { chromium } = createRequire(new URL("../../tests/e2e/package.json", import.meta.url))("playwright-core");
+const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"];
+const MIB = 1024; // in the kB that the kernel writes
+
+/** A number of the kernel about a process, in MiB; NaN where there is no /proc. */
+function kernel(file, pid, ...names) {
+  try {
+    const text = readFileSync(`/proc/${pid}/${file}`, "utf8");
+    const sizes = names.map((name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? NaN));
+    return sizes.reduce((sum, size) => sum + size, 0) / MIB;
+  } catch {
+    return NaN;
+  }
+}
+
+export class Visit {
+  static async begin(app) {
+    const visit = new Visit();
+    visit.browser = await chromium.launch({ executablePath: process.env.CHROME ?? "/usr/bin/chromium", args: SWITCHES });
+    visit.version = visit.browser.version();
+    const context = await visit.browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport: { width: 1400, height: 900 }, colorScheme: "light" });
+    visit.page = await context.newPage();
+    visit.page.setDefaultTimeout(60_000);
+    visit.failures = [];
+    visit.page.on("pageerror", (error) => visit.failures.push(error.message));
+    visit.page.on("console", (line) => line.type() === "error" && visit.failures.push(line.text()));
+    visit.page.on("crash", () => visit.failures.push("the page crashed"));
+    const parts = Object.entries(app.inPage ?? {}).map(([name, part]) => `${JSON.stringify(name)}: ${typeof part === "function" ? part : JSON.stringify(part)}`);
+    await visit.page.addInitScript(`window.__a = { ${parts.join(",\n")} }; (${probe})(window.__a);`);
+    visit.system = await visit.browser.newBrowserCDPSession();
+    visit.inner = await context.newCDPSession(visit.page);
+    await visit.inner.send("Performance.enable", { timeDomain: "threadTicks" });
+    return visit;
+  }
+
+  end() {
+    return this.browser.close();
+  }
+
+  async #renderers() {
+    const { processInfo } = await this.system.send("SystemInfo.getProcessInfo");
+    return processInfo.filter((process) => process.type === "renderer");
+  }
+
+  /** Finds the page's own process among Chromium's renderers: the one that works while the page is kept busy. */
+  async find() {
+    for (let busy = 150; busy < 3000; busy *= 2) {
+      const before = new Map((await this.#renderers()).map(({ id, cpuTime }) => [id, cpuTime]));
+      await this.page.evaluate((ms) => { for (const end = performance.now() + ms; performance.now() < end;); }, busy);
+      const grown = (await this.#renderers()).map(({ id, cpuTime }) => ({ id, by: cpuTime - (before.get(id) ?? 0) })).sort((a, b) => b.by - a.by);
+      if (grown[0].by > 0.05 && !(grown[1]?.by > grown[0].by / 3)) return void (this.pid = grown[0].id);
+    }
+    throw new Error("the page's process cannot be told from others");
+  }
+
+  /**
+   * Has the inspector leave the network alone, in the page and in its workers, there or to come. Playwright follows every
+   * request through it, and it copies every byte of every reply in the process that is measured.
+   */
+  async unwatch() {
+    const network = this.page._connection?.toImpl?.(this.page)?.delegate?._networkManager;
+    if (!network?.addSession || !network._sessions) throw new Error("this version of Playwright keeps its network sessions elsewhere: see unwatch() in bench/browser/visit.mjs");
+    network.addSession = async () => {};
+    for (const session of network._sessions.keys()) await session.send("Network.disable").catch(() => {});
+  }
+
+  /** Seconds that the renderer computed, all its threads. */
+  async cpu() {
+    return (await this.#renderers()).find(({ id }) => id === this.pid)?.cpuTime ?? NaN;
+  }
+
+  /** Seconds that the page's main thread computed, waiting for a processor left out. */
+  async mainThread() {
+    const { metrics } = await this.inner.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+  }
+
+  /** Memory that is the renderer's own, in MiB. */
+  memory() {
+    return kernel("smaps_rollup", this.pid, "Private_Dirty");
+  }
+
+  /** Watches the memory until the function it gives is called, which gives the most there was. */
+  watchMemory() {
+    const read = () => kernel("status", this.pid, "RssAnon", "RssShmem");
+    let most = read();
+    const timer = setInterval(() => (most = Math.max(most, read())), 25);
+    return Object.assign(() => { clearInterval(timer); return most; }, { now: read });
+  }
+
+  /** Waits until the renderer has hardly computed for a second, at most `limit` ms. */
+  async quiet(limit = 20_000) {
+    let [still, before] = [0, await this.cpu()];
+    for (const end = Date.now() + limit; still < 4 && Date.now() < end; ) {
+      await pause(250);
+      const now = await this.cpu();
+      still = now - before <= 0.03 ? still + 1 : 0;
+      before = now;
+    }
+  }
+
+  /** Collects garbage in page and workers and has the allocators give back what they keep, until nothing more comes of it. */
+  async collect() {
+    const collect = () => globalThis.gc?.();
+    await this.page.evaluate(collect);
+    for (const worker of this.page.workers()) await Promise.race([worker.evaluate(collect).catch(() => {}), pause(2000)]);
+    await this.inner.send("HeapProfiler.collectGarbage");
+    await this.inner.send("Memory.simulatePressureNotification", { level: "critical" }).catch(() => {});
+    let least = Infinity;
+    for (let still = 0, turn = 0; still < 2 && turn < 8; turn += 1) {
+      await this.inner.send("Memory.forciblyPurgeJavaScriptMemory").catch(() => {});
+      await pause(800);
+      still = this.memory() > least - 1 ? still + 1 : 0;
+      least = Math.min(least, this.memory());
+    }
+    return least;
+  }
+
+  /** Does `act` and gives the milliseconds until each of `wanted` was painted; what never came is in `missed`. */
+  async time(kind, wanted, act, limit = 20_000) {
+    await this.page.evaluate(([kind, wanted, limit]) => window.__b.watch(kind, wanted, limit), [kind, wanted, limit]);
+    await act();
+    return this.page.evaluate(() => window.__b.watching);
+  }
+
+  inSight() {
+    return this.page.evaluate(() => window.__b.inSight());
+  }
+}

@@ -1,0 +1,130 @@
+//! A row as the table shows it, read from the columns where it stands: scrolling reads some twenty
+//! rows for every frame.
+
+use architrave_interface::{ElementClass, EntityId, EntityIdType, Layer, ValidityState};
+
+use super::columns::{Columns, flag};
+use super::entry::Origin;
+use super::store::Catalog;
+use super::title::{Title, called};
+
+/// A row of the catalog that has an element.
+#[derive(Clone, Copy)]
+pub struct Face<'a> {
+    catalog: &'a Catalog,
+    columns: &'a Columns,
+    row: usize,
+}
+
+impl Catalog {
+    /// The element of a row as the table shows it, if it was ever served.
+    pub fn face(&self, row: usize) -> Option<Face<'_>> {
+        let there = row < self.entries().len() && self.columns.has(row);
+        there.then_some(Face {
+            catalog: self,
+            columns: &self.columns,
+            row,
+        })
+    }
+
+    /// The label of a group in the reader's language, else its key.
+    pub fn group_label(&self, code: u32, language: &str) -> String {
+        let Some(group) = self.columns.group_info.get(code as usize) else {
+            return String::new();
+        };
+        let label = group.label.as_ref().and_then(|l| l.best(language));
+        label.map_or_else(|| group.key.clone(), |l| l.value.clone())
+    }
+}
+
+impl<'a> Face<'a> {
+    /// The row.
+    pub const fn row(self) -> usize {
+        self.row
+    }
+
+    /// The instance id.
+    pub fn id(self) -> &'a str {
+        self.columns.id(self.row)
+    }
+
+    /// The logical id.
+    pub fn element_id(self) -> &'a str {
+        self.columns.pool.get(self.columns.element[self.row])
+    }
+
+    /// Layer and class.
+    pub fn kind(self) -> &'a (Layer, ElementClass) {
+        self.columns.kinds.get(self.columns.kind[self.row])
+    }
+
+    /// The validity of this version.
+    pub fn state(self) -> &'a ValidityState {
+        self.columns.states.get(self.columns.state[self.row])
+    }
+
+    /// The specialization; empty for none.
+    pub fn specialization(self) -> &'a str {
+        let number = self.columns.scan(self.row).specialization();
+        self.columns.pool.get(number)
+    }
+
+    /// Kind and value of each owner.
+    pub fn owners(self) -> impl ExactSizeIterator<Item = &'a (EntityIdType, String)> {
+        let owners = self.columns.owners.get(self.row).iter();
+        owners.map(move |code| self.columns.owners_seen.get(*code))
+    }
+
+    /// The same as the interface has them.
+    pub fn owner_ids(self) -> Vec<EntityId> {
+        self.columns.owners_of(self.row)
+    }
+
+    /// The numbers of its groups, for [`Catalog::group_label`].
+    pub fn groups(self) -> &'a [u32] {
+        self.columns.groups.get(self.row)
+    }
+
+    /// When it was last changed (else created), in milliseconds since 1970; NaN where that is
+    /// unknown or unreadable.
+    pub fn modified(self) -> f64 {
+        self.columns.modified[self.row]
+    }
+
+    /// When it was published, likewise.
+    pub fn published(self) -> f64 {
+        self.columns.published[self.row]
+    }
+
+    /// When it was created, as the service wrote it.
+    pub fn created(self) -> &'a str {
+        self.columns.scan(self.row).created()
+    }
+
+    /// When it was received, in milliseconds since 1970.
+    pub fn at(self) -> f64 {
+        self.columns.at[self.row]
+    }
+
+    /// How its instance id came to be known here.
+    pub fn origin(self) -> Origin {
+        self.catalog.entries()[self.row].origin
+    }
+
+    /// Whether an older version exists.
+    pub fn has_predecessor(self) -> bool {
+        self.columns.has_flag(self.row, flag::PREDECESSOR)
+    }
+
+    /// Its names in every language, the one to show a reader of `language` first; none where it
+    /// has no name.
+    pub fn names(self, language: &str) -> Vec<&'a str> {
+        self.columns.every_name(self.row, language)
+    }
+
+    /// What it is called for a reader of `language`.
+    pub fn title(self, language: &str) -> Title {
+        let best = self.columns.best_name(self.row, language);
+        called(best, &self.kind().1, self.id(), language)
+    }
+}

@@ -1,0 +1,168 @@
+//! What filters ask of every row and the columns do not hold as such. Each is made when it is
+//! first asked for after a change, and kept until the next one.
+
+use std::sync::{Arc, OnceLock};
+
+use hashbrown::HashMap as FastMap;
+
+use super::few::Few;
+use super::packed::PackedProperty;
+use super::pool::as_u32;
+use super::store::Catalog;
+use super::time::parse_rfc3339;
+use super::view::{Totals, totals};
+
+/// What was made since the last change.
+#[derive(Default)]
+pub struct Facts {
+    newest: OnceLock<Vec<bool>>,
+    related: OnceLock<Vec<bool>>,
+    created: OnceLock<Vec<f64>>,
+    totals: OnceLock<Totals>,
+    specializations: OnceLock<Coded<u32>>,
+    /// By key. Each holds a number for every row and every distinct text.
+    properties: Few<String, Coded<Cell>, 4>,
+}
+
+/// A column of values of which many are the same: a number for each row, and the value of each
+/// number.
+#[derive(Debug)]
+pub struct Coded<T> {
+    pub codes: Vec<u32>,
+    pub values: Vec<T>,
+}
+
+/// What a row has of a property; `None` where the property is not there at all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell(pub Option<Held>);
+
+/// Default language, and language and text of each translation.
+pub type Texts = (u32, Vec<(u32, Box<str>)>);
+
+/// A property with texts of its own, for it is kept apart from its rows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The number of its meta property.
+    pub meta: u32,
+    /// Whether it has a text in any language.
+    pub filled: bool,
+    /// Its texts, where the row holds them.
+    pub value: Option<Texts>,
+}
+
+impl From<PackedProperty<'_>> for Held {
+    fn from(packed: PackedProperty<'_>) -> Self {
+        let own = |(language, text): (u32, &str)| (language, text.into());
+        Self {
+            meta: packed.meta,
+            filled: packed.filled,
+            value: packed
+                .value
+                .map(|(default, texts)| (default, texts.into_iter().map(own).collect())),
+        }
+    }
+}
+
+impl Cell {
+    /// The texts, where the row holds them.
+    pub fn texts(&self) -> Option<&Texts> {
+        self.0.as_ref()?.value.as_ref()
+    }
+}
+
+impl Catalog {
+    /// Whether a row is the newest version known here of its logical element.
+    pub(super) fn is_newest(&self) -> &[bool] {
+        self.facts().newest.get_or_init(|| {
+            // By the number of the logical id: a table is faster than a map.
+            let mut best = vec![u32::MAX; self.columns.pool.len()];
+            for row in self.rows() {
+                let best = &mut best[self.columns.element[row] as usize];
+                if *best == u32::MAX || self.newest_first(row, *best as usize).is_lt() {
+                    *best = as_u32(row);
+                }
+            }
+            let mut newest = vec![false; self.entries().len()];
+            for row in best.into_iter().filter(|row| *row != u32::MAX) {
+                newest[row as usize] = true;
+            }
+            newest
+        })
+    }
+
+    /// Whether a row refers to others, or the newest version known here of another to it.
+    pub(super) fn is_related(&self) -> &[bool] {
+        self.facts().related.get_or_init(|| {
+            let (columns, newest) = (&self.columns, self.is_newest());
+            let mut target = vec![false; columns.pool.len()];
+            for row in self.rows().filter(|row| newest[*row]) {
+                for element in columns.targets.get(row) {
+                    target[*element as usize] = true;
+                }
+            }
+            let related = |row: usize| {
+                self.columns.has(row)
+                    && (target[columns.element[row] as usize]
+                        || !columns.targets.get(row).is_empty())
+            };
+            (0..self.entries().len()).map(related).collect()
+        })
+    }
+
+    /// When each row's element was created, in milliseconds since 1970; NaN if unknown.
+    pub(super) fn created(&self) -> &[f64] {
+        self.facts().created.get_or_init(|| {
+            let columns = &self.columns;
+            let time = |row: usize| {
+                if !columns.has(row) {
+                    return f64::NAN;
+                }
+                parse_rfc3339(columns.scan(row).created()).unwrap_or(f64::NAN)
+            };
+            (0..self.entries().len()).map(time).collect()
+        })
+    }
+
+    /// How often each value of the facets occurs.
+    pub(super) fn totals(&self) -> &Totals {
+        self.facts().totals.get_or_init(|| totals(self))
+    }
+
+    /// The specialization of each row, as the number of its text.
+    pub(super) fn specializations(&self) -> &Coded<u32> {
+        let make = || self.coded(|row| self.columns.scan(row).specialization());
+        self.facts().specializations.get_or_init(make)
+    }
+
+    /// The property of this key of each row.
+    pub(super) fn property_cells(&self, key: &str) -> Arc<Coded<Cell>> {
+        let make = || {
+            let metas = self.columns.metas.iter();
+            let wanted: Vec<bool> = metas.map(|m| m.key == key).collect();
+            self.coded(|row| Cell(self.columns.scan(row).property(&wanted).map(Held::from)))
+        };
+        self.facts().properties.get(key.to_owned(), make)
+    }
+
+    fn coded<T: Clone + Eq + std::hash::Hash>(&self, value: impl Fn(usize) -> T) -> Coded<T> {
+        let mut by_value: FastMap<T, u32> = FastMap::new();
+        let mut coded = Coded {
+            codes: vec![0; self.entries().len()],
+            values: Vec::new(),
+        };
+        for row in self.rows() {
+            let value = value(row);
+            let code = match by_value.get(&value) {
+                Some(code) => *code,
+                None => {
+                    let code = as_u32(coded.values.len());
+                    coded.values.push(value.clone());
+                    by_value.insert(value, code);
+                    code
+                }
+            };
+            coded.codes[row] = code;
+        }
+        coded
+    }
+}

@@ -1,0 +1,72 @@
+//! A few things that are dear to make, kept until others were asked for since.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The `MOST` things asked for last, by key.
+#[derive(Debug)]
+pub struct Few<K, V, const MOST: usize>(Mutex<Vec<(K, Arc<V>)>>);
+
+impl<K, V, const MOST: usize> Default for Few<K, V, MOST> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: PartialEq, V, const MOST: usize> Few<K, V, MOST> {
+    /// The thing of a key; made if it is not there.
+    pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        let found = self.with(|kept| {
+            let at = kept.iter().position(|(k, _)| *k == key)?;
+            // The one asked for last stands last.
+            kept[at..].rotate_left(1);
+            kept.last().map(|(_, thing)| thing.clone())
+        });
+        if let Some(found) = found {
+            return found;
+        }
+        // What makes it may ask for others meanwhile.
+        let made = Arc::new(make());
+        let thing = made.clone();
+        self.with(|kept| {
+            kept.retain(|(k, _)| *k != key);
+            kept.push((key, thing));
+            kept.drain(..kept.len().saturating_sub(MOST));
+        });
+        made
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut Vec<(K, Arc<V>)>) -> T) -> T {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[test]
+    fn what_was_asked_for_last_is_kept() {
+        let few: Few<&str, String, 2> = Few::default();
+        let made = RefCell::new(Vec::new());
+        let ask = |key: &'static str| {
+            let make = || {
+                made.borrow_mut().push(key);
+                key.to_uppercase()
+            };
+            assert_eq!(*few.get(key, make), key.to_uppercase());
+        };
+        for key in ["a", "b", "a", "b", "a", "c", "a", "b"] {
+            ask(key);
+        }
+        assert_eq!(*made.borrow(), ["a", "b", "c", "b"]);
+    }
+
+    #[test]
+    fn what_is_made_may_ask_for_others() {
+        let few: Few<u8, u8, 4> = Few::default();
+        let nested = few.get(1, || *few.get(2, || 20) + *few.get(1, || 1));
+        assert_eq!(*nested, 21);
+        assert_eq!(*few.get(1, || 99), 21);
+    }
+}

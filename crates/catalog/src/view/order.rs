@@ -1,0 +1,335 @@
+//! The rows of the catalog in an order. Rows without a value come last in both directions, and
+//! rows with the same values stand by name, then by instance id.
+
+use super::column::{Column, Sort};
+use crate::Catalog;
+use crate::collate::sort_key;
+use crate::columns::Columns;
+use crate::title::{class_label, layer_label};
+
+/// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
+/// not sort anew.
+pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
+    let mut rows = by_name(catalog);
+    if let [sort] = sorts
+        && sort.column == Column::Name
+    {
+        // Equal names stand by id, and backwards the other way round.
+        if sort.descending {
+            rows.reverse();
+        }
+        return rows;
+    }
+    // The last one first: what is sorted after it keeps its order where it is the same.
+    for sort in sorts.iter().rev() {
+        let key = Key::of(catalog, sort);
+        rows = by_key(&rows, |row| key.at(row));
+    }
+    rows
+}
+
+/// The rows in the order of their names, equal names by id.
+fn by_name(catalog: &Catalog) -> Vec<u32> {
+    let ranks = catalog.name_ranks();
+    let mut rows = vec![0; catalog.rows().count()];
+    for (row, rank) in (0..).zip(ranks) {
+        if let Some(place) = rows.get_mut(*rank as usize) {
+            *place = row;
+        }
+    }
+    rows
+}
+
+/// The rows in the order of their keys; those with the same key stay in the order they have. Digit
+/// by digit from the last one, and most keys differ in few digits: this goes through the rows once
+/// or a few times, where comparing them goes through them some seventeen times.
+fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
+    const BITS: usize = 11;
+    let mut keyed: Vec<(u64, u32)> = rows.iter().map(|row| (key(*row), *row)).collect();
+    let first = keyed.first().map_or(0, |(key, _)| *key);
+    let differ = keyed.iter().fold(0, |bits, (key, _)| bits | (key ^ first));
+    let mut sorted = keyed.clone();
+    for shift in (0..64).step_by(BITS) {
+        #[expect(clippy::cast_possible_truncation, reason = "eleven bits")]
+        let digit = |key: u64| (key >> shift) as usize & ((1 << BITS) - 1);
+        if digit(differ) == 0 {
+            continue;
+        }
+        let mut places = [0_usize; 1 << BITS];
+        for (key, _) in &keyed {
+            places[digit(*key)] += 1;
+        }
+        let mut begin = 0;
+        for place in &mut places {
+            begin += std::mem::replace(place, begin);
+        }
+        for one in &keyed {
+            let place = &mut places[digit(one.0)];
+            sorted[*place] = *one;
+            *place += 1;
+        }
+        std::mem::swap(&mut keyed, &mut sorted);
+    }
+    keyed.into_iter().map(|(_, row)| row).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
+fn rows(catalog: &Catalog) -> impl Iterator<Item = u32> {
+    catalog.rows().map(|row| row as u32)
+}
+
+/// The place of each row in the order of names, equal names by id; no two rows have the same.
+/// `before` is the order there was last time and becomes the one there is: most of it stays as more
+/// rows come, and only they are sorted.
+#[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
+pub fn name_ranks(catalog: &Catalog, before: &mut Vec<u32>) -> Vec<u32> {
+    let columns = &catalog.columns;
+    let count = catalog.entries().len();
+    let mut seen = vec![false; count];
+    // The first bytes of a name decide most comparisons without a look at the name.
+    let key = |row: u32| (first_bytes(columns.name_key(row as usize)), row);
+    let is_there = |row: &u32| (*row as usize) < count && columns.has(*row as usize);
+    let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(count);
+    for row in before.drain(..).filter(is_there) {
+        if !std::mem::replace(&mut seen[row as usize], true) {
+            keyed.push(key(row));
+        }
+    }
+    keyed.extend(rows(catalog).filter(|row| !seen[*row as usize]).map(key));
+    // This sort knows what is in order already.
+    keyed.sort_by(|a, b| {
+        a.0.cmp(&b.0)
+            .then_with(|| compare_names(columns, a.1 as usize, b.1 as usize))
+    });
+    let mut ranks = vec![u32::MAX; count];
+    for (rank, (_, row)) in keyed.iter().enumerate() {
+        ranks[*row as usize] = rank as u32;
+        before.push(*row);
+    }
+    ranks
+}
+
+fn compare_names(columns: &Columns, x: usize, y: usize) -> std::cmp::Ordering {
+    let names = columns.name_key(x).cmp(columns.name_key(y));
+    names.then_with(|| columns.id(x).cmp(columns.id(y)))
+}
+
+fn first_bytes(key: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    let length = key.len().min(8);
+    bytes[..length].copy_from_slice(&key[..length]);
+    u64::from_be_bytes(bytes)
+}
+
+type Value<'a> = Box<dyn Fn(usize) -> Option<u64> + 'a>;
+
+/// What rows are ordered by: a number of each row that stands in the order wanted.
+struct Key<'a> {
+    value: Value<'a>,
+    descending: bool,
+}
+
+impl<'a> Key<'a> {
+    fn of(catalog: &'a Catalog, sort: &Sort) -> Self {
+        let columns = &catalog.columns;
+        let time = |times: &'a [f64]| -> Value<'a> { Box::new(|row| ordered(times[row])) };
+        let value: Value<'a> = match &sort.column {
+            Column::Name => {
+                // Equal names are the same, or the next column would never be asked.
+                let mut ranks = vec![0_u32; catalog.entries().len()];
+                let (mut rank, mut before) = (0, None);
+                for row in by_name(catalog) {
+                    let key = columns.name_key(row as usize);
+                    if before.is_some_and(|before| before != key) {
+                        rank += 1;
+                    }
+                    before = Some(key);
+                    ranks[row as usize] = rank;
+                }
+                Box::new(move |row| Some(ranks[row].into()))
+            }
+            Column::Class => {
+                let kinds = columns.kinds.all().iter();
+                let labels = kinds.map(|(_, class)| class_label(class));
+                by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
+            }
+            Column::Layer => {
+                let kinds = columns.kinds.all().iter();
+                let labels = kinds.map(|(layer, _)| layer_label(layer));
+                by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
+            }
+            Column::State => {
+                let states = columns.states.all().iter().map(|s| s.as_str());
+                by_rank(ranks(columns, states), |row| Some(columns.state[row]))
+            }
+            Column::Owners => {
+                let owners = columns.owners_seen.all().iter();
+                let owners = owners.map(|(_, value)| value);
+                by_rank(ranks(columns, owners), |row| {
+                    columns.owners.get(row).first().copied()
+                })
+            }
+            Column::Groups => {
+                let groups = (0..).zip(columns.groups_seen.all());
+                let labels = groups.map(|(code, _)| catalog.group_label(code, columns.language()));
+                by_rank(ranks(columns, labels), |row| {
+                    columns.groups.get(row).first().copied()
+                })
+            }
+            Column::Origin => Box::new(|row| Some(catalog.entries()[row].origin as u64)),
+            Column::Modified => time(&columns.modified),
+            Column::Published => time(&columns.published),
+            Column::Retrieved => time(&columns.at),
+            Column::Specialization
+            | Column::Created
+            | Column::Id
+            | Column::ElementId
+            | Column::Property(_) => {
+                let ranks = catalog.cell_ranks(&sort.column);
+                Box::new(move |row| {
+                    ranks
+                        .get(row)
+                        .copied()
+                        .filter(|r| *r != u32::MAX)
+                        .map(u64::from)
+                })
+            }
+        };
+        Self {
+            value,
+            descending: sort.descending,
+        }
+    }
+
+    fn at(&self, row: u32) -> u64 {
+        match (self.value)(row as usize) {
+            None => u64::MAX,
+            Some(value) if self.descending => !value - 1,
+            Some(value) => value,
+        }
+    }
+}
+
+/// A number that stands in the same order as a time; `None` for none.
+pub(super) fn ordered(time: f64) -> Option<u64> {
+    let bits = time.to_bits();
+    let sign = 1 << 63;
+    let flipped = if bits & sign == 0 { bits | sign } else { !bits };
+    (!time.is_nan()).then_some(flipped)
+}
+
+fn by_rank<'a>(ranks: Vec<u32>, code: impl Fn(usize) -> Option<u32> + 'a) -> Value<'a> {
+    Box::new(move |row| code(row).map(|code| ranks[code as usize].into()))
+}
+
+/// The place of each value in the order of texts; equal texts have the same.
+fn ranks(columns: &Columns, texts: impl Iterator<Item = impl AsRef<str>>) -> Vec<u32> {
+    let keys: Vec<_> = texts
+        .map(|text| sort_key(text.as_ref(), columns.language()))
+        .collect();
+    ranks_by(keys.len(), |a, b| keys[a].cmp(&keys[b]))
+}
+
+/// The place of each of `count` values in an order; equal ones have the same.
+pub(super) fn ranks_by(
+    count: usize,
+    compare: impl Fn(usize, usize) -> std::cmp::Ordering,
+) -> Vec<u32> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|a, b| compare(*a, *b));
+    let mut ranks = vec![0; count];
+    let mut rank = 0;
+    for (n, place) in order.iter().enumerate() {
+        let before = n.checked_sub(1).map(|n| order[n]);
+        if before.is_some_and(|before| compare(before, *place).is_ne()) {
+            rank += 1;
+        }
+        ranks[*place] = rank;
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Origin;
+    use crate::testing::element;
+    use proptest::prelude::*;
+    use std::cmp::Ordering;
+
+    /// What a row is sorted by, read from the element as lists show it.
+    fn plain(catalog: &Catalog, row: u32, column: &Column) -> Option<Vec<u8>> {
+        let face = catalog.face(row as usize)?;
+        let text = |text: &str| sort_key(text, "en");
+        let time = |ms: f64| ordered(ms).map(|n| n.to_be_bytes().to_vec());
+        match column {
+            Column::Name => Some(text(&face.title("en").text)),
+            Column::Class => Some(text(&class_label(&face.kind().1))),
+            Column::State => Some(text(face.state().as_str())),
+            Column::Modified => time(face.modified()),
+            Column::Id => Some(text(face.id())),
+            _ => None,
+        }
+    }
+
+    fn compare(catalog: &Catalog, a: u32, b: u32, sorts: &[Sort]) -> Ordering {
+        for sort in sorts {
+            let (x, y) = (
+                plain(catalog, a, &sort.column),
+                plain(catalog, b, &sort.column),
+            );
+            let order = match (x, y) {
+                (None, None) => Ordering::Equal,
+                (None, _) => Ordering::Greater,
+                (_, None) => Ordering::Less,
+                (Some(x), Some(y)) if sort.descending => y.cmp(&x),
+                (Some(x), Some(y)) => x.cmp(&y),
+            };
+            if order.is_ne() {
+                return order;
+            }
+        }
+        Ordering::Equal
+    }
+
+    proptest! {
+        #[test]
+        fn no_row_stands_before_one_that_comes_first(
+            names in proptest::collection::vec("[a-cÄä]{0,2}[0-9]{0,3}", 0..25),
+            sorts in proptest::collection::vec((0usize..5, any::<bool>()), 1..4),
+            looked in 0usize..25,
+            forgets in any::<bool>(),
+        ) {
+            let mut catalog = Catalog::default();
+            catalog.set_language("en");
+            let classes = ["Node", "Goal", "Device"];
+            let columns = [Column::Name, Column::Class, Column::State, Column::Modified, Column::Id];
+            let sorts: Vec<Sort> = sorts
+                .into_iter()
+                .map(|(column, descending)| Sort { column: columns[column].clone(), descending })
+                .collect();
+            for (n, name) in names.iter().enumerate() {
+                let id = format!("i-{n}");
+                let (mut made, json) = element(&id, &format!("e-{n}"), classes[n % 3], name);
+                if n % 4 != 0 {
+                    made.created.at = format!("2026-01-{:02}T00:00:00Z", n % 7 + 1);
+                }
+                catalog.take(made, json, Origin::Pasted, 0.0);
+                // An order that was looked at before must not show in a later one.
+                if n == looked {
+                    order(&catalog, &sorts);
+                    if forgets {
+                        catalog.forget(&["i-0".into()]);
+                    }
+                    let (again, json) = element("i-0", "e-0", classes[0], "zz");
+                    catalog.take(again, json, Origin::Pasted, 1.0);
+                }
+            }
+            let rows = order(&catalog, &sorts);
+            prop_assert_eq!(rows.len(), names.len());
+            for pair in rows.windows(2) {
+                prop_assert!(compare(&catalog, pair[0], pair[1], &sorts).is_le());
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What could stand where someone types: fields, and values of a field.
+
+use std::ops::Range;
+
+use super::fields::{FIELDS, Field, squeezed};
+use super::lex::{Part, Token, quoted_if_odd, tokens};
+use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key};
+use crate::Catalog;
+
+/// How many are offered at once.
+pub const MOST: usize = 40;
+
+/// A way to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What it replaces, in bytes.
+    pub replaces: Range<usize>,
+    /// What stands there then.
+    pub insert: String,
+    /// What it is called.
+    pub label: String,
+    /// How many have it, or what it means.
+    pub detail: String,
+    /// Whether it is one of the few values that the field takes: a part of one finds nothing.
+    pub is_choice: bool,
+}
+
+impl Completion {
+    /// The text with it, and where the cursor stands then. A field waits for its value; after a
+    /// value another term may begin.
+    pub fn apply(&self, text: &str) -> (String, usize) {
+        let before = text.get(..self.replaces.start).unwrap_or("");
+        let after = text.get(self.replaces.end..).unwrap_or("");
+        let ends = after.is_empty() && !self.insert.ends_with([':', ' ']);
+        let space = if ends { " " } else { "" };
+        let text = format!("{before}{}{space}{after}", self.insert);
+        let cursor = self.replaces.start + self.insert.len() + space.len();
+        (text, cursor)
+    }
+
+    /// Whether it is a field, so that its value comes next.
+    pub fn is_field(&self) -> bool {
+        self.insert.ends_with(':')
+    }
+}
+
+/// What completions are made from.
+pub struct Guide<'a> {
+    /// What is known here.
+    pub catalog: &'a Catalog,
+    /// The language that labels are read in.
+    pub language: &'a str,
+    /// The year, to offer one.
+    pub year: i32,
+    /// The name of a person, where it is known.
+    pub person: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// What could stand at the cursor, best first.
+pub fn complete(text: &str, cursor: usize, guide: &Guide<'_>) -> Vec<Completion> {
+    let at = |span: &Range<usize>| span.start <= cursor && cursor <= span.end;
+    let token = tokens(text).into_iter().rev().find(|t| at(&t.span));
+    let Some(token) = token else {
+        return fields("", false, cursor..cursor, guide);
+    };
+    match &token.key {
+        Some(key) if cursor > key.span.end => {
+            let part = token.values.iter().find(|part| at(&part.span));
+            let span = part.map_or(cursor..cursor, |part| part.span.clone());
+            values(key, &token, part, span, guide)
+        }
+        Some(key) => fields(&key.text, true, key.span.start..key.span.end + 1, guide),
+        None => {
+            let Some(word) = token.values.first() else {
+                return Vec::new();
+            };
+            if word.quoted {
+                return Vec::new();
+            }
+            fields(&word.text, false, word.span.clone(), guide)
+        }
+    }
+}
+
+/// Fields and property keys; with words of two letters also values that need no field's name.
+fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec<Completion> {
+    let sought = Sought::new(typed);
+    let mut offers: Vec<(Offer, String)> = Vec::new();
+    for field in &FIELDS {
+        let name = field.names[0];
+        offers.push((Offer::new(name, name, field.meaning), format!("{name}:")));
+    }
+    for meta in guide.catalog.property_keys() {
+        let own = Field::named(&meta.key).is_some();
+        let key = if own {
+            super::lex::quote(&meta.key)
+        } else {
+            quoted_if_odd(&meta.key)
+        };
+        let label = meta.label.as_ref().and_then(|l| l.best(guide.language));
+        let label = label.map_or(meta.key.as_str(), |l| l.value.as_str());
+        let detail = if label == meta.key {
+            kind_words(meta)
+        } else {
+            label.to_owned()
+        };
+        offers.push((Offer::new(&meta.key, label, detail), format!("{key}:")));
+    }
+    let offers = ranked(offers, &sought, |(offer, _)| offer).into_iter();
+    let mut found: Vec<Found> = offers
+        .map(|(offer, insert)| {
+            let label = insert.trim_end_matches(':').trim_matches('"').to_owned();
+            (label, insert, offer.detail)
+        })
+        .collect();
+    if sought.typed.len() > 1 && !only {
+        for field in [Field::Is, Field::State, Field::Layer, Field::Class] {
+            let mut scratch = String::new();
+            let offers = offers_of(field, guide, &sought).into_iter();
+            let begin = |offer: &Offer| offer.fit(&sought, &mut scratch) == Some(0);
+            for offer in offers.filter(begin) {
+                let insert = format!("{}:{}", field.name(), quoted_if_odd(&offer.value));
+                found.push((insert.clone(), insert, offer.detail));
+            }
+        }
+    }
+    finished(found, &span)
+}
+
+fn values(
+    key: &Part,
+    token: &Token,
+    part: Option<&Part>,
+    span: Range<usize>,
+    guide: &Guide<'_>,
+) -> Vec<Completion> {
+    let mut sought = Sought::new(part.map_or("", |part| &part.text));
+    // A comparison goes on as it began, and never becomes another one.
+    let compares = part.filter(|p| !p.quoted && p.text.starts_with(['<', '>', '=']));
+    sought.begins = compares.map_or("", |part| &part.text);
+    // What stands beside the cursor already is not offered again.
+    let others = token.values.iter().filter(|p| Some(*p) != part);
+    sought.others = others.map(|p| squeezed(&p.text)).collect();
+    let field = if key.quoted {
+        None
+    } else {
+        Field::named(&key.text)
+    };
+    let offers = match field {
+        Some(field) => offers_of(field, guide, &sought),
+        None => offers_of_key(&key.text, guide, &sought),
+    };
+    let offers = ranked(offers, &sought, |offer| offer).into_iter();
+    let found = offers
+        .map(|offer| {
+            let insert = quoted_if_odd_value(&offer.value);
+            (offer.label, insert, offer.detail)
+        })
+        .collect();
+    let mut found = finished(found, &span);
+    let is_choice = matches!(
+        field,
+        Some(
+            Field::Class
+                | Field::Layer
+                | Field::State
+                | Field::Origin
+                | Field::Owner
+                | Field::Group
+                | Field::Lang
+                | Field::Is
+                | Field::Has
+                | Field::Visible
+        )
+    );
+    found.iter_mut().for_each(|c| c.is_choice = is_choice);
+    found
+}
+
+/// Comparisons and ages stand as they are.
+fn quoted_if_odd_value(value: &str) -> String {
+    let is_time = super::limits::Edges::of(value).is_some();
+    if is_time && !value.contains(char::is_whitespace) {
+        value.to_owned()
+    } else {
+        quoted_if_odd(value)
+    }
+}
+
+type Found = (String, String, String);
+
+/// What fits, the best first, else in its order.
+fn ranked<T>(offers: Vec<T>, sought: &Sought<'_>, offer: impl Fn(&T) -> &Offer) -> Vec<T> {
+    let mut scratch = String::new();
+    let mut fitting: Vec<(usize, T)> = offers
+        .into_iter()
+        .filter_map(|o| Some((offer(&o).fit(sought, &mut scratch)?, o)))
+        .collect();
+    fitting.sort_by_key(|(fit, _)| *fit);
+    fitting.into_iter().map(|(_, o)| o).collect()
+}
+
+fn finished(mut found: Vec<Found>, span: &Range<usize>) -> Vec<Completion> {
+    found.truncate(MOST);
+    let completion = |(label, insert, detail)| Completion {
+        replaces: span.clone(),
+        insert,
+        label,
+        detail,
+        is_choice: false,
+    };
+    found.into_iter().map(completion).collect()
+}

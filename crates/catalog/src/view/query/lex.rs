@@ -1,0 +1,191 @@
+//! The text of a filter in its pieces, each with its place in the text. Nothing is ever wrong
+//! here: what no piece begins with is part of a word.
+
+use std::ops::Range;
+
+/// A piece between spaces: a word, or a field with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands, a leading minus included.
+    pub span: Range<usize>,
+    /// Whether a minus stands before it.
+    pub negated: bool,
+    /// What stands before the colon, if there is one.
+    pub key: Option<Part>,
+    /// The values between commas; of a word, the word.
+    pub values: Vec<Part>,
+}
+
+/// A part of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it stands, its quotes included.
+    pub span: Range<usize>,
+    /// The text without quotes.
+    pub text: String,
+    /// Whether it stands in quotes.
+    pub quoted: bool,
+}
+
+impl Token {
+    /// As it may be written: the same piece when it is read again.
+    pub fn print(&self) -> String {
+        let minus = if self.negated { "-" } else { "" };
+        let values: Vec<String> = self
+            .values
+            .iter()
+            .map(|v| v.print(self.key.is_some()))
+            .collect();
+        let values = values.join(",");
+        match &self.key {
+            Some(key) => format!("{minus}{}:{values}", key.print(false)),
+            None => format!("{minus}{values}"),
+        }
+    }
+}
+
+impl Part {
+    fn print(&self, is_value: bool) -> String {
+        if self.quoted {
+            return quote(&self.text);
+        }
+        let odd = |c: char| c.is_whitespace() || (is_value && c == ',');
+        debug_assert!(!self.text.contains(odd));
+        self.text.clone()
+    }
+}
+
+/// A text in quotes.
+pub fn quote(text: &str) -> String {
+    let inside = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{inside}\"")
+}
+
+/// A key or value as it must be written to be read as it is: in quotes where it is needed.
+pub fn quoted_if_odd(text: &str) -> String {
+    let plain = |c: char| !c.is_whitespace() && !matches!(c, '"' | ',' | ':' | '\\');
+    let starts_odd = text.starts_with(['-', '<', '>', '=']) || text.contains("..");
+    if !text.is_empty() && !starts_odd && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        quote(text)
+    }
+}
+
+/// The pieces of a text.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut reader = Reader { text, at: 0 };
+    let mut tokens = Vec::new();
+    while reader.skip_spaces() {
+        tokens.push(reader.token());
+    }
+    tokens
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Whether anything follows.
+    fn skip_spaces(&mut self) -> bool {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+        !self.rest().is_empty()
+    }
+
+    fn token(&mut self) -> Token {
+        let start = self.at;
+        let mut after = self.rest().chars();
+        let negated = after.next() == Some('-') && after.next().is_some_and(|c| !c.is_whitespace());
+        if negated {
+            self.at += 1;
+        }
+        let first = match self.peek() {
+            Some('"') => self.quoted(),
+            Some(':') => self.bare(|_| false),
+            _ => self.bare(|c| c == ':'),
+        };
+        let has_key = self.peek() == Some(':') && (first.quoted || !first.text.is_empty());
+        let (key, values) = if has_key {
+            self.at += 1;
+            (Some(first), self.values())
+        } else {
+            (None, vec![first])
+        };
+        Token {
+            span: start..self.at,
+            negated,
+            key,
+            values,
+        }
+    }
+
+    fn values(&mut self) -> Vec<Part> {
+        let mut values = Vec::new();
+        loop {
+            let part = match self.peek() {
+                Some('"') => self.quoted(),
+                _ => self.bare(|c| c == ','),
+            };
+            if part.quoted || !part.text.is_empty() {
+                values.push(part);
+            }
+            if self.peek() != Some(',') {
+                return values;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn bare(&mut self, ends: impl Fn(char) -> bool) -> Part {
+        let rest = self.rest();
+        let length = rest
+            .find(|c: char| c.is_whitespace() || ends(c))
+            .unwrap_or(rest.len());
+        let span = self.at..self.at + length;
+        let text = rest[..length].to_owned();
+        self.at = span.end;
+        Part {
+            span,
+            text,
+            quoted: false,
+        }
+    }
+
+    /// Without an end to the quotes they reach to the end of the text: someone is still typing.
+    fn quoted(&mut self) -> Part {
+        let start = self.at;
+        let mut text = String::new();
+        let mut chars = self.text[start + 1..].char_indices().peekable();
+        let mut end = self.text.len();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '"' => {
+                    end = start + 1 + at + 1;
+                    break;
+                }
+                '\\' => match chars.next_if(|(_, next)| matches!(next, '"' | '\\')) {
+                    Some((_, escaped)) => text.push(escaped),
+                    None => text.push('\\'),
+                },
+                c => text.push(c),
+            }
+        }
+        self.at = end;
+        Part {
+            span: start..end,
+            text,
+            quoted: true,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Comparisons: with numbers of any length, days, months, years, moments and times of the day.
+
+use std::cmp::Ordering;
+
+use architrave_interface::PropertyType;
+
+use crate::time::parse_rfc3339;
+use crate::typed::{Number, Typed, read};
+
+const DAY: f64 = 86_400_000.0;
+
+/// When a day begins in UTC.
+#[expect(clippy::cast_precision_loss, reason = "days of four-digit years")]
+pub fn utc_midnight(day: i64) -> f64 {
+    day as f64 * DAY
+}
+
+/// From where to where, as it was written; `true` where the edge itself belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edges {
+    pub from: Option<(String, bool)>,
+    pub to: Option<(String, bool)>,
+}
+
+impl Edges {
+    /// A day, month, year or moment itself.
+    pub fn just(text: &str) -> Self {
+        Self {
+            from: Some((text.to_owned(), true)),
+            to: Some((text.to_owned(), true)),
+        }
+    }
+
+    /// `>1`, `>=1`, `<1`, `<=1`, `=1`, `1..2`, `1..`, `..2`; `None` for any other text.
+    pub fn of(text: &str) -> Option<Self> {
+        let edge = |text: &str, with: bool| Some((text.to_owned(), with));
+        for (sign, from, to) in [
+            (">=", Some(true), None),
+            ("<=", None, Some(true)),
+            (">", Some(false), None),
+            ("<", None, Some(false)),
+            ("=", Some(true), Some(true)),
+        ] {
+            if let Some(rest) = text.strip_prefix(sign) {
+                return Some(Self {
+                    from: from.and_then(|with| edge(rest, with)),
+                    to: to.and_then(|with| edge(rest, with)),
+                });
+            }
+        }
+        let (from, to) = text.split_once("..")?;
+        let some = |text: &str| (!text.is_empty()).then(|| (text.to_owned(), true));
+        let edges = Self {
+            from: some(from),
+            to: some(to),
+        };
+        (edges.from.is_some() || edges.to.is_some()).then_some(edges)
+    }
+
+    /// From which point to before which other, where each edge stands for a time from to.
+    pub fn interval(&self, read: impl Fn(&str) -> Option<(f64, f64)>) -> Option<(f64, f64)> {
+        let from = match &self.from {
+            None => f64::NEG_INFINITY,
+            Some((text, with)) => read(text).map(|(a, b)| if *with { a } else { b })?,
+        };
+        let to = match &self.to {
+            None => f64::INFINITY,
+            Some((text, with)) => read(text).map(|(a, b)| if *with { b } else { a })?,
+        };
+        Some((from, to))
+    }
+}
+
+/// From when to before when a year, month, day or moment lasts.
+pub fn period(text: &str, midnight: fn(i64) -> f64) -> Option<(f64, f64)> {
+    if let Some(moment) = parse_rfc3339(text) {
+        return Some((moment, moment + 1.0));
+    }
+    let (year, month) = (text.get(..4)?, text.get(5..7));
+    let year: i32 = year
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| year.parse().ok())??;
+    let day = |text: &str| match read(&PropertyType::Date, &[], text) {
+        Typed::Date(day) => Some(day.number()),
+        _ => None,
+    };
+    let (first, next) = match text.len() {
+        4 => (day(&format!("{text}-01-01"))?, next_year(year)?),
+        7 => {
+            let month: u8 = month?.parse().ok()?;
+            let next = match month {
+                12 => next_year(year)?,
+                _ => day(&format!("{year:04}-{:02}-01", month + 1))?,
+            };
+            (day(&format!("{text}-01"))?, next)
+        }
+        10 => day(text).map(|day| (day, day + 1))?,
+        _ => return None,
+    };
+    Some((midnight(first), midnight(next)))
+}
+
+fn next_year(year: i32) -> Option<i64> {
+    Some(crate::time::days(i64::from(year.checked_add(1)?), 1, 1))
+}
+
+/// How long ago, in milliseconds: `12h`, `30d`, `6w`, `1y`.
+pub fn age(text: &str) -> Option<f64> {
+    let unit = text.chars().last()?;
+    let number = &text[..text.len() - unit.len_utf8()];
+    let days = match unit.to_ascii_lowercase() {
+        'h' => 1.0 / 24.0,
+        'd' => 1.0,
+        'w' => 7.0,
+        'y' => 365.0,
+        _ => return None,
+    };
+    let digits =
+        !number.is_empty() && number.len() < 6 && number.bytes().all(|b| b.is_ascii_digit());
+    let number: f64 = digits.then(|| number.parse().ok())??;
+    Some(number * days * DAY)
+}
+
+/// What values of a type are compared with.
+#[derive(Clone, Debug)]
+pub enum Bounds<'a> {
+    /// From a moment to before another: for the reader's days, and for times without a zone.
+    Moments((f64, f64), (f64, f64)),
+    /// Seconds of the day.
+    Clocks(f64, f64),
+    /// Numbers, `true` where the edge belongs to it.
+    Numbers(Option<(Number<'a>, bool)>, Option<(Number<'a>, bool)>),
+}
+
+impl<'a> Bounds<'a> {
+    /// The edges read as a type; `None` where they do not read as it, or it has no order.
+    pub fn of(edges: &'a Edges, kind: &PropertyType, midnight: fn(i64) -> f64) -> Option<Self> {
+        match kind {
+            PropertyType::Date | PropertyType::DateTime => Some(Self::Moments(
+                edges.interval(|text| period(text, midnight))?,
+                edges.interval(|text| period(text, utc_midnight))?,
+            )),
+            PropertyType::Time => {
+                let (from, to) = edges.interval(clock)?;
+                Some(Self::Clocks(from, to))
+            }
+            PropertyType::Integer | PropertyType::Decimal => {
+                let edge = |edge: &'a Option<(String, bool)>| match edge {
+                    None => Some(None),
+                    Some((text, with)) => number(text).map(|n| Some((n, *with))),
+                };
+                Some(Self::Numbers(edge(&edges.from)?, edge(&edges.to)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value is within.
+    pub fn hold(&self, value: &Typed<'_>) -> bool {
+        let within = |(from, to): (f64, f64), at: f64| from <= at && at < to;
+        match (self, value) {
+            (Self::Moments(reader, _), Typed::Moment(ms)) => within(*reader, *ms),
+            (Self::Moments(_, utc), Typed::Local(ms)) => within(*utc, *ms),
+            (Self::Moments(_, utc), Typed::Date(day)) => within(*utc, utc_midnight(day.number())),
+            (Self::Clocks(from, to), Typed::Time(at)) => {
+                let seconds = f64::from(at.hour) * 3600.0 + f64::from(at.minute) * 60.0;
+                within((*from, *to), seconds + f64::from(at.second))
+            }
+            (Self::Numbers(from, to), Typed::Number(n)) => {
+                let above = from
+                    .as_ref()
+                    .is_none_or(|(edge, with)| match compare(n, edge) {
+                        Ordering::Greater => true,
+                        order => *with && order.is_eq(),
+                    });
+                let below = to
+                    .as_ref()
+                    .is_none_or(|(edge, with)| match compare(n, edge) {
+                        Ordering::Less => true,
+                        order => *with && order.is_eq(),
+                    });
+                above && below
+            }
+            _ => false,
+        }
+    }
+}
+
+fn number(text: &str) -> Option<Number<'_>> {
+    match read(&PropertyType::Decimal, &[], text) {
+        Typed::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// The seconds of the day that a time stands for: a minute or a second.
+fn clock(text: &str) -> Option<(f64, f64)> {
+    match read(&PropertyType::Time, &[], text) {
+        Typed::Time(at) => {
+            let seconds = f64::from(at.hour) * 3600.0 + f64::from(at.minute) * 60.0;
+            let seconds = seconds + f64::from(at.second);
+            let long = if text.trim().len() <= 5 { 60.0 } else { 1.0 };
+            Some((seconds, seconds + long))
+        }
+        _ => None,
+    }
+}
+
+/// The order of two numbers, by every digit.
+fn compare(a: &Number<'_>, b: &Number<'_>) -> Ordering {
+    let parts = |n: &Number<'_>| -> (String, String) {
+        let whole = n.whole.trim_start_matches('0').to_owned();
+        (whole, n.fraction.trim_end_matches('0').to_owned())
+    };
+    let (x, y) = (parts(a), parts(b));
+    let is_zero = |(whole, fraction): &(String, String)| whole.is_empty() && fraction.is_empty();
+    let (a_below, b_below) = (a.negative && !is_zero(&x), b.negative && !is_zero(&y));
+    if a_below != b_below {
+        return if a_below {
+            Ordering::Less
+        } else {
+            Ordering::Greater
+        };
+    }
+    let size = x.0.len().cmp(&y.0.len()).then_with(|| x.cmp(&y));
+    if a_below { size.reverse() } else { size }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn lasts(text: &str) -> Option<(f64, f64)> {
+        period(text, utc_midnight)
+    }
+
+    #[test]
+    fn periods_last_as_long_as_they_do() {
+        let day = |from: f64, days: f64| Some((from * DAY, (from + days) * DAY));
+        assert_eq!(lasts("1970"), day(0.0, 365.0));
+        assert_eq!(lasts("1972-02"), day(761.0, 29.0));
+        assert_eq!(lasts("1971-12"), day(699.0, 31.0));
+        assert_eq!(lasts("1970-01-02"), day(1.0, 1.0));
+        assert_eq!(lasts("1970-01-01T00:00:01Z"), Some((1000.0, 1001.0)));
+        for wrong in [
+            "",
+            "197",
+            "1970-13",
+            "1970-1",
+            "1971-02-29",
+            "1970-01-01T",
+            "+197",
+            "1970/01",
+            "äöü",
+        ] {
+            assert_eq!(lasts(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ages_have_a_unit() {
+        assert_eq!(age("30d"), Some(30.0 * DAY));
+        assert_eq!(age("2W"), Some(14.0 * DAY));
+        assert_eq!(age("12h"), Some(DAY / 2.0));
+        for wrong in ["d", "30", "30m", "-1d", "1.5d", "1ä", ""] {
+            assert_eq!(age(wrong), None, "{wrong}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_stand_in_their_order(a in -2000i32..2000, b in -2000i32..2000, zeros in 0usize..3) {
+            let text = |n: i32| format!("{}{}{}.{}{}", if n < 0 { "-" } else { "" }, "0".repeat(zeros),
+                n.abs() / 100, format_args!("{:02}", n.abs() % 100), "0".repeat(zeros));
+            let (x, y) = (text(a), text(b));
+            prop_assert_eq!(compare(&number(&x).unwrap(), &number(&y).unwrap()), a.cmp(&b));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What a query means, told plainly over whole elements: what the fast one is held against.
+
+use architrave_interface::{ArchitectureElement, EntityIdType, History, Translated};
+
+use super::fields::{Fact, Field};
+use super::limits::{Bounds, age, period};
+use super::read::speaks;
+use super::{Asker, Query, Term, Test, Wanted, When};
+use crate::fold::fold;
+use crate::time::parse_rfc3339;
+use crate::title::class_label;
+use crate::typed::{Typed, read};
+use crate::view::{Facet, View};
+use crate::{NAME, Origin};
+
+/// An element with what the catalog knows beside it.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub element: ArchitectureElement,
+    pub origin: Origin,
+    pub at: f64,
+}
+
+/// Whether an element among all fits a query.
+pub fn fits(query: &Query, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+    query
+        .terms
+        .iter()
+        .all(|term| term_holds(term, one, all, asker) != term.negated)
+}
+
+/// The facets that an element does not fit, layers with classes.
+pub fn missed(view: &View, one: &Known, all: &[Known], asker: &Asker<'_>) -> Vec<Facet> {
+    let misses = |facet: &Facet| {
+        let values = view.values(*facet);
+        let has = |value: &str| values.iter().any(|v| v == value);
+        let element = &one.element;
+        match facet {
+            Facet::Layer => false,
+            Facet::Class => {
+                let layer = view.layers.iter().any(|l| l == element.layer.as_str());
+                let none = values.is_empty() && view.layers.is_empty();
+                !(none || layer || has(element.conceptual_class.as_str()))
+            }
+            _ => !values.is_empty() && !values_of(*facet, one, all).iter().any(|v| has(v)),
+        }
+    };
+    let mut missed: Vec<Facet> = Facet::ALL.into_iter().filter(misses).collect();
+    // A name may be missing in several languages: each is asked for.
+    if !view.missing.is_empty() {
+        missed.retain(|f| *f != Facet::Missing);
+        if !view.missing.iter().any(|l| !has_name(&one.element, l)) {
+            missed.push(Facet::Missing);
+        }
+    }
+    let _ = asker;
+    missed
+}
+
+/// The values that an element has of a facet.
+pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
+    let element = &one.element;
+    let yes = |is: bool| vec![if is { "yes" } else { "no" }.to_owned()];
+    match facet {
+        Facet::State => vec![element.validity_state.as_str().to_owned()],
+        Facet::Layer => vec![element.layer.as_str().to_owned()],
+        Facet::Class => vec![element.conceptual_class.as_str().to_owned()],
+        Facet::Owner => {
+            let owners = element.owners.iter();
+            owners.map(|o| format!("{}:{}", o.kind, o.value)).collect()
+        }
+        Facet::Group => element.groups.iter().map(|g| g.key.clone()).collect(),
+        Facet::Version => {
+            let latest = is_latest(one, all);
+            vec![if latest { "latest" } else { "superseded" }.to_owned()]
+        }
+        Facet::Missing => Vec::new(),
+        Facet::Predecessor => yes(element.has_predecessor),
+        Facet::Visible => yes(element.visibility.visible),
+        Facet::Origin => vec![one.origin.key().to_owned()],
+    }
+}
+
+pub fn is_mine(one: &Known, asker: &Asker<'_>) -> bool {
+    let owns = |me: &str| {
+        let mut owners = one.element.owners.iter();
+        owners.any(|o| o.kind == EntityIdType::UserId && o.value == me)
+    };
+    one.element.principal_is_owner || asker.me.is_some_and(owns)
+}
+
+pub fn has_name(element: &ArchitectureElement, language: &str) -> bool {
+    names(element).is_some_and(|name| {
+        let mut texts = name.translations.iter();
+        texts.any(|t| !t.value.trim().is_empty() && speaks(&t.language, language))
+    })
+}
+
+fn names(element: &ArchitectureElement) -> Option<&Translated> {
+    let mut names = element.properties.iter().filter(|p| p.meta.key == NAME);
+    names.find_map(|p| p.value.as_ref())
+}
+
+fn time(history: Option<&History>) -> f64 {
+    history
+        .and_then(|h| parse_rfc3339(&h.at))
+        .unwrap_or(f64::NAN)
+}
+
+fn changed(element: &ArchitectureElement) -> f64 {
+    time(element.modified.as_ref().or(Some(&element.created)))
+}
+
+fn is_latest(one: &Known, all: &[Known]) -> bool {
+    let (mine, at) = (&one.element, changed(&one.element));
+    let versions = all.iter().map(|k| &k.element);
+    let mut others = versions.filter(|e| e.element_id == mine.element_id && e.id != mine.id);
+    others.all(|other| {
+        let order = changed(other).total_cmp(&at);
+        order.then_with(|| other.id.cmp(&mine.id)).is_lt()
+    })
+}
+
+fn refers_to(element: &ArchitectureElement, id: Option<&str>) -> bool {
+    let ends = element
+        .references
+        .iter()
+        .flat_map(|r| &r.target.element_refs);
+    ends.into_iter()
+        .any(|end| id.is_none_or(|id| end.element_id == id))
+}
+
+fn term_holds(term: &Term, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+    let element = &one.element;
+    match &term.test {
+        Test::Text(text) => {
+            let names = names(element).into_iter().flat_map(|n| &n.translations);
+            let mut lines: Vec<String> = names.map(|t| fold(&t.value)).collect();
+            lines.push(fold(&class_label(&element.conceptual_class)));
+            lines.push(fold(element.specialization.as_deref().unwrap_or("")));
+            lines.extend([fold(&element.id), fold(&element.element_id)]);
+            lines.iter().any(|line| line.contains(&fold(text)))
+        }
+        Test::OneOf(field, values) => values
+            .iter()
+            .any(|value| has(*field, value, one, all, asker)),
+        Test::Facts(facts) => facts.iter().any(|fact| fact_holds(fact, one, all, asker)),
+        Test::When(field, times) => {
+            let at = match field {
+                Field::Created => time(Some(&element.created)),
+                Field::Published => time(element.published.as_ref()),
+                Field::Retrieved => one.at,
+                _ => changed(element),
+            };
+            times.iter().any(|when| match when {
+                When::Younger(text) => at >= asker.now - age(text).unwrap(),
+                When::Between(edges) => {
+                    let (from, to) = edges.interval(|t| period(t, asker.midnight)).unwrap();
+                    from <= at && at < to
+                }
+            })
+        }
+        Test::Property(key, wanted) => {
+            let of_key: Vec<_> = element
+                .properties
+                .iter()
+                .filter(|p| p.meta.key == *key)
+                .collect();
+            let filled =
+                |p: &&&architrave_interface::Property| p.value.as_ref().is_some_and(is_filled);
+            let Some(property) = of_key.iter().find(filled) else {
+                return false;
+            };
+            let literals = property
+                .meta
+                .validation
+                .as_ref()
+                .and_then(|v| v.literals.clone());
+            let literals = literals.unwrap_or_default();
+            let value = property.value.as_ref().unwrap();
+            wanted.iter().any(|wanted| {
+                value.translations.iter().any(|t| {
+                    let typed = read(&property.meta.kind, &literals, &t.value);
+                    match wanted {
+                        Wanted::Contains(text) => {
+                            let labels = match typed {
+                                Typed::Literal(place) => literals[place].translations.clone(),
+                                _ => Vec::new(),
+                            };
+                            fold(&t.value).contains(&fold(text))
+                                || labels.iter().any(|l| fold(&l.value).contains(&fold(text)))
+                        }
+                        Wanted::Within(edges) => {
+                            let bounds = Bounds::of(edges, &property.meta.kind, asker.midnight);
+                            bounds.is_some_and(|b| b.hold(&typed))
+                        }
+                    }
+                })
+            })
+        }
+    }
+}
+
+pub fn is_filled(value: &Translated) -> bool {
+    value.translations.iter().any(|t| !t.value.is_empty())
+}
+
+fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+    let element = &one.element;
+    let facet = |facet| values_of(facet, one, all).iter().any(|v| v == value);
+    match field {
+        Field::Class => facet(Facet::Class),
+        Field::Layer => facet(Facet::Layer),
+        Field::State => facet(Facet::State),
+        Field::Origin => facet(Facet::Origin),
+        Field::Owner => {
+            let is = |id: &str| fold(id) == fold(value);
+            (value.eq_ignore_ascii_case("me") && is_mine(one, asker))
+                || element
+                    .owners
+                    .iter()
+                    .any(|o| is(&o.value) || is(&format!("{}:{}", o.kind, o.value)))
+        }
+        Field::Group => element.groups.iter().any(|g| fold(&g.key) == fold(value)),
+        Field::Spec => fold(element.specialization.as_deref().unwrap_or("")).contains(&fold(value)),
+        Field::Id => fold(&element.id).contains(&fold(value)),
+        Field::Element => fold(&element.element_id).contains(&fold(value)),
+        Field::Lang => has_name(element, value),
+        _ => unreachable!("no field of values"),
+    }
+}
+
+fn fact_holds(fact: &Fact, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+    let element = &one.element;
+    match fact {
+        Fact::Mine => is_mine(one, asker),
+        Fact::Latest => is_latest(one, all),
+        Fact::Superseded => !is_latest(one, all),
+        Fact::Predecessor => element.has_predecessor,
+        Fact::Relation => {
+            let id = Some(element.element_id.as_str());
+            let others = all.iter().filter(|k| is_latest(k, all));
+            refers_to(element, None) || others.into_iter().any(|k| refers_to(&k.element, id))
+        }
+        Fact::Name => names(element)
+            .is_some_and(|n| n.translations.iter().any(|t| !t.value.trim().is_empty())),
+        Fact::Owner => !element.owners.is_empty(),
+        Fact::Visible => element.visibility.visible,
+        Fact::Hidden => !element.visibility.visible,
+        Fact::Filled(key) => {
+            let mut of_key = element.properties.iter().filter(|p| p.meta.key == *key);
+            of_key.any(|p| p.value.as_ref().is_some_and(is_filled))
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The values that can be offered of a field, and how well each goes on from what is typed.
+
+use architrave_interface::{EntityIdType, MetaProperty, PropertyType};
+use hashbrown::HashMap as FastMap;
+
+use super::complete::{Guide, MOST};
+use super::fields::{Fact, Field, squeeze_into, squeezed};
+use super::read::values_of;
+use crate::Catalog;
+use crate::columns::Columns;
+use crate::facts::Texts;
+use crate::fold::fold;
+
+/// The longest value of a property that is offered, in bytes.
+const LONGEST: usize = 60;
+
+/// Of more distinct values only the most frequent ones are compared with what is typed.
+const LOOKED_AT: usize = 20_000;
+
+/// A value that can be offered.
+pub struct Offer {
+    pub value: String,
+    pub label: String,
+    pub detail: String,
+}
+
+impl Offer {
+    pub fn new(value: &str, label: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self {
+            value: value.to_owned(),
+            label: label.into(),
+            detail: detail.into(),
+        }
+    }
+
+    /// How well it goes on from what is typed: smaller is better.
+    pub fn fit(&self, sought: &Sought<'_>, scratch: &mut String) -> Option<usize> {
+        sought.fit(&self.value, &self.label, scratch)
+    }
+}
+
+/// What is to be gone on from, squeezed once.
+pub struct Sought<'a> {
+    /// What is typed.
+    pub typed: String,
+    /// What values begin with to the letter.
+    pub begins: &'a str,
+    /// Values that are there already.
+    pub others: Vec<String>,
+}
+
+impl Sought<'_> {
+    /// What goes on from a text.
+    pub fn new(typed: &str) -> Self {
+        Self {
+            typed: squeezed(typed),
+            begins: "",
+            others: Vec::new(),
+        }
+    }
+
+    /// How well a value goes on, by itself or its label; smaller is better. `scratch` is there so
+    /// that nothing is made for a value that does not.
+    fn fit(&self, value: &str, label: &str, scratch: &mut String) -> Option<usize> {
+        if !value.starts_with(self.begins) {
+            return None;
+        }
+        if self.typed.is_empty() && self.others.is_empty() {
+            return Some(0);
+        }
+        squeeze_into(value, scratch);
+        if self.others.contains(scratch) {
+            return None;
+        }
+        let by_value = self.fit_of(scratch);
+        if by_value == Some(0) || label == value {
+            return by_value;
+        }
+        squeeze_into(label, scratch);
+        self.fit_of(scratch).or(by_value)
+    }
+
+    fn fit_of(&self, squeezed: &str) -> Option<usize> {
+        let typed = self.typed.as_str();
+        if squeezed.starts_with(typed) {
+            Some(0)
+        } else {
+            (typed.len() > 2 && squeezed.contains(typed)).then_some(1)
+        }
+    }
+}
+
+/// The values of a field; where there are many, as many of those that fit as are shown.
+pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Offer> {
+    let catalog = guide.catalog;
+    let columns = &catalog.columns;
+    let counts = catalog.totals();
+    match field {
+        Field::Class | Field::Layer | Field::State | Field::Origin => {
+            let mut offers: Vec<(usize, Offer)> = values_of(field, catalog)
+                .into_iter()
+                .map(|(value, label)| {
+                    let count = counts.of(catalog, field, &value);
+                    (count, Offer::new(&value, label, here(count)))
+                })
+                .collect();
+            // Seen ones first, the most frequent of them before the others.
+            offers.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+            offers.into_iter().map(|(_, offer)| offer).collect()
+        }
+        Field::Owner => {
+            let me = Offer::new("me", "me", "You");
+            let owners = catalog.owners().into_iter().map(|(owner, count)| {
+                let name = match owner.kind {
+                    EntityIdType::UserId => (guide.person)(&owner.value),
+                    _ => None,
+                };
+                Offer::new(
+                    &owner.value,
+                    name.unwrap_or_else(|| owner.value.clone()),
+                    here(count),
+                )
+            });
+            std::iter::once(me).chain(owners).collect()
+        }
+        Field::Group => {
+            let groups = columns.group_info.iter().zip(&counts.groups);
+            let groups = groups.filter(|(_, count)| **count > 0);
+            groups
+                .map(|(group, count)| {
+                    let label = group.label.as_ref().and_then(|l| l.best(guide.language));
+                    let label = label.map_or(group.key.as_str(), |l| l.value.as_str());
+                    Offer::new(&group.key, label, here(*count))
+                })
+                .collect()
+        }
+        Field::Spec => {
+            let all = catalog.specializations();
+            let texts = all.values.iter();
+            let texts: Vec<_> = texts.map(|n| Some(columns.pool.get(*n))).collect();
+            frequent(&all.codes, &texts, catalog, sought)
+        }
+        Field::Lang => catalog
+            .languages()
+            .into_iter()
+            .map(|(language, _)| Offer::new(&language, language.as_str(), "Language seen here"))
+            .collect(),
+        Field::Is | Field::Has | Field::Visible => {
+            let facts = Fact::of(field).into_iter();
+            let mut offers: Vec<Offer> = facts
+                .map(|(name, _, words)| Offer::new(name, name, words))
+                .collect();
+            if field == Field::Has {
+                let keys = catalog.property_keys().into_iter();
+                offers.extend(keys.map(|m| Offer::new(&m.key, m.key.as_str(), "A value")));
+            }
+            offers
+        }
+        Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
+            let year = guide.year;
+            vec![
+                Offer::new("1d", "1d", "In the last day"),
+                Offer::new("7d", "7d", "In the last 7 days"),
+                Offer::new("30d", "30d", "In the last 30 days"),
+                Offer::new(&year.to_string(), year.to_string(), "In this year"),
+                Offer::new(
+                    &format!(">={year}-01"),
+                    format!(">={year}-01"),
+                    "From a month on",
+                ),
+                Offer::new(
+                    &format!("<{year}-01-01"),
+                    format!("<{year}-01-01"),
+                    "Before a day",
+                ),
+            ]
+        }
+        Field::Id | Field::Element => Vec::new(),
+    }
+}
+
+/// Literals of a list, yes and no, else the values seen that fit.
+pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Offer> {
+    let catalog = guide.catalog;
+    let keys = catalog.property_keys();
+    let exact = keys.iter().find(|m| m.key == typed);
+    let Some(meta) = exact.or_else(|| keys.iter().find(|m| m.key.eq_ignore_ascii_case(typed)))
+    else {
+        return Vec::new();
+    };
+    let literals = meta.validation.as_ref().and_then(|v| v.literals.as_ref());
+    if let Some(literals) = literals.filter(|l| !l.is_empty()) {
+        let labels = literals.iter().filter_map(|l| l.best(guide.language));
+        return labels
+            .map(|l| Offer::new(&l.value, l.value.as_str(), "Of the list"))
+            .collect();
+    }
+    if meta.kind == PropertyType::Boolean {
+        return vec![
+            Offer::new("true", "true", ""),
+            Offer::new("false", "false", ""),
+        ];
+    }
+    let cells = catalog.property_cells(&meta.key);
+    let mut best = Best::new(&catalog.columns, guide.language);
+    let texts: Vec<Option<&str>> = cells
+        .values
+        .iter()
+        .map(|cell| best.of(cell.texts()?).filter(|text| text.len() <= LONGEST))
+        .collect();
+    frequent(&cells.codes, &texts, catalog, sought)
+}
+
+/// Texts by code with how many rows have them, most frequent first: of those that fit as many as
+/// are shown.
+fn frequent(
+    codes: &[u32],
+    texts: &[Option<&str>],
+    catalog: &Catalog,
+    sought: &Sought<'_>,
+) -> Vec<Offer> {
+    let mut sums = vec![0_usize; texts.len()];
+    for row in catalog.rows() {
+        sums[codes[row] as usize] += 1;
+    }
+    // The same text may stand for several codes: with and without another language beside it.
+    let mut by_text: FastMap<&str, usize> = FastMap::new();
+    for (text, sum) in texts.iter().zip(sums) {
+        if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
+            *by_text.entry(text).or_default() += sum;
+        }
+    }
+    let mut values: Vec<(usize, &str)> = by_text.into_iter().map(|(t, sum)| (sum, t)).collect();
+    let order = |a: &(usize, &str), b: &(usize, &str)| b.0.cmp(&a.0).then_with(|| a.1.cmp(b.1));
+    if values.len() > LOOKED_AT {
+        values.select_nth_unstable_by(LOOKED_AT, order);
+        values.truncate(LOOKED_AT);
+    }
+    values.sort_unstable_by(order);
+    let (mut begins, mut contains) = (Vec::new(), Vec::new());
+    let mut scratch = String::new();
+    for (sum, text) in values {
+        let found = match sought.fit(text, text, &mut scratch) {
+            Some(0) => &mut begins,
+            Some(_) if contains.len() < MOST => &mut contains,
+            _ => continue,
+        };
+        found.push(Offer::new(text, text, here(sum)));
+        if begins.len() == MOST {
+            return begins;
+        }
+    }
+    begins.extend(contains);
+    begins
+}
+
+/// Which of several texts a reader sees, without making them anew: the languages of most values
+/// are the same.
+struct Best<'a> {
+    columns: &'a Columns,
+    language: &'a str,
+    /// The place of the best text by the default language and those of the texts that are not
+    /// empty.
+    known: FastMap<Vec<u32>, Option<usize>>,
+    languages: Vec<u32>,
+}
+
+impl<'a> Best<'a> {
+    fn new(columns: &'a Columns, language: &'a str) -> Self {
+        Self {
+            columns,
+            language,
+            known: FastMap::new(),
+            languages: Vec::new(),
+        }
+    }
+
+    fn of<'t>(&mut self, (default, texts): &'t Texts) -> Option<&'t str> {
+        let full = || texts.iter().filter(|(_, text)| !text.is_empty());
+        self.languages.clear();
+        self.languages.push(*default);
+        self.languages.extend(full().map(|(language, _)| *language));
+        let place = match self.known.get(&self.languages) {
+            Some(place) => *place,
+            None => {
+                let languages = self.languages[1..].iter().zip(0_usize..);
+                let places = languages.map(|(language, place)| (*language, place.to_string()));
+                let places = self.columns.translated(&(*default, places.collect()));
+                let best = places.best(self.language);
+                let place = best.and_then(|best| best.value.parse().ok());
+                self.known.insert(self.languages.clone(), place);
+                place
+            }
+        };
+        full().nth(place?).map(|(_, text)| &**text)
+    }
+}
+
+fn here(count: usize) -> String {
+    match count {
+        0 => "None known here".into(),
+        count => format!("{count} known here"),
+    }
+}
+
+/// The type of a property in words.
+pub fn kind_words(meta: &MetaProperty) -> String {
+    format!("Property, {}", fold(meta.kind.as_str()))
+}

@@ -1,0 +1,332 @@
+//! What the pieces of a text mean.
+
+use std::ops::Range;
+
+use architrave_interface::{ElementClass, Layer, PropertyType, ValidityState};
+
+use super::fields::{FIELDS, Fact, Field, nearest, squeezed};
+use super::lex::{Part, Token, quote, quoted_if_odd, tokens};
+use super::limits::{Bounds, Edges, age, period, utc_midnight};
+use super::problem::Problem;
+use super::{Query, Term, Test, Wanted, When};
+use crate::title::{class_label, layer_label};
+use crate::{Catalog, Origin};
+
+/// Reads a text.
+pub fn query(text: &str, catalog: &Catalog) -> Query {
+    let mut query = Query {
+        text: text.to_owned(),
+        ..Query::default()
+    };
+    for token in tokens(text) {
+        let mut reader = Reader {
+            catalog,
+            problems: Vec::new(),
+        };
+        let test = reader.test(&token);
+        query.problems.append(&mut reader.problems);
+        query.terms.extend(test.map(|test| Term {
+            span: token.span.clone(),
+            negated: token.negated,
+            token,
+            test,
+        }));
+    }
+    query
+}
+
+/// Whether a language tag is of the language asked for: `de-AT` is of `de`.
+pub fn speaks(tag: &str, wanted: &str) -> bool {
+    let (Some(start), rest) = (tag.get(..wanted.len()), tag.get(wanted.len()..)) else {
+        return false;
+    };
+    let ends = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']));
+    start.eq_ignore_ascii_case(wanted) && ends
+}
+
+/// The values of a field that are written out, with their labels.
+pub fn values_of(field: Field, catalog: &Catalog) -> Vec<(String, String)> {
+    let columns = &catalog.columns;
+    match field {
+        Field::Class => {
+            let seen = columns.kinds.all().iter().map(|(_, class)| class);
+            let others = seen.filter(|class| !class.is_known());
+            let mut all: Vec<&ElementClass> = ElementClass::ALL.iter().chain(others).collect();
+            all.dedup();
+            let value = |c: &&ElementClass| (c.as_str().to_owned(), class_label(c));
+            all.iter().map(value).collect()
+        }
+        Field::Layer => {
+            let seen = columns.kinds.all().iter().map(|(layer, _)| layer);
+            let others = seen.filter(|layer| !layer.is_known());
+            let all = Layer::ALL.iter().chain(others);
+            all.map(|l| (l.as_str().to_owned(), layer_label(l)))
+                .collect()
+        }
+        Field::State => {
+            let others = columns.states.all().iter().filter(|s| !s.is_known());
+            let all = ValidityState::ALL.iter().chain(others);
+            all.map(|s| (s.as_str().to_owned(), s.as_str().to_owned()))
+                .collect()
+        }
+        Field::Origin => Origin::ALL
+            .iter()
+            .map(|o| (o.key().to_owned(), o.label().to_owned()))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+struct Reader<'a> {
+    catalog: &'a Catalog,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn test(&mut self, token: &Token) -> Option<Test> {
+        let Some(key) = &token.key else {
+            let word = token.values.first()?;
+            if !word.quoted && word.text.eq_ignore_ascii_case("mine") {
+                return Some(Test::Facts(vec![Fact::Mine]));
+            }
+            return (!word.text.trim().is_empty()).then(|| Test::Text(word.text.clone()));
+        };
+        let field = if key.quoted {
+            None
+        } else {
+            Field::named(&key.text)
+        };
+        let property = match field {
+            Some(_) => None,
+            None => Some(
+                self.key(&key.text)
+                    .or_else(|| self.unknown_field(key, token))?,
+            ),
+        };
+        if token.values.is_empty() {
+            self.problems.push(unfinished(token, key, field));
+            return None;
+        }
+        match (field, property) {
+            (Some(field), _) => self.field(field, token),
+            (None, Some(property)) => self.property(property, token),
+            (None, None) => None,
+        }
+    }
+
+    /// The property key that was meant.
+    fn key(&self, typed: &str) -> Option<String> {
+        let metas = &self.catalog.columns.metas;
+        let exact = metas.iter().find(|m| m.key == typed);
+        let typed = typed.to_lowercase();
+        let found = exact.or_else(|| metas.iter().find(|m| m.key.to_lowercase() == typed));
+        found.map(|m| m.key.clone())
+    }
+
+    fn unknown_field(&mut self, key: &Part, token: &Token) -> Option<String> {
+        let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
+        let names = FIELDS.iter().flat_map(|f| f.names.iter().copied());
+        let meant = nearest(&key.text, names.chain(keys)).map(quoted_if_odd);
+        let sentence = if key.quoted {
+            format!("No element known here has a property {}.", quote(&key.text))
+        } else if meant.is_some() {
+            format!("There is no field {}.", key.text)
+        } else {
+            let words = token.print_as_text();
+            format!(
+                "There is no field {}. To look for the text itself, write {words}.",
+                key.text
+            )
+        };
+        let problem = Problem::new(key.span.clone(), sentence);
+        self.problems.push(problem.suggesting(meant));
+        None
+    }
+
+    fn field(&mut self, field: Field, token: &Token) -> Option<Test> {
+        match field {
+            Field::Class | Field::Layer | Field::State | Field::Origin => {
+                let all = values_of(field, self.catalog);
+                let mut chosen = Vec::new();
+                for part in &token.values {
+                    let found = resolve(&all, &part.text);
+                    if found.is_empty() {
+                        let meant = all.iter().flat_map(|(value, label)| [value, label]);
+                        let meant = nearest(&part.text, meant.map(String::as_str));
+                        self.wrong_value(field, part, meant);
+                    }
+                    chosen.extend(found);
+                }
+                chosen.dedup();
+                (!chosen.is_empty()).then_some(Test::OneOf(field, chosen))
+            }
+            Field::Owner
+            | Field::Group
+            | Field::Spec
+            | Field::Id
+            | Field::Element
+            | Field::Lang => {
+                let values = token.values.iter().map(|v| v.text.clone());
+                let values: Vec<String> = values.filter(|v| !v.trim().is_empty()).collect();
+                (!values.is_empty()).then_some(Test::OneOf(field, values))
+            }
+            Field::Is | Field::Has | Field::Visible => {
+                let parts = token.values.iter();
+                let facts: Vec<Fact> = parts.filter_map(|part| self.fact(field, part)).collect();
+                (!facts.is_empty()).then_some(Test::Facts(facts))
+            }
+            Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
+                let parts = token.values.iter();
+                let times: Vec<When> = parts.filter_map(|part| self.when(field, part)).collect();
+                (!times.is_empty()).then_some(Test::When(field, times))
+            }
+        }
+    }
+
+    fn fact(&mut self, field: Field, part: &Part) -> Option<Fact> {
+        let facts = Fact::of(field);
+        let typed = squeezed(&part.text);
+        let fact = facts
+            .iter()
+            .find(|(name, _, _)| !part.quoted && *name == typed);
+        if let Some((_, fact, _)) = fact {
+            return Some(fact.clone());
+        }
+        if let (Field::Has, Some(key)) = (field, self.key(&part.text)) {
+            return Some(Fact::Filled(key));
+        }
+        let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
+        let keys = keys.filter(|_| field == Field::Has);
+        let names = facts.iter().map(|(name, _, _)| *name).chain(keys);
+        let meant = nearest(&part.text, names).map(str::to_owned);
+        self.wrong_value(field, part, meant.as_deref());
+        None
+    }
+
+    fn when(&mut self, field: Field, part: &Part) -> Option<When> {
+        let text = part.text.trim();
+        if age(text).is_some() {
+            return Some(When::Younger(text.to_owned()));
+        }
+        let edges = Edges::of(text).unwrap_or_else(|| Edges::just(text));
+        if edges.interval(|text| period(text, utc_midnight)).is_some() {
+            return Some(When::Between(edges));
+        }
+        let sentence = format!(
+            "{} is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, or {}:30d for the last 30 days.",
+            quote(&part.text),
+            field.name(),
+        );
+        self.problems
+            .push(Problem::new(part.span.clone(), sentence));
+        None
+    }
+
+    fn property(&mut self, key: String, token: &Token) -> Option<Test> {
+        let metas = self.catalog.columns.metas.iter();
+        let kinds: Vec<&PropertyType> = metas.filter(|m| m.key == key).map(|m| &m.kind).collect();
+        let reads = |edges: &Edges| {
+            let mut kinds = kinds.iter();
+            kinds.any(|kind| Bounds::of(edges, kind, utc_midnight).is_some())
+        };
+        let mut wanted = Vec::new();
+        for part in &token.values {
+            let edges = Edges::of(&part.text).filter(|_| !part.quoted);
+            match edges {
+                Some(edges) if reads(&edges) => wanted.push(Wanted::Within(edges)),
+                Some(_) if part.text.starts_with(['<', '>', '=']) => {
+                    let sentence = not_compared(&key, &kinds, part);
+                    self.problems
+                        .push(Problem::new(part.span.clone(), sentence));
+                }
+                _ => wanted.push(Wanted::Contains(part.text.clone())),
+            }
+        }
+        (!wanted.is_empty()).then_some(Test::Property(key, wanted))
+    }
+
+    fn wrong_value(&mut self, field: Field, part: &Part, meant: Option<&str>) {
+        let name = field.name();
+        let sentence = format!("{name} has no value {}.", quote(&part.text));
+        let mut problem = Problem::new(part.span.clone(), sentence);
+        if meant.is_none() {
+            let example = field.described().example;
+            problem.sentence = format!("{} Write for example {name}:{example}.", problem.sentence);
+        }
+        let meant = meant.map(quoted_if_odd);
+        self.problems.push(problem.suggesting(meant));
+    }
+}
+
+impl Token {
+    /// The same as a word that is looked for as it stands.
+    fn print_as_text(&self) -> String {
+        let mut plain = self.clone();
+        plain.negated = false;
+        let minus = if self.negated { "-" } else { "" };
+        format!("{minus}{}", quote(&plain.print()))
+    }
+}
+
+fn unfinished(token: &Token, key: &Part, field: Option<Field>) -> Problem {
+    let name = token.span.start..token.span.end;
+    let sentence = match field {
+        Some(field) => {
+            let described = field.described();
+            format!(
+                "{}: needs a value, such as {}.",
+                described.names[0], described.example
+            )
+        }
+        None => format!("{}: needs a value.", key.text),
+    };
+    Problem {
+        unfinished: true,
+        ..Problem::new(name, sentence)
+    }
+}
+
+/// The values that a text names: by value or label, else every value that begins so.
+fn resolve(all: &[(String, String)], typed: &str) -> Vec<String> {
+    let typed = squeezed(typed);
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<String> {
+        let found = all
+            .iter()
+            .filter(|(value, label)| fits(&squeezed(value)) || fits(&squeezed(label)));
+        found.map(|(value, _)| value.clone()).collect()
+    };
+    let exact = fitting(&|name| name == typed);
+    if exact.is_empty() {
+        fitting(&|name| name.starts_with(&typed))
+    } else {
+        exact
+    }
+}
+
+/// Why a property cannot be compared with what was written.
+fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> String {
+    let example = kinds.iter().find_map(|kind| match kind {
+        PropertyType::Integer | PropertyType::Decimal => Some("a number: >1000"),
+        PropertyType::Date | PropertyType::DateTime => Some("a date: >2026-01-01"),
+        PropertyType::Time => Some("a time: >08:00"),
+        _ => None,
+    });
+    match example {
+        Some(example) => format!("{key} is compared with {example}."),
+        None => format!(
+            "{key} has no order to compare by. To look for the text itself, write {}.",
+            quote(&part.text)
+        ),
+    }
+}
+
+/// A part of the text, for those who mark it.
+impl Query {
+    /// Where the text does not act.
+    pub fn wrong(&self) -> impl Iterator<Item = Range<usize>> {
+        self.problems.iter().map(|p| p.span.clone())
+    }
+}

@@ -1,0 +1,117 @@
+//! Terms in plain words, for the tags that show them.
+
+use architrave_interface::{ElementClass, Layer};
+
+use super::fields::Field;
+use super::limits::Edges;
+use super::{Term, Test, Wanted, When};
+use crate::Origin;
+use crate::title::{class_label, layer_label};
+
+impl Term {
+    /// The term in words; `person` gives the name of an owner's id, where one is known.
+    pub fn words(&self, person: impl Fn(&str) -> Option<String>) -> String {
+        let words = match &self.test {
+            Test::Text(text) => format!("“{text}”"),
+            Test::OneOf(field, values) => one_of(*field, values, person),
+            Test::Facts(facts) => either(facts.iter().map(super::Fact::words)),
+            Test::When(field, times) => {
+                let name = capital(field.name());
+                format!("{name} {}", either(times.iter().map(when)))
+            }
+            Test::Property(key, wanted) => {
+                format!("{key} {}", either(wanted.iter().map(value)))
+            }
+        };
+        if self.negated {
+            format!("Not: {words}")
+        } else {
+            words
+        }
+    }
+}
+
+fn one_of(field: Field, values: &[String], person: impl Fn(&str) -> Option<String>) -> String {
+    let values = values.iter().map(|value| match field {
+        Field::Class => class_label(&ElementClass::from(value.as_str())),
+        Field::Layer => layer_label(&Layer::from(value.as_str())),
+        Field::Owner if value.eq_ignore_ascii_case("me") => "me".into(),
+        Field::Owner => {
+            let id = value.split_once(':').map_or(value.as_str(), |(_, id)| id);
+            person(id).unwrap_or_else(|| value.clone())
+        }
+        Field::Origin => {
+            let origin = Origin::ALL.into_iter().find(|o| o.key() == value);
+            origin.map_or_else(|| value.clone(), |o| o.label().into())
+        }
+        _ => value.clone(),
+    });
+    let values: Vec<String> = values.collect();
+    // The beginning of a name may stand for many.
+    let values = match values.as_slice() {
+        [first, rest @ ..] if rest.len() > 2 => format!("{first} or {} others", rest.len()),
+        values => either(values.iter().cloned()),
+    };
+    match field {
+        Field::Spec => format!("Specialization contains {values}"),
+        Field::Id => format!("Instance id contains {values}"),
+        Field::Element => format!("Logical id contains {values}"),
+        Field::Lang => format!("Name in {values}"),
+        _ => format!("{}: {values}", capital(field.name())),
+    }
+}
+
+fn when(when: &When) -> String {
+    match when {
+        When::Younger(age) => {
+            let (number, unit) = age.split_at(age.len() - 1);
+            let (one, many) = match unit.to_lowercase().as_str() {
+                "h" => ("hour", "hours"),
+                "w" => ("week", "weeks"),
+                "y" => ("year", "years"),
+                _ => ("day", "days"),
+            };
+            match number {
+                "1" => format!("in the last {one}"),
+                number => format!("in the last {number} {many}"),
+            }
+        }
+        When::Between(edges) => between(edges, ["after", "from", "before", "until"]),
+    }
+}
+
+fn value(wanted: &Wanted) -> String {
+    match wanted {
+        Wanted::Contains(text) => format!("contains “{text}”"),
+        Wanted::Within(edges) => between(edges, [">", "≥", "<", "≤"]),
+    }
+}
+
+/// `words` are for an edge below that does not belong to it, one that does, and likewise above.
+fn between(edges: &Edges, words: [&str; 4]) -> String {
+    let [after, from, before, until] = words;
+    match (&edges.from, &edges.to) {
+        (Some((a, true)), Some((b, true))) if a == b => {
+            if after == ">" {
+                format!("= {a}")
+            } else {
+                format!("in {a}")
+            }
+        }
+        (Some((a, _)), Some((b, _))) => format!("{a} to {b}"),
+        (Some((a, with)), None) => format!("{} {a}", if *with { from } else { after }),
+        (None, Some((b, with))) => format!("{} {b}", if *with { until } else { before }),
+        (None, None) => String::new(),
+    }
+}
+
+fn either(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+fn capital(name: &str) -> String {
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}

@@ -1,0 +1,59 @@
+//! What the browser says of a file before it is sent is what the service says of it afterwards: both share the reader,
+//! and these thousands of mutated files see to it that nothing stands between.
+
+#![allow(clippy::expect_used)]
+
+use architrave_worker::{Desk, Message, Problem, Summary};
+use space::error::ApiError;
+use space::import::FileModel;
+
+#[path = "../../exchange/tests/support/mod.rs"]
+mod support;
+
+/// How many files; none of them is one of the reader's own tests.
+const FILES: u64 = 4000;
+const FIRST: u64 = 2_000_000;
+
+fn preview(file: &[u8]) -> Summary {
+    let mut summary = None;
+    Desk::read(
+        file,
+        |_, _| Vec::new(),
+        |message| {
+            if let Message::End(end) = message {
+                summary = Some(*end);
+            }
+        },
+    );
+    summary.expect("the preview ends with a summary")
+}
+
+#[test]
+fn preview_and_service_agree_on_every_file() {
+    let (mut taken, mut refused) = (0, 0);
+    for (number, file) in (FIRST..).zip(support::mutants(FIRST, FILES)) {
+        let here = preview(&file);
+        match (FileModel::read(&file[..]), &here.stopped) {
+            (Ok(_), None) => taken += 1,
+            (Err(ApiError::BadRequest(text)), Some(stopped)) => {
+                // The service's text is the preview's, and that nothing was imported.
+                assert_eq!(
+                    text,
+                    format!("{} Nothing was imported.", stopped.text),
+                    "file {number}"
+                );
+                let is_xml = !text.contains("not well-formed XML");
+                assert!(
+                    is_xml || stopped.problem == Problem::NotWellFormed,
+                    "file {number}: {text}"
+                );
+                refused += 1;
+            }
+            (there, here) => {
+                panic!("file {number}: the service says {there:?}, the preview {here:?}")
+            }
+        }
+    }
+    // The files are worth something only if both happen often.
+    assert!(taken > 200 && refused > 2000, "{taken} {refused}");
+}

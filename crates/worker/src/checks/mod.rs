@@ -1,0 +1,131 @@
+//! What is worth knowing of a file before it is sent, in words and with places.
+
+mod elements;
+mod file;
+mod learned;
+mod relationships;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::collections::HashSet;
+
+use crate::earlier::Earlier;
+use crate::packed::{Element, Said};
+use crate::store::Store;
+use crate::{Check, Here, Many, Of, Place, Seen, Summary, Weight};
+
+/// What is looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Looked<'a> {
+    pub store: &'a Store,
+    pub summary: &'a Summary,
+    pub seen: &'a Seen,
+    pub earlier: &'a Earlier,
+    /// How each element stands beside what is known here.
+    pub here: &'a [Here],
+    /// The language that names are told in.
+    pub language: &'a str,
+    /// How many places of each finding are told.
+    pub limit: usize,
+}
+
+/// All findings, the gravest first; within one weight in the order of this list.
+pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
+    let mut ids = Ids::default();
+    let mut list: Vec<Option<Check>> = vec![file::stopped(looked.summary)];
+    let (elements, learned) = (elements::checks(looked, &mut ids), learned::checks(looked));
+    list.extend(elements);
+    list.extend(learned);
+    list.extend(relationships::checks(looked, &mut ids));
+    list.push(file::well_formed(looked.summary));
+    list.push(file::large(looked.summary));
+    list.extend(file::not_reported(looked.summary));
+    let mut list: Vec<Check> = list.into_iter().flatten().collect();
+    list.sort_by_key(|check| check.weight);
+    list
+}
+
+/// The identifiers of a file.
+#[derive(Default)]
+pub(crate) struct Ids<'a> {
+    elements: HashSet<&'a str>,
+    /// Those of elements that will fail.
+    failing: HashSet<&'a str>,
+    relationships: HashSet<&'a str>,
+    again: Again,
+}
+
+/// Entries whose identifier stands for something else before them.
+#[derive(Default)]
+struct Again(Vec<Place>);
+
+/// Places of one finding: the first of them, and how many there are.
+pub(crate) struct Places {
+    list: Vec<Place>,
+    all: usize,
+    limit: usize,
+}
+
+impl Places {
+    fn new(looked: Looked<'_>) -> Self {
+        Self {
+            list: Vec::new(),
+            all: 0,
+            limit: looked.limit,
+        }
+    }
+
+    /// One more place.
+    fn at(&mut self, (line, column): (u64, u64), text: impl FnOnce() -> String) {
+        self.all += 1;
+        if self.list.len() < self.limit {
+            self.list.push(Place {
+                line,
+                column,
+                text: text(),
+                many: Many::One,
+            });
+        }
+    }
+
+    /// Places that were gathered in another order.
+    fn of(looked: Looked<'_>, mut list: Vec<Place>) -> Self {
+        list.sort_by_key(|place| (place.line, place.column));
+        let all = list.len();
+        list.truncate(looked.limit);
+        Self {
+            list,
+            all,
+            limit: looked.limit,
+        }
+    }
+
+    /// The finding, if there is any place.
+    fn check(self, weight: Weight, title: &str, text: &str, of: Of) -> Option<Check> {
+        (self.all > 0).then(|| Check {
+            weight,
+            title: title.to_owned(),
+            text: text.to_owned(),
+            of,
+            total: self.all,
+            places: self.list,
+            all_places: self.all,
+            learned: false,
+        })
+    }
+}
+
+impl Looked<'_> {
+    /// The name of something in quotes, or that it has none.
+    fn named(&self, names: &[Said<'_>]) -> String {
+        match self.store.best(names, self.language) {
+            Some(name) => format!("“{name}”"),
+            None => "no name".into(),
+        }
+    }
+}
+
+fn place(element: &Element<'_>) -> (u64, u64) {
+    (element.line, element.column)
+}

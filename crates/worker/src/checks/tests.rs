@@ -1,0 +1,416 @@
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    Ask, Check, Checked, Desk, Find, Found, KnownHere, Lost, Message, Problem, Seen, State,
+    Summary, Weight,
+};
+
+const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
+
+/// As it crosses between the threads.
+fn crossed(message: Message) -> Message {
+    serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
+}
+
+fn open(bytes: &[u8]) -> (Desk, Summary) {
+    let mut summary = None;
+    let piece = |from: u64, to: u64| {
+        let to = (to as usize).min(bytes.len());
+        bytes[(from as usize).min(to)..to].to_vec()
+    };
+    let desk = Desk::read(bytes, piece, |message| {
+        if let Message::End(end) = crossed(message) {
+            summary = Some(*end);
+        }
+    });
+    (desk, summary.unwrap())
+}
+
+/// A file as the worker reads it, from its second line on.
+pub(crate) fn desk(body: &str) -> Desk {
+    open(format!("{HEAD}\n{body}</model>").as_bytes()).0
+}
+
+pub(crate) fn answer(desk: &mut Desk, ask: Ask, receipt: Option<&str>) -> Option<Message> {
+    let mut answer = None;
+    desk.answer(ask, receipt, |message| answer = Some(crossed(message)));
+    answer
+}
+
+pub(crate) fn checked(desk: &mut Desk, seen: &Seen) -> Checked {
+    let ask = Ask::Check {
+        seen: seen.clone(),
+        language: "en".into(),
+        lost: Some(Lost {
+            sent: 1000.0,
+            at: 1500.0,
+        }),
+    };
+    match answer(desk, ask, None) {
+        Some(Message::Checked(checked)) => *checked,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn found(desk: &mut Desk, find: Find) -> Found {
+    let find = Find {
+        language: "en".into(),
+        count: 10,
+        ..find
+    };
+    match answer(desk, Ask::Find(find), None) {
+        Some(Message::Found(found)) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn checks(body: &str) -> Vec<Check> {
+    checked(&mut desk(body), &Seen::default()).checks
+}
+
+fn find<'a>(checks: &'a [Check], title: &str) -> &'a Check {
+    let mut with = checks.iter().filter(|c| c.title.starts_with(title));
+    with.next().unwrap_or_else(|| panic!("{title}"))
+}
+
+fn lines(check: &Check) -> Vec<u64> {
+    check.places.iter().map(|p| p.line).collect()
+}
+
+const MIXED: &str = "<elements>
+<element identifier='a'><name xml:lang='en'>A</name></element>
+<element identifier='b' xsi:type='Node'><name xml:lang='en'>B</name><name xml:lang='de'>B</name></element>
+<element identifier='b' xsi:type='Node'><name xml:lang='en'>B</name></element>
+<element identifier='c' xsi:type='OrJunction'/>
+<element identifier='d' xsi:type='Path'><name> </name></element>
+<element identifier='e' xsi:type='Spaceship'><name>E</name></element>
+</elements><relationships>
+<relationship identifier='r' xsi:type='Flow' source='b' target='gone'/>
+<relationship identifier='s' xsi:type='Serving' source='a' target='b'/>
+<relationship identifier='t' xsi:type='Association' source='r' target='b'/>
+<relationship identifier='b' xsi:type='Warp' source='b' target='b'/>
+<relationship identifier='u' source='b' target='b'/>
+</relationships>";
+
+#[test]
+fn each_finding_has_its_places() {
+    let checks = checks(MIXED);
+    for (title, at, weight) in [
+        ("Element has no type", vec![3], Weight::Fails),
+        ("Type that the format", vec![8], Weight::MayFail),
+        ("Source or target", vec![10], Weight::MayFail),
+        (
+            "Relationship of an element that will fail",
+            vec![11],
+            Weight::MayFail,
+        ),
+        ("Relationship to or from", vec![12], Weight::MayFail),
+        ("Relationship has no type", vec![14], Weight::MayFail),
+        ("Kind of relationship", vec![13], Weight::MayFail),
+        ("Junction", vec![6], Weight::MayFail),
+        ("Path", vec![7], Weight::MayFail),
+        ("Identifier used again", vec![5, 13], Weight::MayFail),
+        ("Name missing", vec![7], Weight::Note),
+        ("Same name twice", vec![5], Weight::Note),
+        ("Name without a language", vec![8], Weight::Note),
+        ("No name in de", vec![3, 5, 8], Weight::Note),
+        ("No name in en", vec![8], Weight::Note),
+    ] {
+        let check = find(&checks, title);
+        assert_eq!((lines(check), check.weight), (at, weight), "{title}");
+    }
+    assert_eq!(
+        find(&checks, "Source or target").places[0].text,
+        "Flow to gone"
+    );
+    assert!(checks.is_sorted_by_key(|c| c.weight));
+}
+
+#[test]
+fn a_place_has_its_column_even_in_a_file_of_one_line() {
+    let body = "<elements><element identifier='ä'/><element identifier='b'/></elements>";
+    let one_line = format!("{HEAD}{body}</model>");
+    let (mut desk, _) = open(one_line.as_bytes());
+    let checked = checked(&mut desk, &Seen::default());
+    let places = &find(&checked.checks, "Element has no type").places;
+    let column = |of: &str| 1 + one_line[..one_line.find(of).unwrap()].chars().count() as u64;
+    let expected = ["<element identifier='ä'", "<element identifier='b'"].map(column);
+    assert_eq!(
+        places
+            .iter()
+            .map(|p| (p.line, p.column))
+            .collect::<Vec<_>>(),
+        expected.map(|c| (1, c))
+    );
+}
+
+#[test]
+fn a_good_file_has_nothing_but_good_news() {
+    let checks = checks(
+        "<elements><element identifier='a' xsi:type='Node'><name xml:lang='en'>A</name></element></elements>",
+    );
+    assert_eq!(checks.len(), 1);
+    assert_eq!(checks[0].weight, Weight::Good);
+}
+
+const KEYS: &str = "<elements>
+<element identifier='a' xsi:type='Node'><name xml:lang='en'>A</name><properties>
+<property propertyDefinitionRef='p'><value>1</value></property></properties></element>
+<element identifier='b' xsi:type='Device'><name xml:lang='en'>B</name></element>
+</elements><propertyDefinitions><propertyDefinition identifier='p' type='string'><name>cost</name></propertyDefinition></propertyDefinitions>";
+
+#[test]
+fn what_is_learned_is_told_of_classes_that_were_seen() {
+    let keys = HashMap::from([("Node".to_owned(), HashSet::from(["name".to_owned()]))]);
+    let found = checked(&mut desk(KEYS), &Seen { keys }).checks;
+    let types = find(&found, "Type never seen");
+    assert_eq!(
+        (lines(types), types.total, types.learned),
+        (vec![5], 1, true)
+    );
+    let dropped = find(&found, "Key never seen");
+    assert_eq!((lines(dropped), dropped.weight), (vec![4], Weight::MayDrop));
+    assert_eq!(dropped.places[0].text, "cost on Node");
+    // Where nothing was seen, nothing is called new.
+    assert_eq!(checks(KEYS).len(), 1);
+}
+
+/// As the page writes its receipts.
+const RECEIPT: &str = r#"{"head":{"file":"old.xml","model_id":"m","sent":7.0},
+"elements":[{"entry":{"i":"a","c":"Node","n":"A"}},{"entry":{"i":"z","c":"Node","n":"Z"}}],
+"failed":[{"reason":"no","entry":{"i":"b","c":"Device","n":"B"}}],
+"dropped":[{"class":"Node","key":"cost"}],"unaccounted":[]}"#;
+
+#[test]
+fn an_earlier_import_says_what_failed_and_what_was_dropped() {
+    let mut desk = desk(KEYS);
+    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+    let checked = checked(&mut desk, &Seen::default());
+    assert_eq!(lines(find(&checked.checks, "Type that failed")), [5]);
+    assert_eq!(lines(find(&checked.checks, "Key that was left out")), [4]);
+    let compared = checked.compared.unwrap();
+    assert_eq!(
+        (compared.file.as_str(), compared.counts),
+        ("old.xml", [0, 0, 1, 1, 1])
+    );
+    assert!(compared.only_names);
+    let of = |state| Find {
+        state: Some(state),
+        ..Find::default()
+    };
+    assert_eq!(found(&mut desk, of(State::Gone)).rows[0].name, "Z");
+    assert_eq!(found(&mut desk, of(State::Unchanged)).rows[0].name, "A");
+    assert_eq!(found(&mut desk, of(State::NotImported)).rows[0].name, "B");
+    assert_eq!(found(&mut desk, of(State::New)).total, 0);
+}
+
+#[test]
+fn a_class_that_was_imported_later_is_not_said_to_fail() {
+    let later = r#"{"elements":[{"entry":{"i":"d","c":"Device","n":"D"}}]}"#;
+    let mut desk = desk(KEYS);
+    answer(&mut desk, Ask::Earlier, Some(later));
+    let other = RECEIPT.replace("\"m\"", "\"another\"");
+    answer(&mut desk, Ask::Earlier, Some(&other));
+    let checked = checked(&mut desk, &Seen::default());
+    assert!(
+        checked
+            .checks
+            .iter()
+            .all(|c| !c.title.starts_with("Type that failed"))
+    );
+    assert!(checked.compared.is_none());
+}
+
+#[test]
+fn changed_content_is_told_by_its_mark() {
+    let element =
+        |value: &str| KEYS.replace("<value>1</value>", &format!("<value>{value}</value>"));
+    let mut first = desk(&element("1"));
+    let mut marks = Vec::new();
+    first.answer(Ask::Whole, None, |message| {
+        if let Message::Elements(some) = crossed(message) {
+            marks.extend(some.iter().map(|e| e.mark));
+        }
+    });
+    let receipt = format!(
+        r#"{{"head":{{"model_id":"m"}},"elements":[{{"entry":{{"i":"a","c":"Node","n":"A","m":{}}}}},{{"entry":{{"i":"b","c":"Device","n":"B","m":{}}}}}]}}"#,
+        marks[0], marks[1]
+    );
+    for (value, counts) in [("1", [0, 0, 0, 0, 2]), ("2", [0, 1, 0, 0, 1])] {
+        let mut desk = desk(&element(value));
+        answer(&mut desk, Ask::Earlier, Some(&receipt));
+        assert_eq!(
+            checked(&mut desk, &Seen::default())
+                .compared
+                .unwrap()
+                .counts,
+            counts
+        );
+    }
+}
+
+#[test]
+fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
+    let mut desk = desk(KEYS);
+    let known = ["a ", "B"].map(|name| KnownHere {
+        id: format!("i-{name}"),
+        class: "Node".into(),
+        name: name.into(),
+        ..KnownHere::default()
+    });
+    answer(
+        &mut desk,
+        Ask::Known {
+            anew: true,
+            some: known.into(),
+        },
+        None,
+    );
+    let found = checked(&mut desk, &Seen::default()).checks;
+    assert_eq!(lines(find(&found, "Type and name")), [3]);
+}
+
+#[test]
+fn elements_are_found_by_words_type_and_page() {
+    let mut desk = desk(MIXED);
+    let all = found(&mut desk, Find::default());
+    assert_eq!((all.total, all.rows[1].line, all.rows[1].column), (6, 4, 1));
+    let by = |words: &str, kind: Option<&str>| Find {
+        words: words.into(),
+        kind: kind.map(str::to_owned),
+        ..Find::default()
+    };
+    assert_eq!(found(&mut desk, by("b node", None)).total, 2);
+    assert_eq!(
+        found(&mut desk, by("", Some("CommunicationPath"))).rows[0].line,
+        7
+    );
+    assert_eq!(found(&mut desk, by("nothing", None)).total, 0);
+    assert_eq!(
+        found(
+            &mut desk,
+            Find {
+                from: 4,
+                ..Find::default()
+            }
+        )
+        .rows
+        .len(),
+        2
+    );
+}
+
+#[test]
+fn the_export_has_every_place_and_no_formula() {
+    let body: String = (0..300)
+        .map(|n| format!("<element identifier='{n}'><name>=SUM({n})</name></element>\n"))
+        .collect();
+    let mut desk = desk(&format!("<elements>{body}</elements>"));
+    assert_eq!(
+        find(&checked(&mut desk, &Seen::default()).checks, "Element has")
+            .places
+            .len(),
+        200
+    );
+    let Some(Message::Exported(csv)) = answer(
+        &mut desk,
+        Ask::Export {
+            language: "en".into(),
+        },
+        None,
+    ) else {
+        panic!("no list");
+    };
+    assert_eq!(
+        csv.lines()
+            .filter(|line| line.starts_with("Will fail,"))
+            .count(),
+        300
+    );
+    assert!(
+        csv.contains("\r\nWill fail,Element has no type,2,11,“=SUM(0)”,1,no\r\n"),
+        "{}",
+        &csv[..400]
+    );
+}
+
+#[test]
+fn a_file_that_is_not_well_formed_says_where() {
+    let (mut desk, summary) = open(format!("{HEAD}\n<a></b></model>").as_bytes());
+    let stopped = summary.stopped.unwrap();
+    assert_eq!((stopped.problem, stopped.line), (Problem::NotWellFormed, 2));
+    let (before, behind) = stopped.piece.unwrap();
+    assert_eq!(format!("{before}{behind}"), "<a></b></model>");
+    let checked = checked(&mut desk, &Seen::default());
+    assert_eq!(checked.checks[0].weight, Weight::Refused);
+    assert!(checked.checks[0].places[0].text.contains('▸'));
+}
+
+#[test]
+fn the_piece_where_reading_stopped_is_shown_in_every_encoding() {
+    let text = |encoding: &str| {
+        format!("<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n{HEAD}\n<a>Mühle</b></model>")
+    };
+    let utf16 = |text: String, bytes: fn(u16) -> [u8; 2]| {
+        let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+        units.flat_map(bytes).collect::<Vec<u8>>()
+    };
+    let latin1 = |text: String| text.chars().map(|c| c as u8).collect::<Vec<u8>>();
+    for bytes in [
+        utf16(text("UTF-16"), u16::to_le_bytes),
+        utf16(text("UTF-16"), u16::to_be_bytes),
+        latin1(text("ISO-8859-1")),
+        text("UTF-8").into_bytes(),
+    ] {
+        let stopped = open(&bytes).1.stopped.unwrap();
+        assert_eq!((stopped.line, stopped.column), (3, 9), "{}", stopped.text);
+        assert_eq!(
+            stopped.piece,
+            Some(("<a>Mühle".into(), "</b></model>".into()))
+        );
+    }
+}
+
+#[test]
+fn what_is_in_a_file_is_counted() {
+    let (_, summary) = open(format!("{HEAD}\n{MIXED}</model>\n").as_bytes());
+    let counts = summary.counts;
+    assert_eq!(
+        (counts.elements, counts.untyped, counts.relationships),
+        (6, 1, 5)
+    );
+    assert_eq!(counts.classes[0], ("Node".to_owned(), 2));
+    assert_eq!(
+        counts.others,
+        [("OrJunction".to_owned(), 1), ("Spaceship".to_owned(), 1)]
+    );
+    assert_eq!(counts.languages[0], (Some("en".to_owned()), 3));
+    assert_eq!(summary.lines, 15);
+}
+
+#[test]
+fn a_file_arrives_whole() {
+    let mut desk = desk(KEYS);
+    let (mut elements, mut whole) = (Vec::new(), false);
+    desk.answer(Ask::Whole, None, |message| match crossed(message) {
+        Message::Elements(some) => elements.extend(some),
+        Message::Whole => whole = true,
+        _ => {}
+    });
+    assert!(whole);
+    assert_eq!(
+        (elements[0].class.as_deref(), elements[0].line),
+        (Some("Node"), 3)
+    );
+    assert_eq!(elements[0].properties[0].values[0].value, "1");
+    assert_eq!(elements[0].properties[0].definition, "p");
+}
+
+#[test]
+fn a_wrong_kind_of_file_is_named() {
+    let archi = b"<archimate:model xmlns:archimate=\"http://www.archimatetool.com/archimate\"/>";
+    let stopped = open(archi).1.stopped.unwrap();
+    assert_eq!(stopped.problem, Problem::WrongKind);
+    assert!(stopped.text.contains("Archi"));
+    assert_eq!(open(b"").1.stopped.unwrap().problem, Problem::NotWellFormed);
+}

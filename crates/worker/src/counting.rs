@@ -1,0 +1,87 @@
+//! Counting while a file is read.
+
+use std::collections::HashMap;
+
+use crate::Counts;
+use crate::packed::{Property, Said};
+use crate::store::Store;
+
+/// How many of what, by the numbers of words.
+#[derive(Debug, Default)]
+pub(crate) struct Counting {
+    elements: HashMap<u32, usize>,
+    kinds: HashMap<u32, usize>,
+    languages: HashMap<u32, usize>,
+    properties: HashMap<u32, usize>,
+}
+
+impl Counting {
+    pub(crate) fn element(&mut self, kind: u32, names: &[Said<'_>], properties: &[Property<'_>]) {
+        *self.elements.entry(kind).or_default() += 1;
+        let filled = |name: &&Said<'_>| !name.1.trim().is_empty();
+        for (at, name) in names.iter().enumerate().filter(|(_, name)| filled(name)) {
+            // Two names of one language count once.
+            if !names[..at].iter().filter(filled).any(|n| n.0 == name.0) {
+                *self.languages.entry(name.0).or_default() += 1;
+            }
+        }
+        self.of(properties);
+    }
+
+    pub(crate) fn relationship(&mut self, kind: u32, properties: &[Property<'_>]) {
+        *self.kinds.entry(kind).or_default() += 1;
+        self.of(properties);
+    }
+
+    fn of(&mut self, properties: &[Property<'_>]) {
+        for property in properties {
+            *self.properties.entry(property.definition).or_default() += 1;
+        }
+    }
+}
+
+impl Store {
+    /// What was counted, in words.
+    pub(crate) fn counts(&self) -> Counts {
+        let Counting {
+            elements,
+            kinds,
+            languages,
+            properties,
+        } = &self.counting;
+        let mut classes = HashMap::new();
+        let mut others = HashMap::new();
+        for (number, n) in elements {
+            let Some(kind) = self.kind(*number) else {
+                continue;
+            };
+            match kind.class {
+                Some(class) => *classes.entry(class.to_owned()).or_default() += n,
+                None => *others.entry(kind.written.to_owned()).or_default() += n,
+            }
+        }
+        let words = |counts: &HashMap<u32, usize>| {
+            let word = |(number, n): (&u32, &usize)| (self.word(*number).map(str::to_owned), *n);
+            most_first(counts.iter().map(word))
+        };
+        Counts {
+            elements: self.element_count(),
+            untyped: elements.get(&0).copied().unwrap_or(0),
+            relationships: self.relationship_count(),
+            classes: most_first(classes.into_iter()),
+            others: most_first(others.into_iter()),
+            kinds: words(kinds),
+            languages: words(languages),
+            properties: words(properties)
+                .into_iter()
+                .map(|(word, n)| (word.unwrap_or_default(), n))
+                .collect(),
+        }
+    }
+}
+
+fn most_first<T: Ord>(counts: impl Iterator<Item = (T, usize)>) -> Vec<(T, usize)> {
+    let mut list: Vec<(T, usize)> = counts.collect();
+    list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    list
+}

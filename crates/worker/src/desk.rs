@@ -1,0 +1,139 @@
+//! The worker's desk: the file that was read lies on it, and questions about it are answered.
+
+use std::io::Read;
+
+use crate::checks::{Looked, checks};
+use crate::earlier::Earlier;
+use crate::export;
+use crate::find::Last;
+use crate::gather::gather;
+use crate::known;
+use crate::store::Store;
+use crate::{Ask, Checked, Here, Lost, Message, Row, Seen, Since, State, Summary};
+
+/// How many places of each finding the page is told.
+const PLACES: usize = 200;
+/// How many elements or relationships one message carries.
+const BATCH: usize = 400;
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Desk {
+    pub(crate) store: Store,
+    pub(crate) earlier: Earlier,
+    /// How each element stands beside the last import of the model.
+    pub(crate) states: Vec<Option<State>>,
+    /// How each element stands beside what is known here.
+    pub(crate) here: Vec<Here>,
+    pub(crate) gone: Vec<Row>,
+    pub(crate) last: Last,
+    summary: Summary,
+    seen: Seen,
+}
+
+impl Desk {
+    /// Reads a file to its end, or to where it stops being one, and tells what is in it.
+    ///
+    /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
+    pub fn read(
+        input: impl Read,
+        piece: impl Fn(u64, u64) -> Vec<u8>,
+        mut tell: impl FnMut(Message),
+    ) -> Self {
+        let (store, summary) = gather(input, piece, &mut tell);
+        tell(Message::End(Box::new(summary.clone())));
+        Self {
+            store,
+            summary,
+            earlier: Earlier::default(),
+            states: Vec::new(),
+            here: Vec::new(),
+            gone: Vec::new(),
+            last: Last::default(),
+            seen: Seen::default(),
+        }
+    }
+
+    /// Answers a question; `receipt` is what came beside it.
+    pub fn answer(&mut self, ask: Ask, receipt: Option<&str>, mut tell: impl FnMut(Message)) {
+        match ask {
+            // Whoever has the bytes answers it.
+            Ask::Hash => {}
+            Ask::Earlier => {
+                let receipt = receipt.unwrap_or_default();
+                self.earlier.take_receipt(receipt, &self.summary);
+            }
+            Ask::Known { anew, some } => self.earlier.take_known(anew, some),
+            Ask::Check {
+                seen,
+                language,
+                lost,
+            } => {
+                self.seen = seen;
+                tell(Message::Checked(Box::new(self.check(&language, lost))));
+            }
+            Ask::Find(find) => tell(Message::Found(self.find(&find))),
+            Ask::Export { language } => {
+                let all = checks(self.looked(&language, usize::MAX));
+                tell(Message::Exported(export::csv(&all)));
+            }
+            Ask::List { language } => tell(Message::Listed(self.list(&language))),
+            Ask::Whole => self.whole(tell),
+        }
+    }
+
+    fn looked<'a>(&'a self, language: &'a str, limit: usize) -> Looked<'a> {
+        Looked {
+            store: &self.store,
+            summary: &self.summary,
+            seen: &self.seen,
+            earlier: &self.earlier,
+            here: &self.here,
+            language,
+            limit,
+        }
+    }
+
+    fn check(&mut self, language: &str, lost: Option<Lost>) -> Checked {
+        let states = self
+            .store
+            .elements()
+            .map(|element| self.earlier.state(&self.store, &element));
+        self.states = states.collect();
+        let (store, earlier) = (&self.store, &self.earlier);
+        let mut since = Since::default();
+        let here = store.elements().map(|one| {
+            let standing = known::beside(store, earlier, &one);
+            if let Some(lost) = lost {
+                earlier.known.count_since(&mut since, &standing, lost);
+            }
+            standing.here
+        });
+        let here: Vec<Here> = here.collect();
+        self.here = here;
+        self.gone = self.earlier.gone(&self.store);
+        self.last.forget();
+        Checked {
+            checks: checks(self.looked(language, PLACES)),
+            compared: self.earlier.compared(&self.states, self.gone.len()),
+            beside: known::sums(&self.earlier, &self.here, lost.map(|_| since)),
+        }
+    }
+
+    fn whole(&self, mut tell: impl FnMut(Message)) {
+        for from in (0..self.store.element_count()).step_by(BATCH) {
+            let some = (from..from + BATCH).filter_map(|place| self.store.element(place));
+            let some = some.map(|element| self.store.file_element(&element));
+            tell(Message::Elements(some.collect()));
+        }
+        let mut some = Vec::new();
+        for one in self.store.relationships() {
+            some.push(self.store.file_relationship(&one));
+            if some.len() == BATCH {
+                tell(Message::Relationships(std::mem::take(&mut some)));
+            }
+        }
+        tell(Message::Relationships(some));
+        tell(Message::Whole);
+    }
+}

@@ -1,0 +1,97 @@
+//! What a file is and how much is in it.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Definition, Text};
+
+/// What the file is, as far as it was read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The format with its version: "ArchiMate exchange 3.1".
+    pub format: Option<String>,
+    /// The identifier of the model.
+    pub model: Option<String>,
+    /// The names of the model.
+    pub names: Vec<Text>,
+    /// What wrote the file, where it says so.
+    pub tool: Option<String>,
+    /// The definitions of properties.
+    pub definitions: Vec<Definition>,
+    /// Views.
+    pub views: usize,
+    /// Items of organizations.
+    pub organization_items: usize,
+    /// Lines, as far as it was read.
+    pub lines: u64,
+    /// Bytes, as far as it was read.
+    pub bytes: u64,
+    /// SHA-256 of the whole file, in lower-case hexadecimal; it comes after all else.
+    pub sha256: Option<String>,
+    /// How many of what.
+    pub counts: Counts,
+    /// Why reading stopped, if it did not come to the end.
+    pub stopped: Option<Stopped>,
+}
+
+/// How many of what there are in a file; every list has the most first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Elements.
+    pub elements: usize,
+    /// Elements without a type.
+    pub untyped: usize,
+    /// Relationships.
+    pub relationships: usize,
+    /// Elements of each class of the interface.
+    pub classes: Vec<(String, usize)>,
+    /// Elements of each type that is none, as written.
+    pub others: Vec<(String, usize)>,
+    /// Relationships of each kind.
+    pub kinds: Vec<(Option<String>, usize)>,
+    /// On how many elements each language has a name.
+    pub languages: Vec<(Option<String>, usize)>,
+    /// Properties of elements and relationships by the identifier of their definition.
+    pub properties: Vec<(String, usize)>,
+}
+
+impl Summary {
+    /// The key of each property definition: its first name, else its identifier.
+    pub fn keys(&self) -> HashMap<&str, &str> {
+        let keys = self.definitions.iter().map(|d| {
+            let mut names = d.names.iter().map(|n| n.value.trim());
+            let name = names.find(|n| !n.is_empty());
+            (d.identifier.as_str(), name.unwrap_or(&d.identifier))
+        });
+        keys.collect()
+    }
+}
+
+/// What kind of problem stopped the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Problem {
+    /// It is not well-formed XML: the service refuses it with 400 (import, rule 4).
+    NotWellFormed,
+    /// It is another kind of file.
+    WrongKind,
+    /// This reader stops here, but a service may read on: DOCTYPE, a limit, an unknown encoding.
+    NotReadHere,
+    /// The browser could not read its bytes.
+    Unreadable,
+}
+
+/// Why reading stopped, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stopped {
+    /// What kind of problem.
+    pub problem: Problem,
+    /// What is wrong, and what to do.
+    pub text: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: u64,
+    /// The file just before that place and just behind it, on the same line.
+    pub piece: Option<(String, String)>,
+}

@@ -1,0 +1,200 @@
+//! What the page and the worker say to each other.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Beside, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Summary};
+
+/// What the worker says, each as one buffer of JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Message {
+    /// It is up and waits for a file. A message posted before this one is lost.
+    Ready,
+    /// So many bytes of the file are read.
+    Progress(u64),
+    /// The file is read, or reading stopped: what is in it.
+    End(Box<Summary>),
+    /// SHA-256 of the whole file; none where a part of it could not be read.
+    Hashed(Option<String>),
+    /// What is worth knowing of it.
+    Checked(Box<Checked>),
+    /// A part of its elements.
+    Found(Found),
+    /// The findings as text.
+    Exported(String),
+    /// The elements, each beside what came before and what is known here, as text.
+    Listed(String),
+    /// The next elements of the file, in its order.
+    Elements(Vec<FileElement>),
+    /// The next relationships of the file, in its order.
+    Relationships(Vec<FileRelationship>),
+    /// There are no more of them.
+    Whole,
+    /// A file of those that failed, or why there is none.
+    Retry(Result<String, String>),
+}
+
+/// What the page asks the worker that holds a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// For the SHA-256 of the file.
+    Hash,
+    /// The receipt of an earlier import comes beside this, as the page kept it; the latest first.
+    Earlier,
+    /// Elements known here.
+    Known {
+        /// Whether what was said before counts no more.
+        anew: bool,
+        /// Some of them.
+        some: Vec<KnownHere>,
+    },
+    /// For all that is worth knowing, with what came before in mind.
+    Check {
+        /// What was learned of the process space.
+        seen: Seen,
+        /// The language that names are told in.
+        language: String,
+        /// The upload of it, where nobody knows what came of that.
+        lost: Option<Lost>,
+    },
+    /// For elements.
+    Find(Find),
+    /// For all findings, as CSV.
+    Export {
+        /// The language that names are told in.
+        language: String,
+    },
+    /// For all elements, each beside what came before and what is known here, as CSV.
+    List {
+        /// The language that names are told in.
+        language: String,
+    },
+    /// For every element and relationship.
+    Whole,
+}
+
+/// Elements that are looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Find {
+    /// What the page calls this question.
+    pub run: u32,
+    /// What a name, an identifier or a type has to hold; several words must all be there.
+    pub words: String,
+    /// Only of this class, or of this type as written.
+    pub kind: Option<String>,
+    /// Only of this state.
+    pub state: Option<State>,
+    /// Only those that stand like this beside what is known here.
+    pub here: Option<Here>,
+    /// The language that names are told in.
+    pub language: String,
+    /// From which of them on.
+    pub from: usize,
+    /// How many of them.
+    pub count: usize,
+}
+
+/// Elements that were found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// What the page calls the question.
+    pub run: u32,
+    /// How many there are.
+    pub total: usize,
+    /// Which of them is the first here.
+    pub from: usize,
+    /// Those asked for.
+    pub rows: Vec<Row>,
+}
+
+/// An element of the file, as a list shows it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its identifier.
+    pub identifier: Option<String>,
+    /// Its class, else its type as written.
+    pub kind: Option<String>,
+    /// Its name in the language asked for, else in any.
+    pub name: String,
+    /// Its line; 0 for one that is not in the file any more.
+    pub line: u64,
+    /// Its column.
+    pub column: u64,
+    /// Beside the last import of this model.
+    pub state: Option<State>,
+    /// Beside what is known here; none for one that is not in the file any more.
+    pub here: Option<Here>,
+    /// The elements known here that it stands beside; no more than twenty.
+    pub near: Vec<KnownHere>,
+    /// How many there are of them.
+    pub near_total: usize,
+}
+
+/// An element beside the last import of the same model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum State {
+    /// It was not in that file.
+    New,
+    /// It was, and its type, names, documentation or properties are others now.
+    Changed,
+    /// It is as it was.
+    Unchanged,
+    /// It was in that file, and the service did not report it as imported.
+    NotImported,
+    /// It was in that file and is not in this one.
+    Gone,
+}
+
+impl State {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Self; 5] = [
+        Self::New,
+        Self::Changed,
+        Self::NotImported,
+        Self::Gone,
+        Self::Unchanged,
+    ];
+
+    /// In a word or two.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::New => "New",
+            Self::Changed => "Changed",
+            Self::Unchanged => "Unchanged",
+            Self::NotImported => "Not imported last time",
+            Self::Gone => "Gone",
+        }
+    }
+}
+
+/// All that is worth knowing of a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Checked {
+    /// The findings, the gravest first.
+    pub checks: Vec<Check>,
+    /// The file beside the last import of the same model, where there is one.
+    pub compared: Option<Compared>,
+    /// The file beside what is known here, where anything is.
+    pub beside: Option<Beside>,
+}
+
+/// A file beside the last import of the same model.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The name of the file of then.
+    pub file: String,
+    /// When it was sent, in milliseconds since 1970.
+    pub sent: f64,
+    /// How many of each state, in the order of [`State::ALL`].
+    pub counts: [usize; 5],
+    /// Whether that receipt says nothing of documentation and properties, only of names and types.
+    pub only_names: bool,
+}
+
+/// What the page asks for besides a file to read: a file that holds only these.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetryOrder {
+    /// Places of elements among the elements of the file, from 0, ascending.
+    pub elements: Vec<usize>,
+    /// Places of relationships among the relationships of the file, from 0, ascending.
+    pub relationships: Vec<usize>,
+}

@@ -1,0 +1,29 @@
+//! What may change a frame later than what a person looks at.
+
+use leptos::prelude::*;
+
+use crate::browser;
+
+/// A copy of a value that follows it after the next frame. What hangs on it is worked out and drawn
+/// when the answer to a key or a click stands on the screen already.
+pub fn after_paint<T: Clone + Send + Sync + 'static>(source: Memo<T>) -> Signal<T> {
+    let copy = RwSignal::new(source.get_untracked());
+    let waiting = StoredValue::new(false);
+    Effect::new(move || {
+        source.track();
+        if waiting.get_value() {
+            return;
+        }
+        waiting.set_value(true);
+        browser::after_frame(move || {
+            // The page may be gone.
+            let Some(()) = waiting.try_update_value(|waiting| *waiting = false) else {
+                return;
+            };
+            if let Some(now) = source.try_get_untracked() {
+                copy.set(now);
+            }
+        });
+    });
+    copy.into()
+}

@@ -1,0 +1,200 @@
+//! What came of a request: the element is taken over, or the draft is kept and says what happened.
+
+use std::rc::Rc;
+
+use architrave_interface::ArchitectureElement;
+use leptos::prelude::*;
+
+use super::autosave::Kept;
+use super::editor::{Editor, field_id};
+use super::ours::mark;
+use super::receipt::CreateReceipt;
+use super::request::named_keys;
+use crate::api::{ApiError, Outcome};
+use crate::browser;
+use crate::catalog::{Origin, title};
+use crate::draft::{Draft, Sent};
+use crate::format::{self, Precision};
+use crate::paths;
+use crate::state::{Happened, Kind, Record, Tone};
+use crate::storage::Storage;
+
+/// Takes over what was created, and opens it.
+pub async fn created(
+    editor: Editor,
+    draft: &Draft,
+    element: ArchitectureElement,
+    json: Box<str>,
+    receipt: CreateReceipt,
+    record: String,
+) {
+    let app = editor.app;
+    let (space, id) = (editor.space(), element.id.clone());
+    let name = title(&element, &editor.language()).text;
+    let class = crate::catalog::class_label(&element.conceptual_class);
+    let state = element.validity_state.to_string();
+    app.known.take(element, json, Origin::Created);
+    settle(
+        editor,
+        draft,
+        "The element was found, or came with a repeated request.",
+    );
+    let receipt = CreateReceipt {
+        draft: None,
+        element: Some(id.clone()),
+        ..receipt
+    };
+    let mut done = Record::new(
+        Kind::Create,
+        Happened::Done,
+        format!("Created “{name}”"),
+        format!("{class}, {state}."),
+    );
+    if draft.sent.is_none() {
+        done.id = record;
+    }
+    app.activity.write(done.about(&id).with_receipt(&receipt));
+    let is_open = editor.has_open(&draft.id);
+    if is_open {
+        editor.forget();
+    }
+    if let Err(error) = app.drop_draft(&draft.id).await {
+        app.toasts
+            .say(Tone::Bad, format!("The draft is still there. {error}."));
+    }
+    let url = paths::element(&space, &id);
+    let (offer, to) = if is_open {
+        ("Another like this", paths::create_like(&space, &id))
+    } else {
+        ("Open", url.clone())
+    };
+    app.toasts
+        .say_with(Tone::Good, format!("Created “{name}”."), offer, to);
+    if is_open {
+        editor.go_to(url, false);
+    }
+}
+
+/// The record of a lost reply is settled by what came later.
+pub fn settle(editor: Editor, draft: &Draft, how: &str) {
+    let Some(sent) = &draft.sent else { return };
+    let activity = editor.app.activity;
+    if let Some(record) = untrack(|| activity.get(&sent.record)) {
+        activity.write(Record {
+            happened: Happened::Settled,
+            detail: format!("{} {how}", record.detail),
+            ..record
+        });
+    }
+}
+
+pub fn refused(
+    editor: Editor,
+    draft: &Draft,
+    error: ApiError,
+    receipt: CreateReceipt,
+    record: String,
+) {
+    let app = editor.app;
+    let name = draft.title(&editor.language());
+    let is_open = editor.has_open(&draft.id);
+    if let (Some(text), true) = (error.text(), is_open) {
+        let keys: Vec<String> = editor.layout.with_untracked(|l| {
+            let keys = named_keys(text, l.fields().map(|f| f.key.as_str()));
+            keys.into_iter().map(ToOwned::to_owned).collect()
+        });
+        if let Some(first) = keys.first() {
+            browser::focus(&field_id(first));
+        }
+        editor
+            .said
+            .set(keys.into_iter().map(|key| (key, text.to_owned())).collect());
+    }
+    let receipt = CreateReceipt {
+        text: error.text().map(ToOwned::to_owned),
+        ..receipt
+    };
+    let mut not_done = Record::new(
+        Kind::Create,
+        Happened::Refused,
+        format!("“{name}” was not created"),
+        format!("{} The draft is kept.", error.sentence()),
+    );
+    if draft.sent.is_none() {
+        not_done.id = record;
+    }
+    app.activity.write(not_done.with_receipt(&receipt));
+    // A 401 asks for a new token over the page.
+    if error.status() == Some(401) {
+        return;
+    }
+    if is_open {
+        let _ = editor.refused.try_set(Some(error));
+    } else {
+        app.toasts.say_with(
+            Tone::Bad,
+            format!("“{name}” was not created. The draft is kept."),
+            "Open the draft",
+            paths::draft(&editor.space(), &draft.id),
+        );
+    }
+}
+
+/// Keeps the draft, marked, and asks what is to happen.
+pub async fn unknown(
+    editor: Editor,
+    storage: &Rc<Storage>,
+    mut draft: Draft,
+    error: &ApiError,
+    receipt: CreateReceipt,
+    at: f64,
+    id: String,
+) {
+    let app = editor.app;
+    let name = draft.title(&editor.language());
+    let done = error.outcome() == Outcome::Done;
+    let time = format::time(at, Precision::ClockSeconds);
+    let settle = match (done, &receipt.key) {
+        (_, Some(_)) => {
+            "Open the draft and send it again with the same key: the service then answers with the one element."
+        }
+        (true, None) => "Open the draft and enter the instance id once somebody found it.",
+        (false, None) => "Open the draft and say whether it exists, once somebody looked.",
+    };
+    let body = receipt.request.clone();
+    let mut record = Record::new(
+        Kind::Create,
+        Happened::Unknown,
+        if done {
+            format!("“{name}” was created, its id was lost")
+        } else {
+            format!("“{name}” may or may not exist")
+        },
+        format!("Sent {time}. {} {settle}", error.sentence()),
+    )
+    .with_receipt(&receipt);
+    record.id = id;
+    draft.sent = Some(Sent {
+        at,
+        record: app.activity.write(record),
+        body,
+        done,
+        why: error.sentence(),
+    });
+    let kept = mark(editor, storage, &draft, draft.sent.clone()).await;
+    if editor.has_open(&draft.id) {
+        editor.draft.update(|d| d.sent.clone_from(&draft.sent));
+        editor.kept.set(match kept {
+            Ok(()) => Kept::At(browser::now()),
+            Err(error) => Kept::Failed(error.to_string()),
+        });
+        editor.settling.set(true);
+    } else {
+        app.toasts.say_with(
+            Tone::Bad,
+            format!("It is not known whether “{name}” was created."),
+            "Open the draft",
+            paths::draft(&editor.space(), &draft.id),
+        );
+    }
+}

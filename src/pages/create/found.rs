@@ -1,0 +1,155 @@
+//! An instance id that a person found for something whose creation nobody answered: it counts only
+//! once the service served it.
+
+use architrave_interface::{ArchitectureElement, BulkReply, ElementClass};
+use leptos::prelude::*;
+
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::components::ErrorBanner;
+use crate::state::App;
+
+/// Why an id that was given does not settle it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotFound {
+    /// The service did not serve it: its status and words, empty where the reply says nothing.
+    NotServed(String),
+    /// It is of another class than what was sent.
+    OtherClass(String),
+    /// The request failed.
+    Failed(ApiError),
+    /// Somebody else signed in while it was read: what came is not theirs.
+    SomebodyElse,
+}
+
+/// The request that asks whether an id is there, whatever state the element is in.
+const EVERYTHING: BulkQuery = BulkQuery {
+    include_deactivated: Some(true),
+    include_invalid: Some(true),
+    only_latest: Some(false),
+    conceptual_class: None,
+};
+
+/// Retrieves what a person found; `class` is that of what was sent, where it is known. What it
+/// returns may be handed over as long as nothing else is waited for.
+///
+/// # Errors
+/// When the id does not settle it.
+pub async fn find(
+    app: App,
+    id: &str,
+    class: Option<&ElementClass>,
+) -> Result<(ArchitectureElement, Box<str>), NotFound> {
+    let who = app.session.who();
+    let client = Client::of(app.session).map_err(NotFound::Failed)?;
+    let reply = client.retrieve(&[id], &EVERYTHING, None).await;
+    if app.session.who() != who {
+        return Err(NotFound::SomebodyElse);
+    }
+    judge(reply.map_err(NotFound::Failed)?, id, class)
+}
+
+/// What a reply says of the id.
+fn judge(
+    mut reply: BulkReply,
+    id: &str,
+    class: Option<&ElementClass>,
+) -> Result<(ArchitectureElement, Box<str>), NotFound> {
+    let Some(at) = reply.items.items.iter().position(|e| e.id == id) else {
+        let said = reply.errors.items.iter().find(|e| e.id == id);
+        let said = said.map(|error| format!("{}  {}", error.status, error.error));
+        return Err(NotFound::NotServed(said.unwrap_or_default()));
+    };
+    let element = reply.items.items.swap_remove(at);
+    if class.is_some_and(|class| *class != element.conceptual_class) {
+        let class = crate::catalog::class_label(&element.conceptual_class);
+        return Err(NotFound::OtherClass(class));
+    }
+    Ok((element, reply.items.received.swap_remove(at)))
+}
+
+/// The class that the body of a request names.
+pub fn class_of_body(body: &str) -> Option<ElementClass> {
+    let request: architrave_interface::CreateElement = serde_json::from_str(body).ok()?;
+    Some(request.conceptual_class)
+}
+
+/// Why it settles nothing, below the field.
+#[component]
+pub fn NotFoundView(
+    /// Why.
+    problem: RwSignal<Option<NotFound>>,
+) -> impl IntoView {
+    let said = |words: String, quote: String| {
+        view! {
+            <div role="alert" class="stack">
+                <p class="bad">{words}</p>
+                {(!quote.is_empty()).then(|| view! { <p class="quote">{quote}</p> })}
+            </div>
+        }
+        .into_any()
+    };
+    move || {
+        problem.get().map(|problem| match problem {
+            NotFound::NotServed(text) if text.is_empty() => said(
+                "The reply says nothing about this id. Nothing was settled.".into(),
+                text,
+            ),
+            NotFound::NotServed(text) => said(
+                "The service does not serve this id. Nothing was settled.".into(),
+                text,
+            ),
+            NotFound::OtherClass(class) => said(
+                format!("That is of class {class}, which is not what was sent. Nothing was settled."),
+                String::new(),
+            ),
+            NotFound::SomebodyElse => said(
+                "Somebody else signed in meanwhile. Nothing was settled.".into(),
+                String::new(),
+            ),
+            NotFound::Failed(error) => view! {
+                <ErrorBanner title="The id could not be read" error=error next="Nothing was settled." />
+            }
+            .into_any(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(text: &str) -> BulkReply {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn only_what_is_served_and_of_the_class_counts() {
+        let (_, json) = crate::testing::element("i", "e", "Node", "Gateway");
+        let served = || reply(&format!(r#"{{"items":[{json}],"errors":[]}}"#));
+        let (element, received) = judge(served(), "i", Some(&ElementClass::Node)).unwrap();
+        assert_eq!((element.id.as_str(), &received), ("i", &json));
+        assert!(judge(served(), "i", None).is_ok());
+        assert_eq!(
+            judge(served(), "i", Some(&ElementClass::Goal)),
+            Err(NotFound::OtherClass("Node".into()))
+        );
+        // Served, but not what was asked for.
+        assert_eq!(
+            judge(served(), "other", None),
+            Err(NotFound::NotServed(String::new()))
+        );
+        let refused =
+            reply(r#"{"items":[],"errors":[{"id":"i","status":404,"error":"no such id"}]}"#);
+        assert_eq!(
+            judge(refused, "i", None),
+            Err(NotFound::NotServed("404  no such id".into()))
+        );
+    }
+
+    #[test]
+    fn the_class_of_a_body() {
+        let body = r#"{"conceptualClass":"Goal","properties":[]}"#;
+        assert_eq!(class_of_body(body), Some(ElementClass::Goal));
+        assert_eq!(class_of_body("{"), None);
+    }
+}

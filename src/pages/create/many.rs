@@ -1,0 +1,71 @@
+//! Many elements at once: rows of a spreadsheet, checked as a table, then created one by one.
+
+mod background;
+mod batch;
+mod batches;
+mod check;
+mod columns;
+mod desk;
+mod export;
+mod grid;
+mod header;
+mod heads;
+mod job;
+mod mapping;
+mod outcome;
+mod paste;
+mod progress;
+mod receipt;
+mod run;
+mod settle;
+mod sheet;
+mod store;
+mod table;
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_query_map};
+
+use super::autosave::save_when_left;
+use crate::components::{Bones, use_title};
+use crate::state::use_app;
+use desk::Desk;
+
+pub use receipt::{ManyReceipt, ManyReceiptView};
+
+/// The page: a table that is prepared, or a batch on its way.
+#[component]
+pub fn Many() -> impl IntoView {
+    let app = use_app();
+    use_title(|| "Many at once".into());
+    let navigate = use_navigate();
+    let query = use_query_map();
+    let batch = Memo::new(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
+    let ready = Memo::new(move |_| app.known.ready());
+    move || {
+        if !ready.get() {
+            return view! { <div class="page-header"><h1>"Many at once"</h1></div><Bones rows=6 /> }.into_any();
+        }
+        let navigate = navigate.clone();
+        let go = move |url: String| navigate(&url, NavigateOptions::default());
+        match batch.get() {
+            Some(id) => view! { <progress::Batch id=id /> }.into_any(),
+            None => view! { <Prepare desk=Desk::new(app, go) /> }.into_any(),
+        }
+    }
+}
+
+/// A table that is prepared.
+#[component]
+fn Prepare(desk: Desk) -> impl IntoView {
+    let has_rows = Memo::new(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+    save_when_left(move || desk.flush());
+    view! {
+        <header::Header desk=desk />
+        {move || if has_rows.get() {
+            view! { <table::Table desk=desk /> }.into_any()
+        } else {
+            view! { <paste::Paste desk=desk /> }.into_any()
+        }}
+    }
+}

@@ -1,0 +1,458 @@
+//! Rows on their way to the service, and what became of each. Kept on disk before and after each
+//! request, so that a page that dies leaves no row that is sent twice.
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::ApiError;
+use crate::format::{count, counted};
+
+/// Rows that are created one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Batch {
+    /// Tells batches apart; stands in the URL.
+    pub id: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made: f64,
+    /// What it is called in lists.
+    pub title: String,
+    /// The headings of the table it came from.
+    pub headings: Vec<String>,
+    /// How many rows it has.
+    pub rows: usize,
+}
+
+/// A row of a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its place in the batch, from 0.
+    pub place: usize,
+    /// Its number in the table it came from.
+    pub number: usize,
+    /// The class, in words.
+    pub class: String,
+    /// The name; empty where it has none.
+    pub name: String,
+    /// The cells it came from.
+    pub cells: Vec<String>,
+    /// The body of its request.
+    pub body: String,
+    /// The `Idempotency-Key` of its request.
+    pub key: String,
+    /// What became of it.
+    pub state: State,
+}
+
+/// What happened, in our words, and beside them the service's own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "WordsOnDisk")]
+pub struct Words {
+    /// What happened, in a sentence.
+    pub why: String,
+    /// The service's own words; empty where it gave none.
+    pub said: String,
+}
+
+/// Words as they may stand on disk: they were one text once.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WordsOnDisk {
+    One(String),
+    Both { why: String, said: String },
+}
+
+impl From<WordsOnDisk> for Words {
+    fn from(words: WordsOnDisk) -> Self {
+        match words {
+            WordsOnDisk::One(why) => Self::from(why),
+            WordsOnDisk::Both { why, said } => Self { why, said },
+        }
+    }
+}
+
+impl From<String> for Words {
+    fn from(why: String) -> Self {
+        let said = String::new();
+        Self { why, said }
+    }
+}
+
+impl From<&ApiError> for Words {
+    fn from(error: &ApiError) -> Self {
+        Self {
+            why: error.sentence(),
+            said: error.text().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// What became of a row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum State {
+    /// It was not sent, or was refused in a way that says so.
+    Waiting,
+    /// It is on its way since this time, in milliseconds since 1970.
+    Sending(f64),
+    /// It was created, with this instance id; without one, a person said that it exists.
+    Created(Option<String>),
+    /// The service refused it and did nothing.
+    Refused(Words),
+    /// It may or may not exist: when it was sent and what happened.
+    Unknown {
+        /// When it was sent, in milliseconds since 1970.
+        at: f64,
+        /// What happened.
+        why: Words,
+        /// Whether the service said that it was done, and only its reply was lost.
+        done: bool,
+    },
+    /// A person left it out.
+    LeftOut,
+}
+
+/// How many rows ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// Created, with an instance id.
+    pub created: usize,
+    /// There, as a person said, who had no instance id.
+    #[serde(default)]
+    pub said: usize,
+    /// Refused.
+    pub refused: usize,
+    /// Nobody knows.
+    pub unknown: usize,
+    /// Not sent, or on the way.
+    pub waiting: usize,
+    /// Left out.
+    pub left_out: usize,
+}
+
+/// A part of the rows: those that ended the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Created, with an instance id.
+    Created,
+    /// There, as a person said.
+    Said,
+    /// Refused.
+    Refused,
+    /// Nobody knows.
+    Unknown,
+    /// Not sent, or on the way.
+    Waiting,
+    /// Left out.
+    LeftOut,
+}
+
+impl State {
+    /// In a word.
+    pub const fn label(&self) -> &'static str {
+        match self {
+            Self::Waiting => "Waiting",
+            Self::Sending(_) => "Sending",
+            Self::Created(Some(_)) => "Created",
+            Self::Created(None) => "Said to exist",
+            Self::Refused(_) => "Refused",
+            Self::Unknown { .. } => "Unknown",
+            Self::LeftOut => "Left out",
+        }
+    }
+
+    /// What is known beyond the word.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Created(None) => Words::from("Its instance id was not given.".to_owned()),
+            Self::Refused(words) | Self::Unknown { why: words, .. } => words.clone(),
+            _ => Words::default(),
+        }
+    }
+
+    /// The instance id of what was created, where it is known.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Created(id) => id.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+impl Sums {
+    /// The sums of rows.
+    pub fn of(rows: &[Row]) -> Self {
+        let mut sums = Self::default();
+        for row in rows {
+            *match row.state {
+                State::Created(Some(_)) => &mut sums.created,
+                State::Created(None) => &mut sums.said,
+                State::Refused(_) => &mut sums.refused,
+                State::Unknown { .. } => &mut sums.unknown,
+                State::Waiting | State::Sending(_) => &mut sums.waiting,
+                State::LeftOut => &mut sums.left_out,
+            } += 1;
+        }
+        sums
+    }
+
+    /// Every row.
+    pub const fn all(self) -> usize {
+        self.created + self.said + self.refused + self.unknown + self.waiting + self.left_out
+    }
+
+    /// Those that came to an end: created, refused, unknown, or left out.
+    pub const fn ended(self) -> usize {
+        self.all() - self.waiting
+    }
+
+    /// In words: `37 of 40 rows created, 2 refused, 1 unknown`.
+    pub fn words(self) -> String {
+        let words = self.parts().into_iter().map(|(_, words)| words);
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Each part in words with what it is about; the first always, the others where there are any.
+    pub fn parts(self) -> Vec<(Part, String)> {
+        let first = format!(
+            "{} of {} created",
+            count(self.created),
+            counted(self.all(), "row", "rows")
+        );
+        let rest = [
+            (Part::Said, "said to exist"),
+            (Part::Refused, "refused"),
+            (Part::Unknown, "unknown"),
+            (Part::Waiting, "waiting"),
+            (Part::LeftOut, "left out"),
+        ];
+        let rest = rest.into_iter().filter(|(part, _)| self.of_part(*part) > 0);
+        let words = |(part, words)| (part, format!("{} {words}", count(self.of_part(part))));
+        std::iter::once((Part::Created, first))
+            .chain(rest.map(words))
+            .collect()
+    }
+
+    /// How many rows a part is.
+    pub const fn of_part(self, part: Part) -> usize {
+        match part {
+            Part::Created => self.created,
+            Part::Said => self.said,
+            Part::Refused => self.refused,
+            Part::Unknown => self.unknown,
+            Part::Waiting => self.waiting,
+            Part::LeftOut => self.left_out,
+        }
+    }
+}
+
+/// The place of the row that is to be sent next: one that waits, never one whose outcome is open.
+pub fn next(rows: &[Row]) -> Option<usize> {
+    rows.iter().position(|row| row.state == State::Waiting)
+}
+
+/// Rows that were on their way when their page went: nobody knows of them now. Returns their places.
+pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for row in rows {
+        if let State::Sending(at) = row.state {
+            row.state = State::Unknown {
+                at,
+                why: Words::from(crate::draft::PAGE_CLOSED.to_owned()),
+                done: false,
+            };
+            places.push(row.place);
+        }
+    }
+    places
+}
+
+/// Takes over what this tab knows of rows that stand on disk as on their way, because what came
+/// could not be written down. Returns their places.
+pub fn remember(rows: &mut [Row], shown: &[Row]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for (row, shown) in rows.iter_mut().zip(shown) {
+        let State::Sending(sent_at) = row.state else {
+            continue;
+        };
+        let is_told = match &shown.state {
+            State::Created(_) | State::Refused(_) => true,
+            State::Unknown { at, .. } => at.to_bits() == sent_at.to_bits(),
+            // What waited here may have been sent by another tab since.
+            State::Waiting | State::Sending(_) | State::LeftOut => false,
+        };
+        if is_told && row.place == shown.place && row.key == shown.key {
+            row.state.clone_from(&shown.state);
+            places.push(row.place);
+        }
+    }
+    places
+}
+
+/// Changes rows that are what was shown when a person chose them; returns the places of those
+/// that were changed.
+pub fn change_shown(
+    rows: &mut [Row],
+    shown: &[Row],
+    places: &[usize],
+    change: impl Fn(&mut Row),
+) -> Vec<usize> {
+    let mut changed = Vec::new();
+    for &at in places {
+        if let (Some(row), Some(shown)) = (rows.get_mut(at), shown.get(at))
+            && row.state == shown.state
+            && row.key == shown.key
+        {
+            change(row);
+            changed.push(at);
+        }
+    }
+    changed
+}
+
+/// The rows at these places.
+pub fn at_places(rows: &[Row], places: &[usize]) -> Vec<Row> {
+    places
+        .iter()
+        .filter_map(|n| rows.get(*n).cloned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(why: &str) -> Words {
+        Words::from(why.to_owned())
+    }
+
+    fn row(place: usize, state: State) -> Row {
+        Row {
+            place,
+            number: place + 2,
+            class: "Node".into(),
+            name: String::new(),
+            cells: Vec::new(),
+            body: "{}".into(),
+            key: "k".into(),
+            state,
+        }
+    }
+
+    fn state() -> impl Strategy<Value = State> {
+        prop_oneof![
+            Just(State::Waiting),
+            Just(State::Sending(1.0)),
+            Just(State::Created(Some("i".into()))),
+            Just(State::Refused(words("no"))),
+            Just(State::LeftOut),
+        ]
+    }
+
+    #[test]
+    fn sums_in_words() {
+        let rows = [
+            row(0, State::Created(None)),
+            row(1, State::Refused(words("no"))),
+            row(2, State::Sending(0.0)),
+            row(3, State::Created(Some("i".into()))),
+        ];
+        assert_eq!(
+            Sums::of(&rows).words(),
+            "1 of 4 rows created, 1 said to exist, 1 refused, 1 waiting"
+        );
+        let sums = Sums::of(&rows);
+        assert_eq!((sums.all(), sums.ended()), (4, 3));
+        let of_parts = |(part, _): &(Part, String)| sums.of_part(*part);
+        assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);
+    }
+
+    #[test]
+    fn what_stood_on_disk_before_the_services_words_stood_apart_is_read() {
+        let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
+        let state: State = serde_json::from_str(old).unwrap();
+        assert_eq!(state.words(), words("No reply came."));
+        let state: State = serde_json::from_str(r#"{"Refused":"no"}"#).unwrap();
+        assert_eq!(state, State::Refused(words("no")));
+        let both = State::Refused(Words {
+            why: "why".into(),
+            said: "said".into(),
+        });
+        let text = serde_json::to_string(&both).unwrap();
+        assert_eq!(serde_json::from_str::<State>(&text).unwrap(), both);
+        let sums = r#"{"created":2,"refused":0,"unknown":0,"waiting":0,"left_out":0}"#;
+        assert_eq!(serde_json::from_str::<Sums>(sums).unwrap().all(), 2);
+    }
+
+    #[test]
+    fn an_id_that_could_not_be_written_down_is_not_lost() {
+        let created = State::Created(Some("i".into()));
+        let lost = |at| State::Unknown {
+            at,
+            why: words("why"),
+            done: false,
+        };
+        let shown = [
+            row(0, created.clone()),
+            row(1, State::Waiting),
+            row(2, lost(1.0)),
+            row(3, lost(1.0)),
+            Row {
+                key: "old".into(),
+                ..row(4, created.clone())
+            },
+            row(5, created.clone()),
+        ];
+        let mut rows: Vec<Row> = (0..5).map(|n| row(n, State::Sending(1.0))).collect();
+        rows[3].state = State::Sending(2.0);
+        rows.push(row(5, State::LeftOut));
+        assert_eq!(remember(&mut rows, &shown), [0, 2]);
+        assert_eq!(rows[0].state, created);
+        assert_eq!(
+            interrupted(&mut rows),
+            [1, 3, 4],
+            "nobody knows of the others"
+        );
+        assert_eq!(rows[5].state, State::LeftOut);
+    }
+
+    #[test]
+    fn only_what_was_shown_is_changed() {
+        let shown = [
+            row(0, State::Waiting),
+            row(1, State::Waiting),
+            row(2, State::Waiting),
+        ];
+        let mut rows = shown.to_vec();
+        // Another tab created the first, and gave the second another key.
+        rows[0].state = State::Created(Some("i".into()));
+        rows[1].key = "another".into();
+        let changed = change_shown(&mut rows, &shown, &[0, 1, 2, 9], |r| {
+            r.state = State::LeftOut
+        });
+        assert_eq!(changed, [2]);
+        assert_eq!(rows[0].state, State::Created(Some("i".into())));
+        assert_eq!(rows[1].state, State::Waiting);
+        assert_eq!(at_places(&rows, &changed)[0].state, State::LeftOut);
+    }
+
+    proptest! {
+        #[test]
+        fn a_row_that_was_on_its_way_is_never_sent_by_itself(
+            states in proptest::collection::vec(state(), 0..20),
+        ) {
+            let rows: Vec<_> = states.into_iter().enumerate().map(|(n, s)| row(n, s)).collect();
+            let text = serde_json::to_string(&rows).unwrap();
+            let mut rows: Vec<Row> = serde_json::from_str(&text).unwrap();
+            let sending: Vec<_> = rows.iter().filter(|r| matches!(r.state, State::Sending(_))).map(|r| r.place).collect();
+            prop_assert_eq!(&interrupted(&mut rows), &sending);
+            let mut sent = Vec::new();
+            while let Some(at) = next(&rows) {
+                sent.push(at);
+                rows[at].state = State::Created(None);
+            }
+            prop_assert!(sent.iter().all(|at| !sending.contains(at)));
+            prop_assert!(sent.windows(2).all(|w| w[0] < w[1]));
+            let sums = Sums::of(&rows);
+            prop_assert_eq!((sums.waiting, sums.unknown, sums.all()), (0, sending.len(), rows.len()));
+        }
+    }
+}

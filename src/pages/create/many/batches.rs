@@ -1,0 +1,92 @@
+//! The batches in this browser.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::batch::{Batch, Row, Sums};
+use super::store;
+use crate::components::{Banner, BannerTone, Icon};
+use crate::format::ago;
+use crate::paths;
+use crate::state::{App, Tone};
+use crate::{browser, lock};
+
+/// The list; nothing where there are none.
+#[component]
+pub fn Batches(app: App) -> impl IntoView {
+    let batches = RwSignal::new(Vec::<(Batch, Vec<Row>)>::new());
+    let unread = RwSignal::new(None::<String>);
+    let list = move || {
+        spawn_local(async move {
+            match store::all(app).await {
+                Ok(all) => {
+                    let _ = unread.try_set(None);
+                    let _ = batches.try_set(all);
+                }
+                Err(error) => drop(unread.try_set(Some(error.0))),
+            }
+        });
+    };
+    list();
+    let delete = move |batch: Batch| {
+        spawn_local(async move {
+            let deleted = match lock::take(&super::job::lock_name(&batch.id)).await {
+                Some(_held) => store::delete(app, &batch)
+                    .await
+                    .map_err(|e| format!("{e}.")),
+                None => Err("Another tab sends its rows.".into()),
+            };
+            if let Err(why) = deleted {
+                app.toasts
+                    .say(Tone::Bad, format!("The rows are still there. {why}"));
+            }
+            list();
+        });
+    };
+    let row = move |(batch, rows): (Batch, Vec<Row>)| {
+        let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
+        let sums = Sums::of(&rows);
+        let is_whole = rows.len() == batch.rows;
+        let words = match is_whole {
+            true => sums.words(),
+            false => "Not each of its rows can be read".to_owned(),
+        };
+        let label = format!(
+            "Delete {} of {}",
+            batch.title,
+            ago(batch.made, browser::now())
+        );
+        let made = ago(batch.made, browser::now());
+        let title = batch.title.clone();
+        view! {
+            <li class="row">
+                <a href=url>
+                    <Icon name="table" class="small" />
+                    <span class="truncate strong">{title}</span>
+                    {(sums.unknown > 0).then(|| view! { <span class="tag warn">"Outcome unknown"</span> })}
+                    <span class="meta">{words}</span>
+                    <span class="meta push">{made}</span>
+                </a>
+                // What waits or is unknown would be lost with its rows.
+                {(is_whole && sums.waiting + sums.unknown == 0).then(|| view! {
+                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=move |_| delete(batch.clone())><Icon name="trash-2" /></button>
+                })}
+            </li>
+        }
+    };
+    view! {
+        {move || unread.get().map(|why| view! {
+            <Banner tone=BannerTone::Bad>
+                <strong class="strong">"The rows in this browser could not be read"</strong>
+                <p>"They may still be there, and some may have been created. Load this page again before you create them anew."</p>
+                <p class="quote">{why}</p>
+            </Banner>
+        })}
+        <Show when=move || batches.with(|b| !b.is_empty())>
+            <section class="create-drafts" aria-labelledby="batches-title">
+                <h2 id="batches-title">"Rows in this browser"</h2>
+                <ul class="panel">{move || batches.get().into_iter().map(row).collect_view()}</ul>
+            </section>
+        </Show>
+    }
+}

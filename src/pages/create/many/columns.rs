@@ -1,0 +1,80 @@
+//! What a table holds: its rows, its headings, the classes in it, and what its columns can become.
+
+use std::collections::HashSet;
+
+use architrave_interface::{ElementClass, PropertyType};
+
+use super::super::fields::{FieldSpec, Source, layout};
+use super::check::class_of;
+use super::mapping::Target;
+use super::sheet::Line;
+use super::store::Table;
+use crate::catalog::NAME;
+use crate::draft::Draft;
+
+/// The lines that are rows: not the headings.
+pub fn lines(table: &Table) -> &[Line] {
+    let from = usize::from(table.has_headings).min(table.sheet.lines.len());
+    &table.sheet.lines[from..]
+}
+
+/// What the columns are called.
+pub fn headings(table: &Table) -> Vec<String> {
+    match table.sheet.lines.first().filter(|_| table.has_headings) {
+        Some(first) => first.cells.clone(),
+        None => (1..=table.sheet.columns)
+            .map(|n| format!("Column {n}"))
+            .collect(),
+    }
+}
+
+/// The classes in a table.
+pub fn classes(table: &Table) -> HashSet<ElementClass> {
+    let mut classes: HashSet<ElementClass> = table.class.iter().cloned().collect();
+    if let Some(at) = table.targets.iter().position(|t| *t == Target::Class) {
+        let cells = lines(table).iter().filter_map(|line| line.cells.get(at));
+        classes.extend(cells.filter_map(|cell| class_of(cell, std::iter::empty())));
+    }
+    classes
+}
+
+/// The properties of these classes, then those seen on any other.
+pub fn fields(
+    catalog: &crate::catalog::Catalog,
+    classes: &HashSet<ElementClass>,
+) -> Vec<FieldSpec> {
+    let none = Draft::new(String::new(), String::new());
+    let mut classes: Vec<_> = classes.iter().collect();
+    classes.sort();
+    let mut fields: Vec<FieldSpec> = Vec::new();
+    let mut add = |field: FieldSpec| {
+        if !fields.iter().any(|f| f.key == field.key) {
+            fields.push(field);
+        }
+    };
+    for class in classes {
+        layout(catalog, class, &none)
+            .fields()
+            .cloned()
+            .for_each(&mut add);
+    }
+    add(FieldSpec {
+        key: NAME.into(),
+        kind: PropertyType::String,
+        label: None,
+        description: None,
+        validation: None,
+        source: Source::Always,
+    });
+    for meta in catalog.metas() {
+        add(FieldSpec {
+            key: meta.key.clone(),
+            kind: meta.kind.clone(),
+            label: meta.label.clone(),
+            description: None,
+            validation: None,
+            source: Source::OtherClass,
+        });
+    }
+    fields
+}

@@ -1,0 +1,347 @@
+//! A batch on its way: how far it came, what stopped it, and what can be done about it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::background;
+use super::batch::{Part, State, Sums, Words};
+use super::export;
+use super::job::{Job, Phase, Stop};
+use super::outcome::{Outcomes, Shown};
+use crate::components::{Banner, BannerTone, Bones, ErrorBanner, Icon, Segments};
+use crate::format::{self, Precision, count, counted};
+use crate::paths;
+use crate::state::use_app;
+
+thread_local! {
+    /// The batch that a person just asked to be created; any other waits to be asked for.
+    static ASKED_FOR: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Lets this batch begin by itself when its page opens, once.
+pub fn start_at_once(id: &str) {
+    ASKED_FOR.with_borrow_mut(|asked| *asked = Some(id.to_owned()));
+}
+
+/// The page of a batch.
+#[component]
+pub fn Batch(id: String) -> impl IntoView {
+    let app = use_app();
+    let (job, is_on_its_way) = background::enter(app, &id);
+    on_cleanup(move || background::leave(job));
+    let begins = ASKED_FOR.with_borrow_mut(|asked| asked.take_if(|asked| *asked == id).is_some());
+    spawn_local(async move {
+        if !is_on_its_way {
+            job.open(&id).await;
+        }
+        if begins && job.phase.try_get_untracked() == Some(Phase::Idle(None)) {
+            job.run().await;
+        }
+    });
+    let phase = Memo::new(move |_| match job.phase.get() {
+        Phase::Loading => 0,
+        Phase::Missing => 1,
+        Phase::Unread(_) => 3,
+        _ => 2,
+    });
+    move || match phase.get() {
+        3 => view! { <Unread job=job /> }.into_any(),
+        0 => view! { <div class="page-header"><h1>"Many at once"</h1></div><Bones rows=6 /> }
+            .into_any(),
+        1 => view! { <Missing /> }.into_any(),
+        _ => view! { <Whole job=job /> }.into_any(),
+    }
+}
+
+#[component]
+fn Missing() -> impl IntoView {
+    let app = use_app();
+    let url = move || paths::create_many(&app.session.space());
+    view! {
+        <div class="page-header"><h1>"Many at once"</h1></div>
+        <div class="state-page">
+            <div>
+                <h2>"These rows are not kept in this browser"</h2>
+                <p class="soft">"They were deleted, or the link comes from another browser. What became of them stands under Activity where they were sent."</p>
+                <div class="actions"><a class="button" href=url>"Go to the rows that are here"</a></div>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Unread(job: Job) -> impl IntoView {
+    let why = move || match job.phase.get() {
+        Phase::Unread(why) => why,
+        _ => String::new(),
+    };
+    view! {
+        <div class="page-header"><h1>"Many at once"</h1></div>
+        <div class="state-page">
+            <div>
+                <h2>"These rows could not be read"</h2>
+                <p class="soft">"Nothing of them was changed. What became of them stands under Activity."</p>
+                <p class="quote">{why}</p>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Whole(job: Job) -> impl IntoView {
+    let sums = Memo::new(move |_| job.rows.with(|rows| Sums::of(rows)));
+    let shown = RwSignal::new(Shown::All);
+    let choices = Signal::derive(move || {
+        let sums = sums.get();
+        let all = [
+            (Shown::All, "All"),
+            (Shown::Created, "Created"),
+            (Shown::Refused, "Refused"),
+            (Shown::Unknown, "Unknown"),
+            (Shown::Waiting, "Waiting"),
+        ];
+        let words =
+            |(shown, word): (Shown, &str)| (shown, format!("{word} {}", count(shown.of(sums))));
+        all.map(words).to_vec()
+    });
+    let places = Memo::new(move |_| {
+        let shown = shown.get();
+        job.rows.with(|rows| {
+            let fitting = rows.iter().filter(|row| shown.fits(&row.state));
+            Arc::new(fitting.map(|row| row.place).collect::<Vec<_>>())
+        })
+    });
+    // Every single row would be too much to listen to.
+    let said = Memo::new(move |_| {
+        let sums = sums.get();
+        match job.phase.get() {
+            Phase::Running | Phase::Waiting(_) => {
+                let tenth = sums.ended() * 10 / sums.all().max(1);
+                format!("Creating, {} % done", tenth * 10)
+            }
+            _ => sums.words(),
+        }
+    });
+    view! {
+        <Head job=job sums=sums />
+        <Why job=job sums=sums />
+        <div class="many-progress">
+            <Parts sums=sums />
+            <p class="unseen" role="status">{said}</p>
+            <div class="row wrap">
+                <Segments label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
+                <span class="soft push">{move || match (job.phase.get(), job.is_recognised()) {
+                    (Phase::Running | Phase::Waiting(_), _) => "It goes on when you leave this page; the bar above leads back. Closing this tab stops it, and the rest can go on later.",
+                    (_, true) => "Each row carries a key by which the service recognises it: sent twice, it is created once.",
+                    _ => "",
+                }}</span>
+            </div>
+        </div>
+        <Outcomes job=job places=places />
+    }
+}
+
+/// How the rows ended, as a bar and in words.
+#[component]
+fn Parts(sums: Memo<Sums>) -> impl IntoView {
+    // What waits is the rest of the bar.
+    let bar = [
+        Part::Created,
+        Part::Said,
+        Part::Refused,
+        Part::Unknown,
+        Part::LeftOut,
+    ];
+    let bar = bar.map(|part| {
+        let width = move || {
+            let sums = sums.get();
+            let rows = u32::try_from(sums.of_part(part)).unwrap_or(u32::MAX);
+            let all = u32::try_from(sums.all()).unwrap_or(u32::MAX);
+            format!("{}%", f64::from(rows) * 100.0 / f64::from(all.max(1)))
+        };
+        view! { <div class=class_of(part) style:width=width></div> }
+    });
+    let words = move || {
+        let parts = sums.get().parts();
+        let words = parts.into_iter().enumerate().map(|(n, (part, words))| {
+            let comma = if n > 0 { ", " } else { "" };
+            view! { {comma}<span class="many-words"><span class=format!("many-part {}", class_of(part)) aria-hidden="true"></span>{words}</span> }
+        });
+        words.collect_view()
+    };
+    view! {
+        <p><strong class="strong">{words}</strong></p>
+        <div class="progress parts" aria-hidden="true">{bar}</div>
+    }
+}
+
+/// The colour of a part, which stands beside its words too.
+const fn class_of(part: Part) -> &'static str {
+    match part {
+        Part::Created => "created",
+        Part::Said => "said",
+        Part::Refused => "refused",
+        Part::Unknown => "unknown",
+        Part::Waiting => "waiting",
+        Part::LeftOut => "left-out",
+    }
+}
+
+/// The title and what can be done.
+#[component]
+fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
+    let app = job.app;
+    let is_running =
+        Memo::new(move |_| matches!(job.phase.get(), Phase::Running | Phase::Waiting(_)));
+    let is_ending = Memo::new(move |_| job.phase.get() == Phase::Ending);
+    let can_go_on =
+        Memo::new(move |_| !is_running.get() && !is_ending.get() && sums.with(|s| s.waiting > 0));
+    let title = move || {
+        job.batch
+            .with(|b| b.as_ref().map(|b| b.title.clone()).unwrap_or_default())
+    };
+    let leave_out = move |_| {
+        let rows = job.rows.get_untracked();
+        let waiting = rows.iter().filter(|r| r.state == State::Waiting);
+        let places = waiting.map(|r| r.place).collect();
+        spawn_local(async move {
+            job.change(places, |row| row.state = State::LeftOut).await;
+        });
+    };
+    let save = move |_| {
+        if let Some(batch) = job.batch.get_untracked() {
+            job.rows
+                .with_untracked(|rows| export::save(app, &batch, rows));
+        }
+    };
+    let further = move || paths::create_many(&app.session.space());
+    view! {
+        <div class="page-header create-header">
+            <h1>"Many at once"</h1>
+            <span class="meta">{title}</span>
+            <div class="actions">
+                <button type="button" class="button quiet" on:click=save><Icon name="download" />"Download as CSV"</button>
+                {move || if is_running.get() {
+                    view! {
+                        <button type="button" class="button" disabled=move || job.pausing.get() on:click=move |_| job.pausing.set(true)>
+                            {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
+                        </button>
+                    }.into_any()
+                } else if can_go_on.get() {
+                    view! {
+                        <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
+                        <button type="button" class="button primary" on:click=move |_| spawn_local(job.run())>
+                            {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
+                        </button>
+                    }.into_any()
+                } else {
+                    view! { <a class="button" href=further>"More rows"</a> }.into_any()
+                }}
+            </div>
+        </div>
+    }
+}
+
+/// Why nothing is being sent.
+#[component]
+fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
+    let app = job.app;
+    let again = move |_| {
+        let rows = job.rows.get_untracked();
+        let unknown = rows
+            .iter()
+            .filter(|r| matches!(r.state, State::Unknown { .. }));
+        let places: Vec<usize> = unknown.map(|r| r.place).collect();
+        spawn_local(async move {
+            // With the key they had: the service answers with the one element.
+            if job.change(places, |row| row.state = State::Waiting).await {
+                job.run().await;
+            }
+        });
+    };
+    let unknown = move |why: Option<Words>| {
+        let n = sums.with(|s| s.unknown);
+        let title = match n {
+            1 => "One row may or may not have been created".to_owned(),
+            n => format!(
+                "{} may or may not have been created",
+                counted(n, "row", "rows")
+            ),
+        };
+        let advice = if job.is_recognised() {
+            "The service recognises a repeated request by its key: sent again as they were, each will be there once. Sending goes on with the rest."
+        } else {
+            "The service cannot be searched, so Architrave cannot find out. Look for them, then say below what became of each. They are not sent again by themselves."
+        };
+        view! {
+            <Banner tone=BannerTone::Warn class="flush">
+                <strong class="strong">{title}</strong>
+                {why.map(|Words { why, said }| view! {
+                    <p>{why}</p>
+                    {(!said.is_empty()).then(|| view! { <p class="quote">{said}</p> })}
+                })}
+                <p>{advice}</p>
+                {job.is_recognised().then(|| view! {
+                    <div class="actions"><button type="button" class="link strong" on:click=again>"Send again with the same keys"</button></div>
+                })}
+            </Banner>
+        }
+    };
+    let load_again = move |_| {
+        if let Some(batch) = job.batch.get_untracked() {
+            spawn_local(async move { job.open(&batch.id).await });
+        }
+    };
+    let stopped = move |stop: Stop| {
+        match stop {
+        // Said with what can be done about it.
+        Stop::Unknown(_) => ().into_any(),
+        Stop::Disk(why) => view! { <Banner tone=BannerTone::Bad class="flush"><strong class="strong">"Stopped, for what becomes of a row could not be written down"</strong><p>{why}</p></Banner> }.into_any(),
+        Stop::Refused(error) => {
+            let space = (error.status() == Some(403)).then(|| app.session.space());
+            let title = match error.status() {
+                Some(403) => "You may not create elements in",
+                Some(404) => "The process space was not found",
+                Some(401) => "The token or the licence key was not accepted",
+                _ => "The service takes no more for now",
+            };
+            view! { <ErrorBanner title=title place=space error=error next="The rows that wait were not sent, and are kept." /> }.into_any()
+        }
+    }
+    };
+    move || {
+        match job.phase.get() {
+        Phase::Idle(stop) => {
+            let why = match &stop {
+                Some(Stop::Unknown(why)) => Some(why.clone()),
+                _ => None,
+            };
+            view! {
+                {stop.map(stopped)}
+                {(sums.with(|s| s.unknown > 0)).then(|| unknown(why))}
+            }
+            .into_any()
+        }
+        Phase::Waiting(until) => {
+            let words = format!("The service asks to slow down. Going on at {}.", format::time(until, Precision::ClockSeconds));
+            view! { <Banner tone=BannerTone::Info class="flush"><p>{words}</p></Banner> }.into_any()
+        }
+        Phase::Elsewhere => view! {
+            <Banner tone=BannerTone::Info class="flush">
+                <strong class="strong">"Another tab creates these rows"</strong>
+                <p>"What it did since is shown once they are loaded again."</p>
+                <div class="actions"><button type="button" class="link strong" on:click=load_again>"Load again"</button></div>
+            </Banner>
+        }
+        .into_any(),
+        Phase::Ending => view! {
+            <Banner tone=BannerTone::Info class="flush"><p>"The row on its way is waited for."</p></Banner>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    }
+    }
+}

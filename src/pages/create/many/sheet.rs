@@ -1,0 +1,177 @@
+//! A table that was pasted from a spreadsheet, or came as a CSV file.
+
+use serde::{Deserialize, Serialize};
+
+use crate::csv;
+
+/// More rows are not taken at once.
+pub const MOST_ROWS: usize = 5_000;
+
+/// What can stand between cells, in the order in which a spreadsheet is likely to use it.
+const SEPARATORS: [char; 3] = ['\t', ';', ','];
+
+/// The cells of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// The lines that hold anything, the headings among them.
+    pub lines: Vec<Line>,
+    /// How many cells the widest line has.
+    pub columns: usize,
+}
+
+/// A line of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its number as a spreadsheet counts it, from 1; empty lines count too.
+    pub number: usize,
+    /// Its cells, as many as the widest line has.
+    pub cells: Vec<String>,
+}
+
+/// Reads a table; lines without anything in them are left out.
+pub fn read(text: &str) -> Sheet {
+    let rows = csv::parse(text, separator(text));
+    let mut lines: Vec<Line> = rows
+        .into_iter()
+        .enumerate()
+        .map(|(n, cells)| Line {
+            number: n + 1,
+            cells: cells.iter().map(|c| csv::unguard(c).to_owned()).collect(),
+        })
+        .filter(|line| line.cells.iter().any(|cell| !cell.trim().is_empty()))
+        .collect();
+    let columns = lines.iter().map(|l| l.cells.len()).max().unwrap_or(0);
+    for line in &mut lines {
+        line.cells.resize(columns, String::new());
+    }
+    Sheet { lines, columns }
+}
+
+/// What stands between the cells: it is found equally often in most lines, outside of quotes.
+fn separator(text: &str) -> char {
+    let counts = counts(text);
+    let Some(first) = counts.first() else {
+        return SEPARATORS[0];
+    };
+    let agreeing = |n: &usize| counts.iter().filter(|line| line[*n] == first[*n]).count();
+    let mut best = None;
+    for n in (0..SEPARATORS.len()).filter(|n| first[*n] > 0) {
+        if best.is_none_or(|other| agreeing(&n) > agreeing(&other)) {
+            best = Some(n);
+        }
+    }
+    SEPARATORS[best.unwrap_or(0)]
+}
+
+/// How often each separator stands in each of the first lines, outside of quotes.
+fn counts(text: &str) -> Vec<[usize; SEPARATORS.len()]> {
+    const LOOKED_AT: usize = 50;
+    let mut lines = Vec::new();
+    let mut line = [0; SEPARATORS.len()];
+    let (mut quoted, mut fresh, mut any) = (false, true, false);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for c in text.chars() {
+        if quoted {
+            quoted = c != '"';
+            continue;
+        }
+        match c {
+            // A doubled quote inside of a cell closes and opens again.
+            '"' if fresh => quoted = true,
+            '\n' => {
+                if any {
+                    lines.push(std::mem::take(&mut line));
+                }
+                (fresh, any) = (true, false);
+                if lines.len() == LOOKED_AT {
+                    return lines;
+                }
+                continue;
+            }
+            _ => {}
+        }
+        any |= !c.is_whitespace();
+        match SEPARATORS.iter().position(|s| *s == c) {
+            Some(at) => {
+                line[at] += 1;
+                fresh = true;
+            }
+            None => fresh = c == '"',
+        }
+    }
+    if any {
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn cells(text: &str) -> Vec<Vec<String>> {
+        read(text).lines.into_iter().map(|l| l.cells).collect()
+    }
+
+    #[test]
+    fn tables_of_spreadsheets() {
+        assert_eq!(
+            cells("Name\tCost\nA, b\t1;5\n"),
+            [["Name", "Cost"], ["A, b", "1;5"]]
+        );
+        assert_eq!(
+            cells("Name;Cost\r\nA, b;1,5\r\n"),
+            [["Name", "Cost"], ["A, b", "1,5"]]
+        );
+        assert_eq!(
+            cells("Name,Cost\n\"A, b\",2\n"),
+            [["Name", "Cost"], ["A, b", "2"]]
+        );
+        assert_eq!(cells("only one\nword each"), [["only one"], ["word each"]]);
+        assert_eq!(read(" \n\n"), Sheet::default());
+    }
+
+    #[test]
+    fn short_lines_are_filled_and_empty_ones_keep_their_number() {
+        let sheet = read("a\tb\tc\n\nd\n");
+        let lines: Vec<_> = sheet
+            .lines
+            .iter()
+            .map(|l| (l.number, l.cells.len()))
+            .collect();
+        assert_eq!((sheet.columns, lines), (3, vec![(1, 3), (3, 3)]));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read(
+            rows in (2usize..5).prop_flat_map(|width| proptest::collection::vec(
+                proptest::collection::vec("[a-z',;\t\n\r\"=+ ]{0,6}|.{0,6}", width..=width), 1..8)),
+            separator in proptest::sample::select(&SEPARATORS[..]),
+        ) {
+            let mut text = String::new();
+            rows.iter().for_each(|row| csv::write_row(&mut text, row, separator));
+            let expected: Vec<_> = rows
+                .iter()
+                .enumerate()
+                .filter(|(_, row)| row.iter().any(|c| !c.trim().is_empty()))
+                .map(|(n, row)| Line { number: n + 1, cells: row.clone() })
+                .collect();
+            // A mark of byte order at the very beginning is no part of the first cell.
+            prop_assume!(!text.starts_with('\u{feff}'));
+            prop_assert_eq!(read(&text).lines, expected);
+        }
+
+        #[test]
+        fn any_text_is_read_and_no_cell_is_lost(text in "[ab\t;,\"\n\r]{0,40}|.{0,40}") {
+            let sheet = read(&text);
+            for line in &sheet.lines {
+                prop_assert_eq!(line.cells.len(), sheet.columns);
+            }
+            let letters = |s: &str| s.chars().filter(|c| matches!(c, 'a' | 'b')).count();
+            let read: usize = sheet.lines.iter().flat_map(|l| &l.cells).map(|c| letters(c)).sum();
+            prop_assert_eq!(read, letters(&text));
+        }
+    }
+}

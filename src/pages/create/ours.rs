@@ -1,0 +1,53 @@
+//! Whether this tab may send a draft, and the mark that says that it was sent.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use crate::draft::{Draft, Sent};
+use crate::storage::{Storage, StorageError};
+
+/// Whether a draft may be sent from this tab.
+pub enum Ours {
+    /// It stands on disk as it is known here, or was never there.
+    Yes,
+    /// It was on disk, and is not any more.
+    Gone,
+    /// Another tab sent it: as it stands on disk, with the mark and the key it was sent under.
+    Sent(Box<Draft>),
+}
+
+/// Looks whether another tab sent a draft since it was read; under its lock nobody else does.
+pub async fn still_ours(
+    editor: Editor,
+    storage: &Rc<Storage>,
+    draft: &Draft,
+    before: Option<&Sent>,
+) -> Result<Ours, StorageError> {
+    let Some(kept) = editor.app.kept_draft(storage, &draft.id).await? else {
+        // One that is not open any more was written when it was left.
+        let was_kept =
+            !editor.has_open(&draft.id) || editor.on_disk.try_get_value().unwrap_or(true);
+        return Ok(if was_kept { Ours::Gone } else { Ours::Yes });
+    };
+    let is_known = [before, draft.sent.as_ref()]
+        .iter()
+        .any(|known| Sent::is_same(*known, kept.sent.as_ref()));
+    Ok(match kept.sent {
+        Some(_) if !is_known => Ours::Sent(Box::new(kept)),
+        _ => Ours::Yes,
+    })
+}
+
+/// Marks a draft with what became of its request, and leaves what was typed meanwhile as it is.
+pub async fn mark(
+    editor: Editor,
+    storage: &Rc<Storage>,
+    draft: &Draft,
+    sent: Option<Sent>,
+) -> Result<(), StorageError> {
+    let open = editor.draft.try_get_untracked();
+    let open = open.filter(|d| d.id == draft.id);
+    editor.app.mark_draft(storage, draft, open, sent).await
+}

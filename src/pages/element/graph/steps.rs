@@ -1,0 +1,74 @@
+//! From box to box with the arrow keys.
+
+use super::area::Area;
+
+/// The way of an arrow key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+impl Way {
+    /// All of them.
+    #[cfg(test)]
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    /// The way of a key, if it is an arrow.
+    pub fn of(key: &str) -> Option<Self> {
+        match key {
+            "ArrowLeft" => Some(Self::Left),
+            "ArrowRight" => Some(Self::Right),
+            "ArrowUp" => Some(Self::Up),
+            "ArrowDown" => Some(Self::Down),
+            _ => None,
+        }
+    }
+}
+
+/// The box that comes next in a direction: the nearest one, where what lies straight ahead counts
+/// as nearer than what lies aside.
+pub fn next(boxes: &[Area], from: usize, way: Way) -> Option<usize> {
+    const ASIDE: f64 = 3.0;
+    let (x, y) = boxes.get(from)?.middle();
+    let distance = |area: &Area| {
+        let (dx, dy) = (area.middle().0 - x, area.middle().1 - y);
+        let (along, across) = match way {
+            Way::Left => (-dx, dy),
+            Way::Right => (dx, dy),
+            Way::Up => (-dy, dx),
+            Way::Down => (dy, dx),
+        };
+        (along > 1.0).then_some(along + ASIDE * across.abs())
+    };
+    let ahead = boxes.iter().enumerate();
+    let ahead = ahead.filter_map(|(n, area)| Some((n, distance(area)?)));
+    let nearest = ahead.min_by(|(_, a), (_, b)| a.total_cmp(b));
+    nearest.map(|(n, _)| n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> Area {
+        Area {
+            x,
+            y,
+            width: 10.0,
+            height: 10.0,
+        }
+    }
+
+    #[test]
+    fn straight_ahead_before_aside() {
+        let boxes = [at(0.0, 0.0), at(100.0, 0.0), at(40.0, 60.0), at(0.0, 90.0)];
+        assert_eq!(next(&boxes, 0, Way::Right), Some(1));
+        assert_eq!(next(&boxes, 0, Way::Down), Some(3));
+        assert_eq!(next(&boxes, 0, Way::Left), None);
+        assert_eq!(next(&boxes, 2, Way::Left), Some(3));
+        assert_eq!(next(&boxes, 9, Way::Left), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! What part of a large drawing is seen, and how large.
+
+use super::area::{Area, Point};
+
+/// How far out and in one can go.
+const SCALES: (f64, f64) = (0.2, 3.0);
+
+/// How much a step of a key or button enlarges.
+pub const STEP: f64 = 1.25;
+
+/// Where the drawing's upper left corner stands in the window, and how many times it is enlarged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// From the left of the window.
+    pub x: f64,
+    /// From its top.
+    pub y: f64,
+    /// 1 is the drawing's own size.
+    pub scale: f64,
+}
+
+impl View {
+    /// The whole drawing in the middle of the window; not larger than its own size.
+    pub fn fit(drawing: Point, window: Point) -> Self {
+        let scale = (window.0 / drawing.0).min(window.1 / drawing.1);
+        let scale = scale.clamp(SCALES.0, 1.0);
+        Self {
+            x: (window.0 - drawing.0 * scale) / 2.0,
+            y: (window.1 - drawing.1 * scale) / 2.0,
+            scale,
+        }
+    }
+
+    /// What is seen first: the whole drawing, or where that would be too small to read, the middle
+    /// of the element itself.
+    pub fn first(drawing: Point, centre: Point, window: Point) -> Self {
+        const READABLE: f64 = 0.5;
+        const CLOSE: f64 = 0.75;
+        let whole = Self::fit(drawing, window);
+        if whole.scale >= READABLE {
+            return whole;
+        }
+        Self {
+            x: window.0 / 2.0 - centre.0 * CLOSE,
+            y: window.1 / 2.0 - centre.1 * CLOSE,
+            scale: CLOSE,
+        }
+    }
+
+    /// Larger or smaller, where what lies at `point` of the window stays there.
+    pub fn zoom(self, by: f64, point: Point) -> Self {
+        let scale = (self.scale * by).clamp(SCALES.0, SCALES.1);
+        let by = scale / self.scale;
+        Self {
+            x: point.0 - (point.0 - self.x) * by,
+            y: point.1 - (point.1 - self.y) * by,
+            scale,
+        }
+    }
+
+    /// Moved by so many pixels of the window; some of the drawing stays in sight.
+    pub fn pan(self, (dx, dy): Point, drawing: Point, window: Point) -> Self {
+        const STAYS: f64 = 48.0;
+        let within = |at: f64, drawing: f64, window: f64| {
+            let low = STAYS - drawing * self.scale;
+            let high = window - STAYS;
+            at.clamp(low.min(high), high.max(low))
+        };
+        Self {
+            x: within(self.x + dx, drawing.0, window.0),
+            y: within(self.y + dy, drawing.1, window.1),
+            scale: self.scale,
+        }
+    }
+
+    /// Moved as little as needed to see a box with some space around it.
+    pub fn reveal(self, area: Area, window: Point) -> Self {
+        const AROUND: f64 = 24.0;
+        let by = |from: f64, to: f64, window: f64| {
+            if from < AROUND {
+                AROUND - from
+            } else {
+                (window - AROUND - to).min(0.0)
+            }
+        };
+        let (left, top) = (self.x + area.x * self.scale, self.y + area.y * self.scale);
+        Self {
+            x: self.x + by(left, left + area.width * self.scale, window.0),
+            y: self.y + by(top, top + area.height * self.scale, window.1),
+            scale: self.scale,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn fitted_it_stands_in_the_middle() {
+        let view = View::fit((2000.0, 500.0), (1000.0, 1000.0));
+        assert_eq!((view.x, view.y, view.scale), (0.0, 375.0, 0.5));
+        let view = View::fit((100.0, 100.0), (300.0, 200.0));
+        assert_eq!((view.x, view.y, view.scale), (100.0, 50.0, 1.0));
+    }
+
+    #[test]
+    fn a_small_window_begins_at_the_element() {
+        let view = View::first((1200.0, 800.0), (600.0, 400.0), (390.0, 600.0));
+        assert_eq!((view.x, view.y, view.scale), (-255.0, 0.0, 0.75));
+        let whole = View::first((600.0, 400.0), (300.0, 200.0), (390.0, 600.0));
+        assert_eq!(whole, View::fit((600.0, 400.0), (390.0, 600.0)));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_pointed_at_stays(by in 0.1..9.0f64, x in 0.0..900.0f64, y in 0.0..700.0f64, scale in 0.2..3.0f64) {
+            let before = View { x: 12.0, y: -40.0, scale };
+            let after = before.zoom(by, (x, y));
+            let at = |v: View| ((x - v.x) / v.scale, (y - v.y) / v.scale);
+            prop_assert!((at(before).0 - at(after).0).abs() < 1e-6 && (at(before).1 - at(after).1).abs() < 1e-6);
+            prop_assert!((SCALES.0..=SCALES.1).contains(&after.scale));
+        }
+
+        #[test]
+        fn a_revealed_box_is_in_sight(x in -500.0..3000.0f64, y in -500.0..3000.0f64) {
+            let area = Area { x, y, width: 150.0, height: 44.0 };
+            let view = View { x: 5.0, y: 5.0, scale: 1.0 }.reveal(area, (600.0, 400.0));
+            prop_assert!(view.x + x >= 0.0 && view.x + area.right() <= 600.0);
+            prop_assert!(view.y + y >= 0.0 && view.y + area.bottom() <= 400.0);
+        }
+
+        #[test]
+        fn it_cannot_be_lost(dx in -9e4..9e4f64, dy in -9e4..9e4f64, scale in 0.2..3.0f64) {
+            let (drawing, window) = ((800.0, 600.0), (500.0, 400.0));
+            let view = View { x: 0.0, y: 0.0, scale }.pan((dx, dy), drawing, window);
+            prop_assert!(view.x <= window.0 - 47.0 && view.x + drawing.0 * scale >= 47.0);
+            prop_assert!(view.y <= window.1 - 47.0 && view.y + drawing.1 * scale >= 47.0);
+        }
+    }
+}

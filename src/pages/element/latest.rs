@@ -1,0 +1,267 @@
+//! Which version is the latest: only the service knows, and only when it is asked. What is asked
+//! for are the instance ids known here, with `onlyLatest`: what is served is the latest, and that
+//! an id is not served alone says neither that it is older nor that it is gone.
+
+use std::collections::{HashMap, HashSet};
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::add_id::Wanted;
+use super::finder::who;
+use super::shown::Shown;
+use super::switch::date;
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::browser;
+use crate::catalog::{Origin, short_id};
+use crate::components::Icon;
+use crate::format::{self, Precision, counted};
+use crate::state::{App, Happened, Kind, Record};
+use architrave_interface::BulkReply;
+
+/// What the service said, and when.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// When it came, in milliseconds since 1970.
+    pub at: f64,
+    /// The instance ids that were asked for.
+    pub asked: Vec<String>,
+    /// The versions of the element that were served: the latest.
+    pub latest: Vec<String>,
+    /// What was said of ids that were not served: status, text, and how often.
+    pub refused: Vec<(i32, String, usize)>,
+    /// Elements that came and could not be read.
+    pub unreadable: usize,
+}
+
+/// The answers of this visit.
+#[derive(Clone, Copy)]
+pub struct Latest {
+    app: App,
+    answers: RwSignal<HashMap<String, Result<Answer, ApiError>>>,
+    asking: RwSignal<HashSet<String>>,
+}
+
+impl Latest {
+    /// Nothing asked yet.
+    pub fn new(app: App) -> Self {
+        Self {
+            app,
+            answers: RwSignal::new(HashMap::new()),
+            asking: RwSignal::new(HashSet::new()),
+        }
+    }
+
+    /// What the service said of a logical element, followed; `None` until it was asked.
+    pub fn of(self, element_id: &str) -> Option<Result<Answer, ApiError>> {
+        self.answers
+            .with(|answers| answers.get(element_id).cloned())
+    }
+
+    /// Whether the service is being asked, followed.
+    pub fn is_asking(self, element_id: &str) -> bool {
+        self.asking.with(|asking| asking.contains(element_id))
+    }
+
+    /// Asks which of these versions of a logical element is the latest.
+    pub fn ask(self, element_id: &str, ids: Vec<String>) {
+        let element_id = element_id.to_owned();
+        if ids.is_empty() || self.asking.with_untracked(|a| a.contains(&element_id)) {
+            return;
+        }
+        self.asking.update(|asking| {
+            asking.insert(element_id.clone());
+        });
+        spawn_local(async move {
+            let answer = ask(self.app, &element_id, ids).await;
+            // The page may have been left meanwhile.
+            self.asking.try_update(|asking| asking.remove(&element_id));
+            self.answers
+                .try_update(|answers| answers.insert(element_id, answer));
+        });
+    }
+}
+
+async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, ApiError> {
+    let query = BulkQuery {
+        include_deactivated: Some(true),
+        include_invalid: Some(true),
+        only_latest: Some(true),
+        conceptual_class: None,
+    };
+    let asked_as = who(app);
+    let asked: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let reply = match Client::of(app.session) {
+        Ok(client) => client.retrieve(&asked, &query, None).await,
+        Err(error) => Err(error),
+    };
+    if who(app) != asked_as {
+        return Err(ApiError::Stopped);
+    }
+    let answer = reply.map(|reply| (read(element_id, &ids, &reply, browser::now()), reply));
+    let (happened, detail) = match &answer {
+        Ok((answer, _)) if answer.latest.is_empty() => (
+            Happened::Partly,
+            "None of them was served as the latest.".to_owned(),
+        ),
+        Ok((answer, _)) => (
+            Happened::Done,
+            format!("Latest: {}.", answer.latest.join(", ")),
+        ),
+        Err(error) => (Happened::Refused, error.sentence()),
+    };
+    let what = counted(ids.len(), "version", "versions");
+    let record = Record::new(
+        Kind::Retrieve,
+        happened,
+        format!("The latest of {what}"),
+        detail,
+    );
+    app.activity.write(match ids.first() {
+        Some(id) => record.about(id),
+        None => record,
+    });
+    let (answer, mut reply) = answer?;
+    // What came is known now. What did not come may only be older: of that nothing is noted.
+    reply.errors.items.clear();
+    let served: Vec<_> = reply
+        .items
+        .items
+        .iter()
+        .map(|e| e.id.as_str().into())
+        .collect();
+    app.known.take_reply(&served, reply, Origin::Link);
+    app.known.draw_now();
+    Ok(answer)
+}
+
+/// What a reply says of the versions of an element.
+fn read(element_id: &str, asked: &[String], reply: &BulkReply, at: f64) -> Answer {
+    let mut refused: Vec<(i32, String, usize)> = Vec::new();
+    for error in &reply.errors.items {
+        let same = refused
+            .iter_mut()
+            .find(|(s, t, _)| (*s, t) == (error.status, &error.error));
+        match same {
+            Some((.., count)) => *count += 1,
+            None => refused.push((error.status, error.error.clone(), 1)),
+        }
+    }
+    let own = reply
+        .items
+        .items
+        .iter()
+        .filter(|e| e.element_id == element_id);
+    Answer {
+        at,
+        asked: asked.to_vec(),
+        latest: own.map(|e| e.id.clone()).collect(),
+        refused,
+        unreadable: reply.items.lost.len(),
+    }
+}
+
+/// The question, or its answer with its time.
+#[component]
+pub fn LatestLine(shown: Shown) -> impl IntoView {
+    let element_id = Memo::new(move |_| shown.loaded.with(|l| l.element.element_id.clone()));
+    let asking = move || element_id.with(|id| shown.latest.is_asking(id));
+    let said = move || {
+        match element_id.with(|id| shown.latest.of(id)) {
+        None => view! {
+            <p>"The newest known here is not known to be the latest: only the service can say."</p>
+        }
+        .into_any(),
+        Some(Err(error)) => view! { <p class="bad"><Icon name="circle-alert" class="small" />{format!("Not answered. {}", error.sentence())}</p> }.into_any(),
+        Some(Ok(answer)) => view! { <Said shown=shown answer=answer /> }.into_any(),
+    }
+    };
+    let words = move || match element_id.with(|id| shown.latest.of(id)) {
+        _ if asking() => "Asking the service",
+        None => "Ask which is the latest",
+        Some(_) => "Ask again",
+    };
+    view! {
+        <div class="latest">
+            <div class="said" role="status">{said}</div>
+            <button type="button" class="button small" aria-disabled=move || asking().to_string() on:click=move |_| shown.ask_latest()>
+                {move || if asking() { view! { <span class="spinner"></span> }.into_any() } else { view! { <Icon name="refresh-cw" /> }.into_any() }}
+                {words}
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Said(shown: Shown, answer: Answer) -> impl IntoView {
+    let at = format::time(answer.at, Precision::Second);
+    let asked = counted(answer.asked.len(), "id", "ids");
+    let new = {
+        let asked: HashSet<String> = answer.asked.iter().chain(&answer.latest).cloned().collect();
+        move || {
+            let new = shown
+                .versions
+                .with(|v| v.iter().filter(|l| !asked.contains(&l.element.id)).count());
+            (new > 0).then(|| view! { <p>{format!("{} became known here since.", counted(new, "version", "versions"))}</p> })
+        }
+    };
+    let version = move |id: String| {
+        let when = shown.app.known.now(|c| c.listed(&id));
+        let when = when.map(|l| date(l.element.modified.as_ref(), &l.element.created));
+        let words = when.unwrap_or_else(|| short_id(&id));
+        let note = format!(" · {}", short_id(&id));
+        let href = {
+            let id = id.clone();
+            move || shown.url(&id)
+        };
+        view! { <a class="strong number" href=href title=id>{words}</a><span class="meta mono">{note}</span>" " }
+    };
+    let latest = if answer.latest.is_empty() {
+        view! {
+            <p>
+                <strong class="strong">"None of the versions known here was served as the latest."</strong>
+                " A newer one may exist whose id is not known here. "
+                <button type="button" class="link" on:click=move |_| shown.adding.set(Some(Wanted::version(shown)))>"Add id"</button>
+            </p>
+            {answer.refused.iter().map(|(status, text, count)| view! { <p class="quote">{format!("{status}  {text}")}{(*count > 1).then(|| format!("  ({count} times)"))}</p> }).collect_view()}
+        }
+        .into_any()
+    } else {
+        view! {
+            <p><span class="tag info"><Icon name="check" class="small" />"Latest"</span>" "{answer.latest.into_iter().map(version).collect_view()}</p>
+        }
+        .into_any()
+    };
+    let lost = (answer.unreadable > 0).then(|| {
+        let what = counted(answer.unreadable, "element came that", "elements came that");
+        view! { <p class="warn">{format!("{what} could not be read.")}</p> }
+    });
+    view! {
+        {latest}
+        {lost}
+        {new}
+        <p class="meta number">{format!("The service’s answer for {asked}, {at}")}</p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_served_of_the_element_is_the_latest() {
+        let (element, _) = crate::testing::element("i3", "e", "Node", "x");
+        let (other, _) = crate::testing::element("i9", "other", "Node", "x");
+        let error =
+            |id: &str| serde_json::json!({"id": id, "status": 404, "error": "not the latest"});
+        let reply = serde_json::json!({
+            "items": [element, other], "errors": [error("i1"), error("i2")],
+        });
+        let reply: BulkReply = serde_json::from_value(reply).unwrap();
+        let asked = ["i1".to_owned(), "i2".to_owned()];
+        let answer = read("e", &asked, &reply, 5.0);
+        assert_eq!(answer.latest, ["i3"]);
+        assert_eq!(answer.refused, [(404, "not the latest".to_owned(), 2)]);
+        assert_eq!((answer.unreadable, answer.at), (0, 5.0));
+    }
+}

@@ -1,0 +1,205 @@
+//! The view and the address: one follows the other. The table does not wait for the router.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use crate::browser;
+use crate::catalog::view::View;
+use crate::paths::{self, Page};
+use crate::state::App;
+
+/// How long after the last key the filter is written into the address, in milliseconds. Browsers
+/// refuse more than a hundred such changes in half a minute.
+const SETTLE: u64 = 300;
+/// The same for a filter that was cleared: nothing more is typed then, and a reload must not bring it
+/// back.
+const CLEARED: u64 = 20;
+
+/// Goes to an address; with `true` in place of the one before.
+type Go = Box<dyn Fn(&str, bool)>;
+
+/// The address of the page. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct Address {
+    app: App,
+    /// Whether the address is still this page's.
+    pub is_here: Memo<bool>,
+    /// Whether it has the ids that were not served open.
+    pub not_served: Memo<bool>,
+    view: Memo<View>,
+    /// The view that the address is about to have.
+    ahead: RwSignal<Option<View>>,
+    /// How many changes of the address are about to be made.
+    coming: StoredValue<usize>,
+    /// The filter that was written into the address and has not been heard of from there yet.
+    written: StoredValue<Option<String>>,
+    /// Whether the ids that were not served were opened by a step of the history that closing them
+    /// takes back.
+    opened: StoredValue<bool>,
+    go: StoredValue<Go, LocalStorage>,
+}
+
+impl Address {
+    /// The address that the page was opened with.
+    pub fn new(app: App) -> Self {
+        let location = use_location();
+        // While the page is being left the address is another's already: the view stays what it was.
+        let list = untrack(|| paths::page(&app.session.space(), Page::Elements));
+        let is_here = Memo::new(move |_| {
+            let list = list.trim_end_matches('/');
+            location.pathname.with(|p| p.trim_end_matches('/') == list)
+        });
+        let in_address = Memo::new(move |before: Option<&View>| match before {
+            Some(before) if !is_here.get() => before.clone(),
+            _ => View::from_query(&location.search.get()),
+        });
+        let ahead = RwSignal::new(None::<View>);
+        let coming = StoredValue::new(0_usize);
+        // Once the address has caught up, it leads again: it may change by the back button.
+        Effect::new(move || {
+            in_address.track();
+            if coming.get_value() == 0 && ahead.with_untracked(Option::is_some) {
+                ahead.set(None);
+            }
+        });
+        let navigate = use_navigate();
+        let go = move |url: &str, replace: bool| {
+            let options = NavigateOptions {
+                replace,
+                scroll: false,
+                ..NavigateOptions::default()
+            };
+            navigate(url, options);
+        };
+        let address = Self {
+            app,
+            is_here,
+            not_served: Memo::new(move |_| {
+                is_here.get() && location.search.with(|s| paths::is_not_served(s))
+            }),
+            view: Memo::new(move |_| ahead.get().unwrap_or_else(|| in_address.get())),
+            ahead,
+            coming,
+            written: StoredValue::new(None),
+            opened: StoredValue::new(false),
+            go: StoredValue::new_local(Box::new(go)),
+        };
+        // Whoever went back has taken the step back already.
+        Effect::new(move || {
+            if !address.not_served.get() {
+                address.opened.set_value(false);
+            }
+        });
+        address
+    }
+
+    /// The view that the address has, or is about to have.
+    pub fn view(self) -> Memo<View> {
+        self.view
+    }
+
+    /// Goes to an address; `replace` puts it in place of the one before.
+    pub fn go(self, url: &str, replace: bool) {
+        self.go.with_value(|go| go(url, replace));
+    }
+
+    /// What is typed goes into the address once it settles; what the back button brings into the
+    /// address goes into the field.
+    pub fn keep_together_with(self, text: RwSignal<String>, view: Memo<View>) {
+        let settle = std::time::Duration::from_millis(SETTLE);
+        let write = move || {
+            let Some(view) = view.try_get_untracked() else {
+                return;
+            };
+            if self.view.with_untracked(|there| there.text != view.text) {
+                self.written.set_value(Some(view.text.clone()));
+                self.show(&view, true);
+            }
+        };
+        Effect::new(move |before: Option<String>| {
+            let there = self.view.with(|v| v.text.clone());
+            let is_ours = self.written.get_value().as_ref() == Some(&there);
+            if is_ours {
+                self.written.set_value(None);
+            }
+            if before.is_some_and(|before| before != there) && text.get_untracked() != there {
+                if is_ours {
+                    // It was typed on while the router wrote: the field leads, or what was typed
+                    // would be lost.
+                    set_timeout(write, settle);
+                } else {
+                    text.set(there.clone());
+                }
+            }
+            there
+        });
+        Effect::new(move |waiting: Option<Option<TimeoutHandle>>| {
+            if let Some(Some(waiting)) = waiting {
+                waiting.clear();
+            }
+            let typed = text.get();
+            if self.view.with_untracked(|v| v.text == typed) {
+                return None;
+            }
+            let wait = if typed.is_empty() {
+                std::time::Duration::from_millis(CLEARED)
+            } else {
+                settle
+            };
+            set_timeout_with_handle(write, wait).ok()
+        });
+    }
+
+    /// Shows a view at once and puts it into the address after the next frame, as a step that the
+    /// back button undoes: the router takes longer than the table.
+    pub fn show_soon(self, view: View) {
+        self.ahead.set(Some(view.clone()));
+        self.coming.update_value(|coming| *coming += 1);
+        browser::after_frame(move || {
+            let left = self.coming.try_update_value(|coming| *coming -= 1);
+            // The page may have been left meanwhile; then the address is another's.
+            if left.is_some() && self.is_here.try_get_untracked() == Some(true) {
+                self.show(&view, false);
+            }
+        });
+    }
+
+    /// Puts a view into the address.
+    pub fn show(self, view: &View, replace: bool) {
+        self.opened.set_value(false);
+        let url = self.url(view, self.not_served.get_untracked());
+        self.go(&url, replace);
+    }
+
+    /// The address of a view.
+    fn url(self, view: &View, not_served: bool) -> String {
+        let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
+        let query = view.to_query();
+        if not_served {
+            paths::not_served(&page, &query)
+        } else {
+            format!("{page}{query}")
+        }
+    }
+
+    /// Opens the ids that were not served at an address of their own, or closes them; the back
+    /// button does the same. `view` is what the table shows.
+    pub fn show_not_served(self, open: bool, view: &View) {
+        if self.not_served.get_untracked() == open {
+            return;
+        }
+        let history = browser::window().and_then(|w| w.history().ok());
+        if !open
+            && self.opened.get_value()
+            && let Some(history) = history
+        {
+            self.opened.set_value(false);
+            // It leads to the address before, which differs in nothing else.
+            let _ = history.back();
+            return;
+        }
+        self.go(&self.url(view, open), !open);
+        self.opened.set_value(open);
+    }
+}

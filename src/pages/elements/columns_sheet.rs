@@ -1,0 +1,194 @@
+//! Where columns are chosen, ordered and pinned. What is changed here acts at once.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::board::{Board, use_board};
+use super::table::heading;
+use crate::catalog::view::Column;
+use crate::components::{Icon, SearchField, Sheet};
+use crate::format::counted;
+
+/// The button that opens the sheet, and the sheet.
+#[component]
+pub fn ColumnsButton() -> impl IntoView {
+    let open = RwSignal::new(false);
+    view! {
+        <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| open.set(true)><Icon name="columns-3" />"Columns"</button>
+        <Show when=move || open.get()><ColumnsSheet close=move || open.set(false) /></Show>
+    }
+}
+
+#[component]
+fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
+    let board = use_board();
+    let search = RwSignal::new(String::new());
+    let done = close.clone();
+    let reset = move |_| {
+        board.columns.reset();
+        board.set_columns(Vec::new());
+    };
+    view! {
+        <Sheet
+            title="Columns" close=close
+            footer=Box::new(move || view! {
+                <button type="button" class="button" on:click=reset>"Back to the usual ones"</button>
+                <button type="button" class="button primary push" on:click=move |_| done()>"Done"</button>
+            }.into_any())
+        >
+            <div class="columns-sheet">
+                <section aria-labelledby="columns-shown">
+                    <h3 id="columns-shown">"Shown, in this order"</h3>
+                    <ol><For each=move || board.shown_columns() key=Clone::clone children=|column| view! { <ShownColumn column=column /> } /></ol>
+                </section>
+                <section aria-labelledby="columns-more">
+                    <h3 id="columns-more">"More"</h3>
+                    <SearchField label="Search fields and property keys" value=search change=move |text| search.set(text) />
+                    <More search=search />
+                </section>
+            </div>
+        </Sheet>
+    }
+}
+
+/// The heading of a column and, of a property, its key.
+fn words(board: Board, column: &Column) -> (String, Option<String>) {
+    let language = untrack(|| board.app.prefs.language());
+    let heading = board.app.known.now(|c| heading(c, column, &language));
+    let key = match column {
+        Column::Property(key) if **key != *heading => Some(key.to_string()),
+        _ => None,
+    };
+    (heading, key)
+}
+
+#[component]
+fn ShownColumn(column: Column) -> impl IntoView {
+    let board = use_board();
+    let (label, key) = words(board, &column);
+    let column = StoredValue::new(column);
+    let at = Memo::new(move |_| {
+        let columns = board.shown_columns();
+        let at = column.with_value(|mine| columns.iter().position(|c| c == mine));
+        (at.unwrap_or_default(), columns.len())
+    });
+    let step = move |by: isize| {
+        let (from, _) = at.get_untracked();
+        board.move_shown(from, from.saturating_add_signed(by));
+    };
+    let pinned = move || column.with_value(|c| board.columns.is_pinned(c));
+    let is_name = column.with_value(|c| *c == Column::Name);
+    let say = |verb: &str| format!("{verb} {label}");
+    let (up, down, hide, pin) = (
+        say("Move up:"),
+        say("Move down:"),
+        say("Leave out"),
+        say("Pin"),
+    );
+    view! {
+        <li>
+            <span class="truncate">{label.clone()}{key.map(|key| view! { " " <span class="mono meta">{key}</span> })}</span>
+            <button
+                type="button" class="button quiet icon-only small" aria-label=pin.clone() title=pin aria-pressed=move || pinned().to_string()
+                on:click=move |_| column.with_value(|c| board.columns.toggle_pin(c))
+            ><Icon name="pin" /></button>
+            <button
+                type="button" class="button quiet icon-only small" aria-label=up.clone() title=up
+                disabled=move || at.get().0 == 0 on:click=move |_| step(-1)
+            ><Icon name="arrow-up" /></button>
+            <button
+                type="button" class="button quiet icon-only small" aria-label=down.clone() title=down
+                disabled=move || { let (at, all) = at.get(); at + 1 == all } on:click=move |_| step(1)
+            ><Icon name="arrow-down" /></button>
+            {if is_name {
+                view! { <span class="meta always">"always"</span> }.into_any()
+            } else {
+                view! {
+                    <button
+                        type="button" class="button quiet icon-only small" aria-label=hide.clone() title=hide
+                        on:click=move |event| { column.with_value(|c| board.hide_column(c)); keep_focus(&event); }
+                    ><Icon name="x" /></button>
+                }.into_any()
+            }}
+        </li>
+    }
+}
+
+/// The line that was acted on goes away: the focus goes to the one that takes its place, or else to
+/// the one before, or to the search.
+fn keep_focus(event: &web_sys::MouseEvent) {
+    let button = event
+        .current_target()
+        .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    let line = button.and_then(|b| b.closest("li").ok().flatten());
+    let Some((line, list)) = line.and_then(|l| Some((l.clone(), l.parent_element()?))) else {
+        return;
+    };
+    let at =
+        (0..list.child_element_count()).find(|n| list.children().item(*n).as_ref() == Some(&line));
+    request_animation_frame(move || {
+        let lines = list.children();
+        let next = at.and_then(|at| {
+            lines
+                .item(at)
+                .or_else(|| lines.item(lines.length().checked_sub(1)?))
+        });
+        let button = next.and_then(|l| l.query_selector("button:last-of-type").ok().flatten());
+        let search = || {
+            list.parent_element()?
+                .query_selector("input")
+                .ok()
+                .flatten()
+        };
+        let target = button
+            .or_else(search)
+            .and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
+        if let Some(target) = target {
+            let _ = target.focus();
+        }
+    });
+}
+
+/// Columns that are not shown: fields, then the property keys seen on elements known here.
+#[component]
+fn More(search: RwSignal<String>) -> impl IntoView {
+    let board = use_board();
+    let keys = Memo::new(move |_| {
+        board.app.known.with(|c| {
+            let keys = c
+                .property_keys()
+                .into_iter()
+                .filter(|m| m.key != crate::catalog::NAME);
+            keys.map(|m| Column::Property(m.key.as_str().into()))
+                .collect::<Vec<_>>()
+        })
+    });
+    let rest = move || {
+        let shown = board.shown_columns();
+        let wanted = crate::catalog::fold::fold(&search.get());
+        let fits = |column: &Column| {
+            let (label, key) = words(board, column);
+            let text = format!("{label} {}", key.unwrap_or_default());
+            crate::catalog::fold::fold(&text).contains(&wanted)
+        };
+        let mut all: Vec<Column> = Column::FIELDS.into_iter().chain(keys.get()).collect();
+        all.retain(|column| !shown.contains(column) && fits(column));
+        all
+    };
+    let item = move |column: Column| {
+        let (label, key) = words(board, &column);
+        view! {
+            <li>
+                <button type="button" class="add-column" on:click=move |event| { board.add_column(column.clone()); keep_focus(&event); }>
+                    <Icon name="plus" /><span class="truncate">{label}</span>{key.map(|key| view! { <span class="mono meta truncate">{key}</span> })}
+                </button>
+            </li>
+        }
+    };
+    let found = move || counted(keys.with(Vec::len), "property key", "property keys");
+    view! {
+        <p class="meta">{move || format!("{} seen on elements known here.", found())}</p>
+        <ul><For each=rest key=Clone::clone children=item /></ul>
+        <Show when=move || rest().is_empty()><p class="soft">"None of that name."</p></Show>
+    }
+}

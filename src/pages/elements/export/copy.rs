@@ -1,0 +1,304 @@
+//! Elements on the clipboard as a table: as text for spreadsheets and as HTML for documents.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use futures::FutureExt;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsValue;
+use web_sys::{AbortController, AbortSignal};
+
+use super::cells::{self, Wholes};
+use super::full::{AT_ONCE, InFull};
+use crate::browser;
+use crate::catalog::view::Column;
+use crate::csv;
+use crate::format::{count, counted};
+use crate::state::{App, Tone};
+
+/// No more rows go on the clipboard: programs that paste more stand still.
+pub const MOST: usize = 5_000;
+
+/// Copies these elements with these columns.
+pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>) {
+    if ids.is_empty() {
+        return;
+    }
+    if ids.len() > MOST {
+        let text = format!(
+            "{} are too many for the clipboard, which gets {} at most. Nothing was copied: select fewer, or export a file.",
+            counted(ids.len(), "row", "rows"),
+            count(MOST)
+        );
+        return app.toasts.say(Tone::Bad, text);
+    }
+    let Ok(stop) = AbortController::new() else {
+        return;
+    };
+    // Only what was copied last is on the clipboard.
+    end();
+    RUNNING.set(Some(stop.clone()));
+    let what = counted(ids.len(), "row", "rows");
+    let order = Order {
+        app,
+        ids,
+        columns,
+        language: untrack(|| app.prefs.language()),
+        who: who(app),
+    };
+    let signal = stop.signal();
+    let made = async move { make(&order, &signal).await.map(Rc::new) }.shared();
+    let (text, html) = (made.clone(), made.clone());
+    let written = browser::copy_rich(async move { Ok(text.await?.text()) }, async move {
+        Ok(html.await?.html())
+    });
+    spawn_local(async move {
+        let done = written.await;
+        let is_stopped = stop.signal().aborted();
+        // Where the clipboard was refused at once, nobody waits for the rest.
+        stop.abort();
+        match (done, made.await) {
+            (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words()),
+            _ if is_stopped => {
+                let text = "Copying was stopped. Nothing was copied.";
+                app.toasts.say(Tone::Plain, text);
+            }
+            _ => {
+                let text = format!("{what} not copied: the browser refused the clipboard.");
+                app.toasts.say(Tone::Bad, text);
+            }
+        }
+    });
+}
+
+thread_local! {
+    /// What stops the copy that is made.
+    static RUNNING: RefCell<Option<AbortController>> = const { RefCell::new(None) };
+}
+
+/// Stops the copy that is made, if there is one.
+pub fn end() {
+    if let Some(stop) = RUNNING.take() {
+        stop.abort();
+    }
+}
+
+/// Who copies, and in which process space.
+fn who(app: App) -> (String, Option<String>) {
+    untrack(|| (app.session.space(), app.me()))
+}
+
+/// What is to be copied.
+struct Order {
+    app: App,
+    ids: Vec<Arc<str>>,
+    columns: Vec<Column>,
+    language: String,
+    who: (String, Option<String>),
+}
+
+/// A table that is ready.
+struct Made {
+    labels: Vec<String>,
+    rows: Vec<Row>,
+    /// The place of the column whose cells lead to the elements.
+    linked: Option<usize>,
+    /// Cells that are empty because their values could not be got.
+    lost: usize,
+}
+
+impl Made {
+    fn text(&self) -> String {
+        text(&self.labels, &self.rows)
+    }
+
+    fn html(&self) -> String {
+        html(&self.labels, &self.rows, self.linked)
+    }
+
+    fn tone(&self) -> Tone {
+        if self.lost == 0 {
+            Tone::Good
+        } else {
+            Tone::Bad
+        }
+    }
+
+    fn words(&self) -> String {
+        let what = counted(self.rows.len(), "row", "rows");
+        if self.lost == 0 {
+            return format!("{what} copied as a table.");
+        }
+        let cells = counted(self.lost, "long value", "long values");
+        format!("{what} copied as a table. {cells} could not be got: the cells are empty.")
+    }
+}
+
+/// Makes the table; long values may have to be got first.
+///
+/// # Errors
+/// When it was stopped.
+async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
+    let Order {
+        app, ids, columns, ..
+    } = order;
+    let long = app.known.now(|c| {
+        let long = ids.iter().filter(|id| cells::is_long(c, id, columns));
+        long.cloned().collect::<Vec<_>>()
+    });
+    let mut wholes = Wholes::new();
+    if !long.is_empty() {
+        let mut full = InFull::new(*app, stop);
+        for some in long.chunks(AT_ONCE) {
+            wholes.extend(full.get(some).await);
+            if stop.aborted() {
+                break;
+            }
+        }
+        // What was asked for one person is not written down for another.
+        if who(*app) == order.who {
+            full.record();
+        }
+    }
+    if stop.aborted() {
+        return Err(JsValue::NULL);
+    }
+    let language = &order.language;
+    let origin = browser::window().and_then(|w| w.location().origin().ok());
+    let origin = origin.unwrap_or_default();
+    let mut lost = 0;
+    let (labels, rows) = app.known.now(|c| {
+        let labels: Vec<String> = columns
+            .iter()
+            .map(|column| cells::label(c, column, language))
+            .collect();
+        let row = |id: &Arc<str>| {
+            let listed = c.listed(id)?;
+            let cell = |column| match cells::value(c, &listed, column, language, &wholes) {
+                Some(value) => value,
+                None => {
+                    lost += 1;
+                    String::new()
+                }
+            };
+            Some(Row {
+                url: format!("{origin}{}", app.element_url(id)),
+                cells: columns.iter().map(cell).collect(),
+            })
+        };
+        (labels, ids.iter().filter_map(row).collect::<Vec<_>>())
+    });
+    Ok(Made {
+        labels,
+        rows,
+        linked: columns.iter().position(|column| *column == Column::Name),
+        lost,
+    })
+}
+
+/// A row, and where its element is found.
+struct Row {
+    url: String,
+    cells: Vec<String>,
+}
+
+/// Cells with tabs between them; one that holds a tab or a line break stands in quotes.
+fn text(labels: &[String], rows: &[Row]) -> String {
+    let mut out = String::new();
+    csv::write_row(&mut out, labels, '\t');
+    for row in rows {
+        csv::write_row(&mut out, &row.cells, '\t');
+    }
+    out
+}
+
+/// The same as an HTML table; the cells of the column `linked` lead to the elements.
+fn html(labels: &[String], rows: &[Row], linked: Option<usize>) -> String {
+    let mut out = "<table><thead><tr>".to_owned();
+    for label in labels {
+        out.push_str("<th>");
+        escape(&mut out, label);
+        out.push_str("</th>");
+    }
+    out.push_str("</tr></thead><tbody>");
+    for row in rows {
+        out.push_str("<tr>");
+        for (at, cell) in row.cells.iter().enumerate() {
+            let is_link = linked == Some(at) && !cell.is_empty();
+            out.push_str("<td>");
+            if is_link {
+                out.push_str("<a href=\"");
+                escape(&mut out, &row.url);
+                out.push_str("\">");
+            }
+            // A spreadsheet calculates what it finds in HTML just the same.
+            escape(&mut out, csv::guard(cell));
+            escape(&mut out, cell);
+            out.push_str(if is_link { "</a></td>" } else { "</td>" });
+        }
+        out.push_str("</tr>");
+    }
+    out.push_str("</tbody></table>");
+    out
+}
+
+fn escape(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push_str("<br>"),
+            '\r' => {}
+            c => out.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Row> {
+        vec![Row {
+            url: "https://a/s?x=1&y=2".into(),
+            cells: vec!["=1+1".into(), "<b>\nbold".into(), "tab\there".into()],
+        }]
+    }
+
+    #[test]
+    fn a_cell_stays_a_cell_and_calculates_nothing() {
+        let labels = ["Name", "Note", "Rest"].map(str::to_owned);
+        let back = csv::parse(&text(&labels, &rows()), '\t');
+        assert_eq!(back[0], labels);
+        assert_eq!(back[1], ["'=1+1", "<b>\nbold", "tab\there"]);
+    }
+
+    #[test]
+    fn what_could_not_be_got_is_said() {
+        let made = |lost| Made {
+            labels: Vec::new(),
+            rows: rows(),
+            linked: None,
+            lost,
+        };
+        assert_eq!(made(0).words(), "1 row copied as a table.");
+        assert_eq!(made(0).tone(), Tone::Good);
+        assert_eq!(
+            made(2).words(),
+            "1 row copied as a table. 2 long values could not be got: the cells are empty."
+        );
+        assert_eq!(made(2).tone(), Tone::Bad);
+    }
+
+    #[test]
+    fn text_is_no_markup() {
+        let html = html(&["A & B".to_owned()], &rows(), Some(0));
+        assert!(html.starts_with("<table><thead><tr><th>A &amp; B</th></tr></thead>"));
+        assert!(html.contains("<td><a href=\"https://a/s?x=1&amp;y=2\">'=1+1</a></td>"));
+        assert!(html.contains("<td>&lt;b&gt;<br>bold</td>"));
+    }
+}

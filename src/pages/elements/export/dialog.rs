@@ -1,0 +1,97 @@
+//! How far an export is, and what will not be in the file.
+
+use leptos::prelude::*;
+
+use super::job::{Exporter, Ready, Stage, use_exporter};
+use crate::components::{Dialog, ErrorBanner, Icon, copy_text};
+use crate::format::{count, counted};
+
+/// The dialog; there while an export takes its time or waits to be saved.
+#[component]
+pub fn ExportDialog() -> impl IntoView {
+    let exporter = use_exporter();
+    let open = Memo::new(move |_| exporter.stage.with(Option::is_some));
+    let title = Signal::derive(move || exporter.format.get().label().to_owned());
+    let body = move || match exporter.stage.get() {
+        None => ().into_any(),
+        Some(Stage::Running) => view! { <Running /> }.into_any(),
+        Some(Stage::Ready(ready, saved)) => {
+            view! { <Waiting ready=ready saved=saved /> }.into_any()
+        }
+    };
+    view! {
+        <Show when=move || open.get()>
+            <Dialog title=title close=move || exporter.close()>{body}</Dialog>
+        </Show>
+    }
+}
+
+#[component]
+fn Running() -> impl IntoView {
+    let exporter = use_exporter();
+    let done = move || exporter.progress.get().0;
+    let all = move || exporter.progress.get().1;
+    let width = move || format!("{}%", done() * 100 / all().max(1));
+    view! {
+        <p class="soft number">{move || format!("{} of {}", count(done()), counted(all(), "element", "elements"))}</p>
+        <div
+            class="progress" role="progressbar" aria-label="Export" aria-valuemin="0"
+            aria-valuenow=move || done().to_string() aria-valuemax=move || all().to_string()
+        >
+            <div style:width=width></div>
+        </div>
+        <p class="meta">"What is not here in full is asked of the service. Nothing changes there."</p>
+        <div class="actions">
+            <button type="button" class="button" on:click=move |_| exporter.close()>"Cancel"</button>
+        </div>
+    }
+}
+
+#[component]
+fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
+    let exporter = use_exporter();
+    let Ready {
+        within,
+        without,
+        lost,
+        error,
+    } = ready;
+    let (is_saved, is_empty) = (saved.is_some(), within.is_none());
+    let head = match &saved {
+        None if is_empty => view! { <p><strong class="strong">"Nothing"</strong>" would be in the file, so there is none."</p> }.into_any(),
+        None => view! { <p><strong class="strong">{within}</strong>" will be in the file."</p> }.into_any(),
+        Some(name) => view! { <p role="status" class="export-saved"><Icon name="circle-check" class="ok" /><span><strong class="strong">{within}</strong>" saved as "<code>{name.clone()}</code>"."</span></p> }.into_any(),
+    };
+    let copy = {
+        let lost = lost.clone();
+        move |_| copy_lost(exporter, &lost)
+    };
+    view! {
+        {head}
+        {error.map(|error| view! { <ErrorBanner title="The service was asked no further" error=error /> })}
+        {(!without.is_empty()).then(|| view! {
+            <div>
+                <h3 class="export-heading">"Not in the file, or not as it is here"</h3>
+                <ul class="export-notes">{without.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+            </div>
+        })}
+        {(!lost.is_empty()).then(|| view! {
+            <p><button type="button" class="link" on:click=copy>{format!("Copy the {} that could not be got", counted(lost.len(), "id", "ids"))}</button></p>
+        })}
+        <div class="actions">
+            {if is_saved || is_empty {
+                view! { <button type="button" class="button primary" on:click=move |_| exporter.close()>"Done"</button> }.into_any()
+            } else {
+                view! {
+                    <button type="button" class="button quiet" on:click=move |_| exporter.close()>"Cancel"</button>
+                    <button type="button" class="button primary" on:click=move |_| exporter.save_shown()><Icon name="download" />"Save file"</button>
+                }.into_any()
+            }}
+        </div>
+    }
+}
+
+fn copy_lost(exporter: Exporter, lost: &[std::sync::Arc<str>]) {
+    let what = counted(lost.len(), "id", "ids");
+    copy_text(exporter.app.toasts, lost.join("\n"), &what);
+}

@@ -1,0 +1,140 @@
+//! Elements in full, some at a time: those at hand, those kept on the disk, and the others from
+//! the service.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use architrave_interface::BulkReply;
+use web_sys::AbortSignal;
+
+use super::cells::Wholes;
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::browser;
+use crate::catalog::Loaded;
+use crate::format::counted;
+use crate::state::{App, Happened, Kind, Record};
+
+/// How many elements are got at a time.
+pub const AT_ONCE: usize = 200;
+
+/// Gets elements in full, and remembers what it could not get.
+pub struct InFull<'a> {
+    app: App,
+    stop: &'a AbortSignal,
+    /// The ids that could not be got, in their order.
+    pub lost: Vec<Arc<str>>,
+    /// Why the service is asked no more, if it is not.
+    pub error: Option<ApiError>,
+    asked: usize,
+    came: usize,
+    requests: usize,
+}
+
+impl<'a> InFull<'a> {
+    /// Nothing got yet; `stop` ends it.
+    pub fn new(app: App, stop: &'a AbortSignal) -> Self {
+        Self {
+            app,
+            stop,
+            lost: Vec::new(),
+            error: None,
+            asked: 0,
+            came: 0,
+            requests: 0,
+        }
+    }
+
+    /// The elements of these ids, as many as can be got; the others are noted as lost. Once a
+    /// request failed the service is not asked again.
+    pub async fn get(&mut self, ids: &[Arc<str>]) -> Wholes {
+        let here = ids.iter().map(|id| self.app.known.in_full(id));
+        let here = futures::future::join_all(here).await;
+        let here = ids.iter().cloned().zip(here);
+        let mut wholes: Wholes = here.filter_map(|(id, whole)| Some((id, whole?))).collect();
+        let missing: Vec<Arc<str>> = ids
+            .iter()
+            .filter(|id| !wholes.contains_key(*id))
+            .cloned()
+            .collect();
+        if !missing.is_empty() && self.error.is_none() && !self.stop.aborted() {
+            self.ask(&missing, &mut wholes).await;
+        }
+        let lost = missing.into_iter().filter(|id| !wholes.contains_key(id));
+        self.lost.extend(lost);
+        wholes
+    }
+
+    async fn ask(&mut self, ids: &[Arc<str>], wholes: &mut Wholes) {
+        let mut waiting = vec![ids.to_vec()];
+        while let Some(mut some) = waiting.pop() {
+            match self.request(&some).await {
+                Ok(reply) => self.take(&some, reply, wholes),
+                // Too many for this service: half as many, as retrieval does it.
+                Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                    waiting.push(some.split_off(some.len() / 2));
+                    waiting.push(some);
+                }
+                Err(error) => {
+                    self.error = Some(error);
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn request(&mut self, ids: &[Arc<str>]) -> Result<BulkReply, ApiError> {
+        // These very versions are meant, whatever their state.
+        let query = BulkQuery {
+            include_deactivated: Some(true),
+            include_invalid: Some(true),
+            only_latest: Some(false),
+            conceptual_class: None,
+        };
+        let asked: Vec<&str> = ids.iter().map(|id| &**id).collect();
+        self.requests += 1;
+        Client::of(self.app.session)?
+            .retrieve(&asked, &query, Some(self.stop))
+            .await
+    }
+
+    fn take(&mut self, asked: &[Arc<str>], reply: BulkReply, wholes: &mut Wholes) {
+        self.asked += asked.len();
+        let wanted: HashSet<&str> = asked.iter().map(|id| &**id).collect();
+        for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
+            if wanted.contains(element.id.as_str()) {
+                let id: Arc<str> = element.id.as_str().into();
+                let whole = Loaded::new(element, json, browser::now());
+                self.came += usize::from(wholes.insert(id, Arc::new(whole)).is_none());
+            }
+        }
+    }
+
+    /// Writes down what was asked of the service.
+    pub fn record(&self) {
+        if self.requests == 0 {
+            return;
+        }
+        let requests = counted(self.requests, "request", "requests");
+        let title = format!(
+            "{} in {requests}, for an export",
+            counted(self.asked, "id", "ids")
+        );
+        let mut detail = format!(
+            "{} in full, {} not served.",
+            crate::format::count(self.came),
+            crate::format::count(self.asked - self.came)
+        );
+        if let Some(error) = &self.error {
+            detail.push(' ');
+            detail.push_str(&error.sentence());
+        }
+        let happened = match &self.error {
+            None if self.came == self.asked => Happened::Done,
+            Some(ApiError::Stopped) if self.came == 0 => Happened::Stopped,
+            Some(_) if self.came == 0 => Happened::Refused,
+            _ => Happened::Partly,
+        };
+        let record = Record::new(Kind::Retrieve, happened, title, detail);
+        self.app.activity.write(record);
+    }
+}

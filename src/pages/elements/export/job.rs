@@ -1,0 +1,206 @@
+//! The export that runs, or that waits to be saved.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::{AbortController, Blob};
+
+use super::make::{Failure, Order, make};
+use super::{Format, copy, file_name, today};
+use crate::api::ApiError;
+use crate::browser;
+use crate::catalog::view::Column;
+use crate::state::{App, Tone};
+
+/// What takes longer is shown, in milliseconds; what is done sooner would only flash.
+const PATIENCE: u64 = 300;
+
+/// What is shown of an export.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// The file is made.
+    Running,
+    /// The file waits to be saved, or was saved under a name.
+    Ready(Ready, Option<String>),
+}
+
+/// What is in a file and what is not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ready {
+    /// What is in it; `None` where that is nothing.
+    pub within: Option<String>,
+    pub without: Vec<String>,
+    pub lost: Vec<Arc<str>>,
+    pub error: Option<ApiError>,
+}
+
+/// The export of the page: one at a time.
+#[derive(Clone, Copy)]
+pub struct Exporter {
+    pub app: App,
+    /// What is shown of it, if anything.
+    pub stage: RwSignal<Option<Stage>>,
+    /// Elements done, and all.
+    pub progress: RwSignal<(usize, usize)>,
+    pub format: RwSignal<Format>,
+    stop: StoredValue<Option<AbortController>, LocalStorage>,
+    file: StoredValue<Option<Blob>, LocalStorage>,
+}
+
+/// The export of the page, for its parts.
+pub fn use_exporter() -> Exporter {
+    expect_context()
+}
+
+impl Exporter {
+    /// Nothing exported. What runs, copies too, ends with the page, and when another person signs
+    /// in or the space is another: it would go on in their name.
+    pub fn new(app: App) -> Self {
+        let exporter = Self {
+            app,
+            stage: RwSignal::new(None),
+            progress: RwSignal::new((0, 0)),
+            format: RwSignal::new(Format::Csv),
+            stop: StoredValue::new_local(None),
+            file: StoredValue::new_local(None),
+        };
+        let end = move || {
+            exporter.stop();
+            copy::end();
+        };
+        on_cleanup(end);
+        let who = Memo::new(move |_| (app.session.space(), app.me()));
+        Effect::new(move |before: Option<()>| {
+            who.track();
+            if before.is_some() {
+                end();
+            }
+        });
+        exporter
+    }
+
+    /// Exports these elements; in a table with these columns.
+    pub fn start(self, format: Format, ids: Vec<Arc<str>>, columns: Vec<Column>) {
+        let Some(stop) = AbortController::new().ok() else {
+            return;
+        };
+        if self.stop.with_value(Option::is_some) || ids.is_empty() {
+            return;
+        }
+        self.stop.set_value(Some(stop.clone()));
+        self.format.set(format);
+        self.progress.set((0, ids.len()));
+        let show = move || {
+            let runs = self.stop.try_with_value(Option::is_some) == Some(true);
+            if runs {
+                self.stage.set(Some(Stage::Running));
+            }
+        };
+        let shown = set_timeout_with_handle(show, Duration::from_millis(PATIENCE)).ok();
+        let order = Order {
+            format,
+            ids,
+            columns,
+            space: untrack(|| self.app.session.space()),
+            language: untrack(|| self.app.prefs.language()),
+        };
+        spawn_local(async move {
+            let all = order.ids.len();
+            let tell = move |done| {
+                let _ = self.progress.try_set((done, all));
+            };
+            let signal = stop.signal();
+            let made = make(self.app, &order, &signal, &tell).await;
+            if let Some(shown) = shown {
+                shown.clear();
+            }
+            // The page may have been left: then nobody waits for the file.
+            if self.stop.try_set_value(None).is_some() {
+                return;
+            }
+            match made {
+                Ok(made) => {
+                    let ready = Ready {
+                        within: made.within,
+                        without: made.without,
+                        lost: made.lost,
+                        error: made.error,
+                    };
+                    self.file.set_value(Some(made.blob));
+                    self.ready(ready);
+                }
+                Err(failure) => self.failed(&failure),
+            }
+        });
+    }
+
+    /// A whole file is saved at once; of any other it is said first what is not in it.
+    fn ready(self, ready: Ready) {
+        let is_whole = ready.without.is_empty() && ready.lost.is_empty();
+        let Some(within) = ready.within.clone() else {
+            return self.stage.set(Some(Stage::Ready(ready, None)));
+        };
+        if !is_whole || self.format.get_untracked() == Format::Exchange {
+            return self.stage.set(Some(Stage::Ready(ready, None)));
+        }
+        self.stage.set(None);
+        if let Some(name) = self.save() {
+            self.app
+                .toasts
+                .say(Tone::Good, format!("{within} saved as {name}."));
+        }
+    }
+
+    fn failed(self, failure: &Failure) {
+        self.stage.set(None);
+        let (tone, text) = match failure {
+            Failure::Stopped => (Tone::Plain, "The export was stopped. Nothing was saved."),
+            Failure::Broken => (
+                Tone::Bad,
+                "Nothing was saved: the browser has no room for the file.",
+            ),
+        };
+        self.app.toasts.say(tone, text);
+    }
+
+    /// Saves the file that waits, and says so where it is shown.
+    pub fn save_shown(self) {
+        if let Some(name) = self.save() {
+            self.stage.update(|stage| {
+                if let Some(Stage::Ready(_, saved)) = stage {
+                    *saved = Some(name);
+                }
+            });
+        }
+    }
+
+    /// Saves the file that waits; returns its name.
+    fn save(self) -> Option<String> {
+        let blob = self.file.get_value()?;
+        let space = untrack(|| self.app.session.space());
+        let name = file_name(&space, &today(), self.format.get_untracked());
+        if browser::save(&name, &blob).is_err() {
+            let text = "Nothing was saved: the browser refused the download.";
+            self.app.toasts.say(Tone::Bad, text);
+            return None;
+        }
+        Some(name)
+    }
+
+    /// Stops what runs, or puts what waits away.
+    pub fn close(self) {
+        self.stop();
+        self.file.set_value(None);
+        self.stage.set(None);
+    }
+
+    fn stop(self) {
+        self.stop.try_with_value(|stop| {
+            if let Some(stop) = stop {
+                stop.abort();
+            }
+        });
+    }
+}

@@ -1,0 +1,313 @@
+//! Making a file slice by slice, so that the page stays alive however large it is.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+
+use wasm_bindgen::JsValue;
+use web_sys::{AbortSignal, Blob};
+
+use super::cells::{self, Wholes};
+use super::exchange::Exchange;
+use super::full::{AT_ONCE, InFull};
+use super::parts::Parts;
+use super::{Format, today};
+use crate::api::ApiError;
+use crate::browser;
+use crate::catalog::Catalog;
+use crate::catalog::view::Column;
+use crate::csv;
+use crate::format::counted;
+use crate::state::App;
+
+/// How many rows are made before the browser may react.
+const SLICE: usize = 1_000;
+
+/// What to export.
+pub struct Order {
+    pub format: Format,
+    /// Instance ids, in their order.
+    pub ids: Vec<Arc<str>>,
+    pub columns: Vec<Column>,
+    pub space: String,
+    /// The reader's language.
+    pub language: String,
+}
+
+/// A file that was made.
+pub struct Made {
+    pub blob: Blob,
+    /// What is in it; `None` where that is nothing.
+    pub within: Option<String>,
+    /// What is not, in sentences.
+    pub without: Vec<String>,
+    /// The ids that could not be got in full.
+    pub lost: Vec<Arc<str>>,
+    /// Why the service was asked no more.
+    pub error: Option<ApiError>,
+}
+
+/// Why there is no file.
+pub enum Failure {
+    /// The person stopped it.
+    Stopped,
+    /// The browser has no room, or the file cannot be written.
+    Broken,
+}
+
+impl From<JsValue> for Failure {
+    fn from(_: JsValue) -> Self {
+        Self::Broken
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(_: io::Error) -> Self {
+        Self::Broken
+    }
+}
+
+/// Makes the file; `tell` is told how many elements are done.
+pub async fn make(
+    app: App,
+    order: &Order,
+    stop: &AbortSignal,
+    tell: &impl Fn(usize),
+) -> Result<Made, Failure> {
+    let mut making = Making {
+        app,
+        order,
+        stop,
+        tell,
+        parts: Parts::default(),
+        full: InFull::new(app, stop),
+        done: 0,
+    };
+    let made = match order.format {
+        Format::Csv => making.table().await,
+        Format::Json => making.json().await,
+        Format::Exchange => making.model().await,
+        Format::Ids => making.ids("", "\n", "\n", ToString::to_string).await,
+        Format::IdList => {
+            let quoted = |id: &str| serde_json::Value::from(id).to_string();
+            making.ids("[\n", ",\n", "\n]\n", quoted).await
+        }
+    };
+    making.full.record();
+    let (within, without) = made?;
+    Ok(Made {
+        blob: making.parts.file(order.format.media_type())?,
+        within,
+        without,
+        lost: making.full.lost,
+        error: making.full.error,
+    })
+}
+
+/// What is in the file, and what is not.
+type Said = (Option<String>, Vec<String>);
+
+/// So many of something, in words; nothing of none.
+fn some(number: usize, one: &str, many: &str) -> Option<String> {
+    (number > 0).then(|| counted(number, one, many))
+}
+
+struct Making<'a, T> {
+    app: App,
+    order: &'a Order,
+    stop: &'a AbortSignal,
+    tell: &'a T,
+    parts: Parts,
+    full: InFull<'a>,
+    done: usize,
+}
+
+impl<T: Fn(usize)> Making<'_, T> {
+    /// Lets the browser react after so many more.
+    async fn pause(&mut self, more: usize) -> Result<(), Failure> {
+        self.done += more;
+        (self.tell)(self.done);
+        browser::breathe().await;
+        if self.stop.aborted() {
+            Err(Failure::Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    async fn table(&mut self) -> Result<Said, Failure> {
+        let order = self.order;
+        let columns = &order.columns;
+        // Without the mark a widespread spreadsheet garbles umlauts.
+        let mut text = "\u{feff}".to_owned();
+        csv::write_row(&mut text, &cells::headings(columns), ',');
+        let (mut rows, mut lost) = (0, 0);
+        for ids in order.ids.chunks(SLICE) {
+            let long = |c: &Catalog| {
+                let long = ids.iter().filter(|id| cells::is_long(c, id, columns));
+                long.cloned().collect::<Vec<_>>()
+            };
+            let mut wholes = Wholes::new();
+            for some in self.app.known.now(long).chunks(AT_ONCE) {
+                wholes.extend(self.full.get(some).await);
+            }
+            self.app.known.now(|c| {
+                for listed in ids.iter().filter_map(|id| c.listed(id)) {
+                    let row =
+                        cells::cells(c, &listed, columns, &order.language, &wholes, &mut lost);
+                    csv::write_row(&mut text, &row, ',');
+                    rows += 1;
+                }
+            });
+            self.parts.push(std::mem::take(&mut text).as_bytes())?;
+            self.pause(ids.len()).await?;
+        }
+        self.parts.push(text.as_bytes())?;
+        let mut without = Vec::new();
+        if lost > 0 {
+            let cells = counted(lost, "long value", "long values");
+            without.push(format!(
+                "{cells} that could not be got in full: the cells are empty."
+            ));
+        }
+        without.extend(forgotten(order.ids.len() - rows));
+        Ok((some(rows, "element", "elements"), without))
+    }
+
+    async fn json(&mut self) -> Result<Said, Failure> {
+        let mut written = 0;
+        for ids in self.order.ids.chunks(AT_ONCE) {
+            let wholes = self.full.get(ids).await;
+            let mut text = String::new();
+            for whole in ids.iter().filter_map(|id| wholes.get(id)) {
+                text.push_str(if written == 0 { "[\n" } else { ",\n" });
+                text.push_str(&whole.json);
+                written += 1;
+            }
+            self.parts.push(text.as_bytes())?;
+            self.pause(ids.len()).await?;
+        }
+        self.parts
+            .push(if written == 0 { b"[]\n" } else { b"\n]\n" })?;
+        let lost = self.full.lost.len();
+        let without = (lost > 0).then(|| {
+            let elements = counted(lost, "element", "elements");
+            format!("{elements} that could not be got in full.")
+        });
+        Ok((
+            some(written, "element", "elements"),
+            without.into_iter().collect(),
+        ))
+    }
+
+    async fn model(&mut self) -> Result<Said, Failure> {
+        let mut exchange = Exchange::begin(&self.order.space, &today())?;
+        let all = &self.order.ids;
+        let newest = self.app.known.now(|c| newest(c, all));
+        for ids in newest.chunks(AT_ONCE) {
+            let wholes = self.full.get(ids).await;
+            for whole in ids.iter().filter_map(|id| wholes.get(id)) {
+                exchange.element(&whole.element)?;
+            }
+            self.parts.push(&exchange.written())?;
+            self.pause(ids.len()).await?;
+        }
+        exchange.left_out(self.full.lost.len(), all.len() - newest.len());
+        while exchange.relationships(SLICE)? {
+            self.parts.push(&exchange.written())?;
+            self.pause(0).await?;
+        }
+        self.parts.push(&exchange.written())?;
+        let (rest, report) = exchange.end()?;
+        self.parts.push(&rest)?;
+        let within = (report.elements > 0).then(|| report.within());
+        Ok((within, report.without()))
+    }
+
+    async fn ids(
+        &mut self,
+        before: &str,
+        between: &str,
+        after: &str,
+        write: impl Fn(&str) -> String,
+    ) -> Result<Said, Failure> {
+        let number = self.order.ids.len();
+        let mut text = before.to_owned();
+        for (at, ids) in self.order.ids.chunks(10 * SLICE).enumerate() {
+            for (n, id) in ids.iter().enumerate() {
+                if at + n > 0 {
+                    text.push_str(between);
+                }
+                text.push_str(&write(id));
+            }
+            self.parts.push(std::mem::take(&mut text).as_bytes())?;
+            self.pause(ids.len()).await?;
+        }
+        self.parts.push(text.as_bytes())?;
+        self.parts.push(after.as_bytes())?;
+        Ok((some(number, "id", "ids"), Vec::new()))
+    }
+}
+
+/// What another tab forgot meanwhile.
+fn forgotten(number: usize) -> Option<String> {
+    let elements = counted(number, "element", "elements");
+    (number > 0).then(|| format!("{elements} that are no longer known here."))
+}
+
+/// Of each element the newest of these versions, in their order.
+fn newest(catalog: &Catalog, ids: &[Arc<str>]) -> Vec<Arc<str>> {
+    let key = |id: &Arc<str>| {
+        let row = catalog.row(id)?;
+        Some((catalog.element_number(row), catalog.modified(row)))
+    };
+    let mut best: HashMap<u32, (f64, &Arc<str>)> = HashMap::new();
+    for id in ids {
+        let Some((element, modified)) = key(id) else {
+            continue;
+        };
+        let known = best.entry(element).or_insert((modified, id));
+        if modified
+            .total_cmp(&known.0)
+            .then_with(|| id.cmp(known.1))
+            .is_gt()
+        {
+            *known = (modified, id);
+        }
+    }
+    let is_best = |id: &&Arc<str>| {
+        key(id).is_none_or(|(element, _)| best.get(&element).is_some_and(|(_, b)| b == id))
+    };
+    ids.iter().filter(is_best).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+
+    #[test]
+    fn of_each_element_the_newest_version_stays_in_its_place() {
+        let mut catalog = Catalog::default();
+        for (id, logical, day) in [
+            ("a1", "a", 1),
+            ("b", "b", 1),
+            ("a2", "a", 3),
+            ("a3", "a", 2),
+        ] {
+            let (mut element, json) = element(id, logical, "Node", id);
+            element.created.at = format!("2026-01-0{day}T00:00:00Z");
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        let ids: Vec<Arc<str>> = ["a1", "b", "a2", "a3"]
+            .into_iter()
+            .map(Into::into)
+            .collect();
+        let newest: Vec<String> = newest(&catalog, &ids)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(newest, ["b", "a2"]);
+    }
+}

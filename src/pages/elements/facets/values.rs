@@ -1,0 +1,69 @@
+//! Facets of a few plain values: one section for each, the rare ones closed at first.
+
+use leptos::prelude::*;
+
+use super::super::board::use_board;
+use super::Check;
+use crate::catalog::view::{Facet, toggle};
+use crate::components::Icon;
+
+/// A facet of plain values, behind its heading.
+#[component]
+pub fn Values(
+    /// Which one.
+    facet: Facet,
+    /// Whether it is closed until it is asked for.
+    #[prop(optional)]
+    rare: bool,
+) -> impl IntoView {
+    let board = use_board();
+    let values = Memo::new(move |_| {
+        let facets = board.all_facets.get();
+        let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());
+        values.collect::<Vec<_>>()
+    });
+    let chosen = Memo::new(move |_| board.filters.with(|v| v.values(facet).len()));
+    let open = RwSignal::new(!rare || chosen.get_untracked() > 0);
+    let id = format!("facet-{}", facet.key());
+    let body = format!("{id}-values");
+    let controls = body.clone();
+    let heading = if rare {
+        view! {
+            <h2 id=id.clone()>
+                <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls=controls on:click=move |_| open.update(|o| *o = !*o)>
+                    {facet.label()}
+                    {move || (!open.get() && chosen.get() > 0).then(|| view! { <span class="tag info">{chosen.get()}</span> })}
+                    <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small push" />
+                </button>
+            </h2>
+        }
+        .into_any()
+    } else {
+        view! { <h2 id=id.clone()>{facet.label()}</h2> }.into_any()
+    };
+    let row = move |value: String| {
+        let (mine, counted) = (value.clone(), value.clone());
+        let label = facet.words(&value);
+        let count = move || {
+            board.counted.with(|s| {
+                let mut values = s.0.facets.of(facet).iter();
+                values.find(|(v, _)| *v == counted).map_or(0, |(_, n)| *n)
+            })
+        };
+        view! {
+            <Check
+                label=label on=Signal::derive(move || board.filters.with(|v| v.values(facet).contains(&mine)))
+                count=Signal::derive(count)
+                change=move || board.change(|v| toggle(v.values_mut(facet), &value))
+            />
+        }
+    };
+    view! {
+        <section aria-labelledby=id class:gone=move || values.with(Vec::is_empty)>
+            {heading}
+            <div id=body hidden=move || !open.get()>
+                <For each=move || values.get() key=Clone::clone children=row />
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,268 @@
+//! The filter field: it completes as one types, says what it does not understand, and shows the
+//! filters that are set.
+
+mod help;
+mod notes;
+mod options;
+
+use leptos::ev::{Event, KeyboardEvent};
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::board::use_board;
+use super::keys::FILTER;
+use crate::components::Icon;
+use help::Help;
+pub use notes::Notes;
+use options::{Options, option_id};
+
+/// The id of the list of completions.
+const LIST: &str = "elements-filter-options";
+
+/// The id of what is said about wrong parts of the filter.
+const PROBLEMS: &str = "elements-filter-problems";
+
+/// What is shown of the field's own state. Copies are the same thing.
+#[derive(Clone, Copy)]
+struct Typing {
+    input: NodeRef<html::Input>,
+    /// Whether completions are wanted.
+    open: RwSignal<Wanted>,
+    /// Where the cursor stands, in bytes.
+    cursor: RwSignal<usize>,
+    /// The completion that the arrows chose.
+    active: RwSignal<Option<usize>>,
+}
+
+/// Whether completions are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    No,
+    /// They go on from what is typed; from nothing they would only stand in the way.
+    Typed,
+    /// The person asked for them, from nothing too.
+    Asked,
+}
+
+impl Wanted {
+    /// Whether they are wanted with this text in the field.
+    fn with(self, text: &str) -> bool {
+        match self {
+            Self::No => false,
+            Self::Typed => !text.trim().is_empty(),
+            Self::Asked => true,
+        }
+    }
+}
+
+/// The field.
+#[component]
+pub fn FilterField() -> impl IntoView {
+    let board = use_board();
+    let typing = Typing {
+        input: NodeRef::new(),
+        open: RwSignal::new(Wanted::No),
+        cursor: RwSignal::new(0),
+        active: RwSignal::new(None),
+    };
+    let found = options::found(board, typing);
+    let shown = move || found.with(|f| !f.is_empty());
+    // Of a field that takes a few values only, the first is taken unless another was chosen.
+    let at = Memo::new(move |_| {
+        let first = || found.with(|f| f.first().is_some_and(|c| c.is_choice).then_some(0));
+        shown()
+            .then(|| typing.active.get().or_else(first))
+            .flatten()
+    });
+    let typed = move |event: Event| {
+        board.text.set(event_target_value(&event));
+        typing.look(Wanted::Typed);
+    };
+    let accept = move |at: usize| {
+        let text = board.text.get_untracked();
+        let Some(completion) = found.with_untracked(|f| f.get(at).cloned()) else {
+            return;
+        };
+        let (text, cursor) = completion.apply(&text);
+        typing.put(&text, cursor);
+        board.text.set(text);
+        typing.look(if completion.is_field() {
+            Wanted::Typed
+        } else {
+            Wanted::No
+        });
+    };
+    let keys = move |event: KeyboardEvent| {
+        if event.is_composing() || event.alt_key() || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        let (is_shown, count) = (untrack(shown), found.with_untracked(Vec::len));
+        let at = at.get_untracked();
+        match (event.key().as_str(), at) {
+            ("ArrowDown", _) if !is_shown => typing.look(Wanted::Asked),
+            ("ArrowDown", at) => typing.go_to(at.map_or(0, |at| (at + 1) % count)),
+            ("ArrowUp", at) if is_shown => {
+                typing.go_to(at.map_or(count - 1, |at| (at + count - 1) % count));
+            }
+            ("Enter", Some(at)) => accept(at),
+            ("Enter", None) => typing.close(),
+            ("Tab", Some(at)) if !event.shift_key() => accept(at),
+            ("Escape", _) if is_shown => typing.close(),
+            ("Escape", _) if board.text.with_untracked(|t| !t.is_empty()) => {
+                typing.open.set(Wanted::No);
+                board.text.set(String::new());
+            }
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    // A cursor that moves completes another part.
+    let moved = move || {
+        if typing.open.get_untracked() != Wanted::No {
+            typing.cursor.set(typing.place());
+        }
+    };
+    let keys_up = move |event: KeyboardEvent| {
+        if matches!(
+            event.key().as_str(),
+            "ArrowLeft" | "ArrowRight" | "Home" | "End"
+        ) {
+            moved();
+        }
+    };
+    let wrong = move || {
+        board
+            .query
+            .with(|q| q.problems.iter().any(|p| !p.unfinished))
+    };
+    let clear = move |_| {
+        board.text.set(String::new());
+        typing.close();
+        if let Some(input) = typing.input.get_untracked() {
+            let _ = input.focus();
+        }
+    };
+    // What keeps the focus where it is when it is pressed, as the table's headings do, takes none
+    // from the field.
+    let field = NodeRef::<html::Span>::new();
+    let pressed = window_event_listener(leptos::ev::pointerdown, move |event| {
+        let target = event
+            .target()
+            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
+        let field = field.try_get_untracked().flatten();
+        if field.is_some_and(|field| !field.contains(target.as_ref())) {
+            typing.close();
+        }
+    });
+    on_cleanup(move || pressed.remove());
+    view! {
+        <span class="with-inside search filter-field" node_ref=field>
+            <Icon name="search" />
+            <input
+                class="input" id=FILTER type="text" role="combobox" aria-label="Filter what is loaded"
+                placeholder="Filter what is loaded" node_ref=typing.input
+                autocomplete="off" autocapitalize="off" spellcheck="false"
+                aria-autocomplete="list" aria-haspopup="listbox" aria-controls=LIST
+                aria-expanded=move || shown().to_string()
+                aria-activedescendant=move || at.get().map(option_id)
+                aria-describedby=PROBLEMS aria-invalid=move || wrong().to_string()
+                prop:value=move || board.text.get()
+                on:input=typed on:keydown=keys on:keyup=keys_up on:click=move |_| moved()
+                on:blur=move |_| typing.close()
+            />
+            <span class="inside">
+                {move || if board.text.with(|t| !t.is_empty()) {
+                    view! {
+                        <button type="button" class="button quiet icon-only small" aria-label="Clear" on:click=clear><Icon name="x" /></button>
+                    }.into_any()
+                } else {
+                    view! { <kbd class="key" aria-hidden="true">"/"</kbd> }.into_any()
+                }}
+                <Help typing=typing />
+            </span>
+            <Options found=found shown=Signal::derive(shown) at=at accept=accept />
+        </span>
+    }
+}
+
+impl Typing {
+    /// Completes what stands at the cursor, or no longer.
+    fn look(self, open: Wanted) {
+        self.cursor.set(self.place());
+        self.active.set(None);
+        self.open.set(open);
+    }
+
+    /// Offers nothing any more.
+    fn close(self) {
+        // The field may be gone with its page.
+        if self
+            .open
+            .try_get_untracked()
+            .is_some_and(|open| open != Wanted::No)
+        {
+            self.open.set(Wanted::No);
+        }
+    }
+
+    fn go_to(self, at: usize) {
+        self.active.set(Some(at));
+        options::reveal(at);
+    }
+
+    /// Where the cursor stands, in bytes of the text.
+    fn place(self) -> usize {
+        let Some(input) = self.input.get_untracked() else {
+            return 0;
+        };
+        let units = input.selection_start().ok().flatten();
+        units.map_or(0, |units| bytes(&input.value(), units as usize))
+    }
+
+    /// Puts text into the field, with the cursor at a place in bytes.
+    fn put(self, text: &str, cursor: usize) {
+        let Some(input) = self.input.get_untracked() else {
+            return;
+        };
+        let before = text.get(..cursor).unwrap_or(text);
+        let units = u32::try_from(before.encode_utf16().count()).unwrap_or(u32::MAX);
+        input.set_value(text);
+        let _ = input.focus();
+        let _ = input.set_selection_range(units, units);
+    }
+}
+
+/// A place in UTF-16 units, as the browser counts, in bytes.
+fn bytes(text: &str, units: usize) -> usize {
+    let mut seen = 0;
+    for (at, c) in text.char_indices() {
+        if seen >= units {
+            return at;
+        }
+        seen += c.len_utf16();
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Wanted, bytes};
+
+    #[test]
+    fn an_empty_field_offers_nothing_unless_asked() {
+        assert!(!Wanted::Typed.with("") && !Wanted::Typed.with("  "));
+        assert!(Wanted::Typed.with("a"));
+        assert!(Wanted::Asked.with("") && Wanted::Asked.with("a"));
+        assert!(!Wanted::No.with("a"));
+    }
+
+    #[test]
+    fn places_are_counted_in_bytes() {
+        assert_eq!(bytes("aü😀b", 0), 0);
+        assert_eq!(bytes("aü😀b", 2), 3);
+        assert_eq!(bytes("aü😀b", 4), 7);
+        assert_eq!(bytes("aü😀b", 9), 8);
+    }
+}

@@ -1,0 +1,66 @@
+//! Views with a name: filters, order and columns as they were. They are private and stay in this
+//! browser; a copied link carries the whole view to anybody.
+
+mod kept;
+mod list;
+mod manage;
+mod save;
+
+use leptos::prelude::*;
+
+use super::board::{Board, use_board};
+use crate::browser;
+use crate::catalog::view::View;
+use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::paths::{self, Page};
+use kept::Kept;
+use list::SavedView;
+use manage::Manage;
+use save::Save;
+
+/// The menu of views.
+#[component]
+pub fn SavedViews() -> impl IntoView {
+    let board = use_board();
+    let kept = Kept::restore(board.app);
+    let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));
+    let item = move |view: SavedView| {
+        let (query, shown) = (view.query.clone(), view.query);
+        let is_shown = Signal::derive(move || board.view.with(|v| v.to_query() == shown));
+        view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
+    };
+    let items = move || {
+        let views = kept.with(|views| views.0.clone());
+        let any = !views.is_empty();
+        view! {
+            {if any {
+                views.into_iter().map(item).collect_view().into_any()
+            } else {
+                view! { <p class="title">"No view is saved in this browser"</p> }.into_any()
+            }}
+            <hr />
+            <MenuItem icon="plus" label="Save this view" act=move || saving.set(true) />
+            <MenuItem icon="link" label="Copy link to this view" act=move || copy_link(board, &board.view.get_untracked().to_query()) />
+            {any.then(|| view! { <MenuItem icon="list" label="Manage views" act=move || managing.set(true) /> })}
+        }
+    };
+    view! {
+        <Menu label="Views" button_class="button small views-button" menu_class="left" button=ViewFn::from(|| view! { <Icon name="star" /><span>"Views"</span> })>
+            {items()}
+        </Menu>
+        <Show when=move || saving.get()><Save kept=kept close=move || saving.set(false) /></Show>
+        <Show when=move || managing.get()><Manage kept=kept close=move || managing.set(false) /></Show>
+    }
+}
+
+fn apply(board: Board, query: &str) {
+    board.change(|view| *view = View::from_query(query));
+}
+
+/// Copies the address of a view.
+fn copy_link(board: Board, query: &str) {
+    let page = untrack(|| paths::page(&board.app.session.space(), Page::Elements));
+    let origin = browser::window().and_then(|w| w.location().origin().ok());
+    let link = format!("{}{page}{query}", origin.unwrap_or_default());
+    copy_text(board.app.toasts, link, "Link to the view");
+}

@@ -1,0 +1,70 @@
+//! The saved views of this process space and person, in this browser.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::list::SavedViews;
+use crate::state::{App, Tone};
+use crate::storage::Shelf;
+
+const KEY: &str = "views";
+
+/// The saved views. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct Kept {
+    app: App,
+    views: RwSignal<SavedViews>,
+}
+
+impl Kept {
+    /// As they were kept.
+    pub fn restore(app: App) -> Self {
+        let views = RwSignal::new(SavedViews::default());
+        Effect::new(move || {
+            if !app.known.ready() {
+                return;
+            }
+            if let Some(storage) = app.storage() {
+                spawn_local(async move {
+                    let bytes = storage.bytes(Shelf::Notes, KEY).await.unwrap_or_default();
+                    let _ = views.try_set(SavedViews::from_bytes(bytes.as_deref()));
+                });
+            }
+        });
+        Self { app, views }
+    }
+
+    /// Looks at them, followed.
+    pub fn with<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
+        self.views.with(look)
+    }
+
+    /// Changes them as they are now, in another tab perhaps; says `done` once that is on disk.
+    pub fn change(self, done: String, change: impl FnOnce(&mut SavedViews) + 'static) {
+        let (app, views) = (self.app, self.views);
+        let Some(storage) = app.storage() else {
+            return app.toasts.say(
+                Tone::Bad,
+                "This browser keeps nothing, so no view was saved. A copied link carries the whole view.",
+            );
+        };
+        spawn_local(async move {
+            let mut changed = SavedViews::default();
+            let made = &mut changed;
+            let written = storage
+                .change(Shelf::Notes, KEY, move |bytes| {
+                    *made = SavedViews::from_bytes(bytes.as_deref());
+                    change(made);
+                    made.to_bytes()
+                })
+                .await;
+            match written {
+                Ok(()) => {
+                    let _ = views.try_set(changed);
+                    app.toasts.say(Tone::Good, done);
+                }
+                Err(error) => app.toasts.say(Tone::Bad, format!("{error}.")),
+            }
+        });
+    }
+}

@@ -1,0 +1,134 @@
+//! The saved views themselves: names, and what each shows.
+
+use serde::{Deserialize, Serialize};
+
+/// A view that was given a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedView {
+    /// Its name, unlike any other.
+    pub name: String,
+    /// The view as a URL's query.
+    pub query: String,
+}
+
+/// Why a name cannot be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameProblem {
+    /// There is none.
+    Empty,
+    /// Another view is called so.
+    Taken,
+}
+
+/// Saved views, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedViews(pub Vec<SavedView>);
+
+impl SavedViews {
+    /// From what was kept; what cannot be read is nothing.
+    pub fn from_bytes(bytes: Option<&[u8]>) -> Self {
+        let views = bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
+        Self(views.unwrap_or_default())
+    }
+
+    /// To be kept; nothing where there is none.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        serde_json::to_vec(&self.0).ok()
+    }
+
+    /// The name as it is kept.
+    ///
+    /// # Errors
+    /// When it is empty, or taken by another view than `own`.
+    pub fn check(&self, name: &str, own: Option<&str>) -> Result<String, NameProblem> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return Err(NameProblem::Empty);
+        }
+        let is_other = |other: &str| same(other, &name) && own != Some(other);
+        if self.0.iter().any(|v| is_other(&v.name)) {
+            return Err(NameProblem::Taken);
+        }
+        Ok(name)
+    }
+
+    /// The view of a name.
+    pub fn get(&self, name: &str) -> Option<&SavedView> {
+        self.0.iter().find(|v| same(&v.name, name))
+    }
+
+    /// Puts a view in, in place of one of the same name.
+    pub fn put(&mut self, view: SavedView) {
+        self.remove(&view.name);
+        self.0.push(view);
+        self.0.sort_by_cached_key(|v| v.name.to_lowercase());
+    }
+
+    /// Gives a view another name.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        if let Some(view) = self.remove(from) {
+            self.put(SavedView {
+                name: to.to_owned(),
+                ..view
+            });
+        }
+    }
+
+    /// Takes a view out.
+    pub fn remove(&mut self, name: &str) -> Option<SavedView> {
+        let at = self.0.iter().position(|v| same(&v.name, name))?;
+        Some(self.0.remove(at))
+    }
+}
+
+/// Names that differ by capitals only would be told apart by nobody.
+fn same(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(name: &str, query: &str) -> SavedView {
+        SavedView {
+            name: name.into(),
+            query: query.into(),
+        }
+    }
+
+    #[test]
+    fn names_are_checked() {
+        let mut views = SavedViews::default();
+        views.put(view("My drafts", "?state=Draft"));
+        assert_eq!(views.check("  ", None), Err(NameProblem::Empty));
+        assert_eq!(views.check("my  DRAFTS", None), Err(NameProblem::Taken));
+        assert_eq!(
+            views.check("MY drafts", Some("My drafts")),
+            Ok("MY drafts".into())
+        );
+        assert_eq!(views.check(" a  b ", None), Ok("a b".into()));
+    }
+
+    #[test]
+    fn a_view_is_replaced_renamed_taken_out_and_kept() {
+        let mut views = SavedViews::default();
+        views.put(view("b", "?q=1"));
+        views.put(view("A", "?q=2"));
+        views.put(view("B", "?q=3"));
+        assert_eq!(views.0, [view("A", "?q=2"), view("B", "?q=3")]);
+        views.rename("A", "c");
+        assert_eq!(views.0, [view("B", "?q=3"), view("c", "?q=2")]);
+        assert_eq!(SavedViews::from_bytes(views.to_bytes().as_deref()), views);
+        assert_eq!(views.remove("b"), Some(view("B", "?q=3")));
+        views.remove("c");
+        assert_eq!(views.to_bytes(), None);
+        assert_eq!(
+            SavedViews::from_bytes(Some(b"nonsense")),
+            SavedViews::default()
+        );
+    }
+}

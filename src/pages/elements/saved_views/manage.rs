@@ -1,0 +1,165 @@
+//! Renaming, replacing and deleting saved views; the last step can be undone.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::super::board::use_board;
+use super::kept::Kept;
+use super::list::{NameProblem, SavedView};
+use super::{apply, copy_link};
+use crate::components::{Dialog, Field, Icon};
+
+/// A view as it was before the last step, and what the step was.
+type Undo = RwSignal<Option<(String, SavedView)>>;
+
+/// The dialog with all saved views.
+#[component]
+pub(super) fn Manage(
+    /// The saved views.
+    kept: Kept,
+    /// Closes it.
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let undo: Undo = RwSignal::new(None);
+    let views = move || kept.with(|views| views.0.clone());
+    let back = move |_| {
+        if let Some((_, view)) = undo.get_untracked() {
+            let done = format!("“{}” is as it was.", view.name);
+            kept.change(done, move |views| views.put(view));
+            undo.set(None);
+        }
+    };
+    view! {
+        <Dialog title="Saved views" close=close wide=true>
+            <p class="soft">"Private and in this browser only. A copied link carries the whole view to anybody who may read the space."</p>
+            <Show when=move || kept.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
+            <ul class="saved-views">
+                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view kept=kept undo=undo close=close /> } />
+            </ul>
+            <div class="actions">
+                <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
+                <Show when=move || undo.with(Option::is_some)><button type="button" class="link" on:click=back>"Undo"</button></Show>
+                <button type="button" class="button push" on:click=move |_| close()>"Close"</button>
+            </div>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Row(
+    view: SavedView,
+    kept: Kept,
+    undo: Undo,
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let board = use_board();
+    let renaming = RwSignal::new(false);
+    let view = StoredValue::new(view);
+    let name = move || view.with_value(|v| v.name.clone());
+    let query = move || view.with_value(|v| v.query.clone());
+    let replace = move |_| {
+        let new = board.view.get_untracked().to_query();
+        let old = view.get_value();
+        let what = format!("“{}” shows what is looked at now.", old.name);
+        let to = SavedView {
+            name: old.name.clone(),
+            query: new,
+        };
+        undo.set(Some((what.clone(), old)));
+        kept.change(what, move |views| views.put(to));
+    };
+    let delete = move |_| {
+        let old = view.get_value();
+        let what = format!("“{}” deleted.", old.name);
+        let gone = old.name.clone();
+        undo.set(Some((what.clone(), old)));
+        kept.change(what, move |views| drop(views.remove(&gone)));
+    };
+    let show = move |_| {
+        apply(board, &query());
+        close();
+    };
+    let line = NodeRef::<leptos::html::Li>::new();
+    let done = move || {
+        renaming.set(false);
+        request_animation_frame(move || {
+            let line = line.try_get_untracked().flatten();
+            let button = line.and_then(|l| l.query_selector(".push > button").ok().flatten());
+            if let Some(button) = button.and_then(|b| b.dyn_into::<web_sys::HtmlElement>().ok()) {
+                let _ = button.focus();
+            }
+        });
+    };
+    let label = move |what: &str| format!("{what} {}", name());
+    let (rename_it, replace_it, copy_it, delete_it) = (
+        label("Rename"),
+        label("Replace"),
+        label("Copy link to"),
+        label("Delete"),
+    );
+    view! {
+        <li node_ref=line>
+            <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view kept=kept done=done /> }>
+                <button type="button" class="link truncate" on:click=show>{name()}</button>
+                <span class="row push">
+                    <button type="button" class="button quiet small" aria-label=rename_it.clone() on:click=move |_| renaming.set(true)>"Rename"</button>
+                    <button type="button" class="button quiet small" aria-label=replace_it.clone() title="With what is looked at now" on:click=replace>"Replace"</button>
+                    <button type="button" class="button quiet icon-only small" aria-label=copy_it.clone() title="Copy link" on:click=move |_| copy_link(board, &query())><Icon name="link" /></button>
+                    <button type="button" class="button quiet icon-only small" aria-label=delete_it.clone() title="Delete" on:click=delete><Icon name="trash-2" /></button>
+                </span>
+            </Show>
+        </li>
+    }
+}
+
+#[component]
+fn Rename(
+    view: StoredValue<SavedView>,
+    kept: Kept,
+    done: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let own = view.with_value(|v| v.name.clone());
+    let (mine, from) = (own.clone(), own.clone());
+    let name = RwSignal::new(own);
+    let checked = Memo::new(move |_| kept.with(|views| name.with(|n| views.check(n, Some(&mine)))));
+    let error = Signal::derive(move || match checked.get() {
+        Ok(_) => None,
+        Err(NameProblem::Empty) => Some("Give the view a name.".to_owned()),
+        Err(NameProblem::Taken) => Some("Another view has this name.".to_owned()),
+    });
+    let rename = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Ok(to) = checked.get_untracked() else {
+            return;
+        };
+        let from = from.clone();
+        done();
+        let said = format!("“{from}” is called “{to}” now.");
+        kept.change(said, move |views| views.rename(&from, &to));
+    };
+    let form = NodeRef::<leptos::html::Form>::new();
+    Effect::new(move || {
+        let input = form
+            .get()
+            .and_then(|f| f.query_selector("input").ok().flatten());
+        if let Some(input) = input.and_then(|i| i.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+            let _ = input.focus();
+            input.select();
+        }
+    });
+    // Esc leaves the name as it was, not the dialog.
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            event.stop_propagation();
+            done();
+        }
+    };
+    view! {
+        <form class="rename-view" node_ref=form on:submit=rename on:keydown=keys>
+            <Field label="New name" value=name error=error />
+            <button type="submit" class="button small">"Rename"</button>
+            <button type="button" class="button quiet small" on:click=move |_| done()>"Cancel"</button>
+        </form>
+    }
+}

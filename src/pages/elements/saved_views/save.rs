@@ -1,0 +1,63 @@
+//! Saving what is looked at under a name.
+
+use leptos::prelude::*;
+
+use super::super::board::use_board;
+use super::kept::Kept;
+use super::list::{NameProblem, SavedView};
+use crate::components::{Dialog, Field};
+
+/// The dialog that asks for a name.
+#[component]
+pub(super) fn Save(
+    /// The saved views.
+    kept: Kept,
+    /// Closes it.
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let board = use_board();
+    let name = RwSignal::new(String::new());
+    let tried = RwSignal::new(false);
+    let checked = Memo::new(move |_| kept.with(|views| name.with(|n| views.check(n, None))));
+    let taken = move || checked.get() == Err(NameProblem::Taken);
+    let error = Signal::derive(move || match checked.get() {
+        Err(NameProblem::Empty) if tried.get() => Some("Give the view a name.".to_owned()),
+        Err(NameProblem::Taken) => {
+            Some("A view of this name is saved already. Replace it, or choose another name.".into())
+        }
+        _ => None,
+    });
+    let save = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        tried.set(true);
+        let query = board.view.get_untracked().to_query();
+        let typed = name.get_untracked();
+        // A name that is taken is kept as it was written first.
+        let name = match checked.get_untracked() {
+            Ok(name) => name,
+            Err(NameProblem::Taken) => untrack(|| {
+                let trimmed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+                kept.with(|v| v.get(&trimmed).map_or(trimmed.clone(), |v| v.name.clone()))
+            }),
+            Err(NameProblem::Empty) => return,
+        };
+        let done = if untrack(taken) {
+            format!("“{name}” replaced.")
+        } else {
+            format!("“{name}” saved in this browser.")
+        };
+        kept.change(done, move |views| views.put(SavedView { name, query }));
+        close();
+    };
+    view! {
+        <Dialog title="Save this view" close=close>
+            <form class="stack save-view" on:submit=save>
+                <Field label="Name" value=name error=error hint="Filters, order and columns. Only in this browser, only for you." />
+                <div class="actions">
+                    <button type="button" class="button push" on:click=move |_| close()>"Cancel"</button>
+                    <button type="submit" class="button primary">{move || if taken() { "Replace" } else { "Save" }}</button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}

@@ -1,0 +1,236 @@
+//! Files that are dropped anywhere in the app: they go to the import page, and the browser never
+//! leaves the app for one. What is dragged within the page, texts and links are left alone.
+
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use wasm_bindgen::JsCast;
+use web_sys::{DataTransfer, Node};
+
+use super::files;
+use super::work::{ImportWork, Stage, use_import};
+use crate::browser;
+use crate::components::Icon;
+use crate::paths::{self, Page};
+
+/// After how many milliseconds without a word of it nothing is dragged any more; browsers tell
+/// several times a second.
+const STILL: u32 = 3_000;
+
+/// What dropping would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dropping {
+    /// The files are read.
+    Reads,
+    /// Nothing: what is in a dialog would be lost.
+    Dialog,
+    /// Nothing: an upload runs.
+    Sending,
+    /// Nothing: nobody is signed in.
+    SignedOut,
+}
+
+impl Dropping {
+    fn now(work: ImportWork) -> Self {
+        let dialog = browser::document().and_then(|d| d.query_selector("dialog[open]").ok());
+        if untrack(|| work.app.session.get().is_none()) {
+            Self::SignedOut
+        } else if dialog.flatten().is_some() {
+            Self::Dialog
+        } else if work.is_sending() {
+            Self::Sending
+        } else {
+            Self::Reads
+        }
+    }
+
+    /// A title, and what it means; `replaced` is the file that was checked and not sent.
+    fn words(self, replaced: Option<&str>) -> (&'static str, String) {
+        match self {
+            Self::Reads => (
+                "Drop to read",
+                match replaced {
+                    None => {
+                        "It is checked on the import page. Nothing is sent until you choose Upload."
+                            .into()
+                    }
+                    Some(name) => format!(
+                        "It is checked on the import page in place of {name}, which was not sent."
+                    ),
+                },
+            ),
+            Self::Dialog => (
+                "A dialog is open",
+                "Close it first: what is in it would be lost. Then drop the file again.".into(),
+            ),
+            Self::Sending => (
+                "An upload is running",
+                "Wait for its answer, or cancel it first. Then drop the file again.".into(),
+            ),
+            Self::SignedOut => (
+                "Not signed in",
+                "Connect to a process space first. Then drop the file again.".into(),
+            ),
+        }
+    }
+}
+
+/// Listens as long as the app is there, and shows what dropping would do.
+#[component]
+pub fn DropAnywhere() -> impl IntoView {
+    let work = use_import();
+    listen(work);
+    let on_zone = move || work.stage.with(|stage| *stage == Stage::Choose);
+    let page = leptos_router::hooks::use_location().pathname;
+    // There the zone itself says it.
+    let said_there = move || {
+        let space = work.app.session.space();
+        on_zone() && page.with(|page| *page == paths::page(&space, Page::Import))
+    };
+    let shown = move || {
+        let dropping = work.dragging.get()?;
+        (dropping != Dropping::Reads || !said_there()).then_some(dropping)
+    };
+    move || shown().map(|dropping| view! { <Over work dropping /> })
+}
+
+#[component]
+fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
+    let replaced = untrack(|| {
+        let is_checked = work.stage.with(|stage| *stage == Stage::Checked);
+        is_checked.then(|| work.facts.with(|facts| facts.name.clone()))
+    });
+    let (title, text) = dropping.words(replaced.as_deref());
+    let reads = dropping == Dropping::Reads;
+    let node = NodeRef::<html::Div>::new();
+    Effect::new(move || {
+        if let Some(node) = node.get() {
+            // Above dialogs too. A browser without popovers shows it where it stands.
+            let _ = node.show_popover();
+        }
+    });
+    view! {
+        <div class="drop-over" class:refused=!reads node_ref=node popover="manual" role="status">
+            <div>
+                <Icon name=if reads { "file-up" } else { "circle-x" } />
+                <strong>{title}</strong>
+                <p>{text}</p>
+            </div>
+        </div>
+    }
+}
+
+fn listen(work: ImportWork) {
+    let navigate = use_navigate();
+    // An image or a link of the page itself is dragged as a file too.
+    let own = StoredValue::new_local(None::<Node>);
+    let forget = move || own.set_value(None);
+    let start = window_event_listener(ev::dragstart, move |event| {
+        own.set_value(event.target().and_then(|target| target.dyn_into().ok()));
+    });
+    let end = window_event_listener(ev::dragend, move |_| forget());
+    // Of a node that is gone from the page by then, nobody hears that its dragging ended. What is
+    // there still may come back into the window while it is dragged.
+    let pressed = window_event_listener(ev::pointerdown, move |_| forget());
+    let enter = window_event_listener(ev::dragenter, move |event| {
+        let is_gone = own.with_value(|own| own.as_ref().is_some_and(|node| !node.is_connected()));
+        if is_gone && event.related_target().is_none() {
+            forget();
+        }
+    });
+    let is_own = move || own.with_value(Option::is_some);
+    let seen = StoredValue::new(0.0);
+    let over = window_event_listener(ev::dragover, move |event| {
+        let data = event.data_transfer();
+        if !has_files(data.as_ref()) {
+            return;
+        }
+        // Also of the page's own: a browser that may leave the page for a file never gets to.
+        let is_taken = event.default_prevented();
+        event.prevent_default();
+        if is_own() {
+            if let Some(data) = data.filter(|_| !is_taken) {
+                data.set_drop_effect("none");
+            }
+            return;
+        }
+        let now = Dropping::now(work);
+        if let Some(data) = data {
+            data.set_drop_effect(if now == Dropping::Reads {
+                "copy"
+            } else {
+                "none"
+            });
+        }
+        seen.set_value(browser::now());
+        let before = work.dragging.get_untracked();
+        if before != Some(now) {
+            work.dragging.set(Some(now));
+        }
+        if before.is_none() {
+            spawn_local(forget_in_time(work, seen));
+        }
+    });
+    let leave = window_event_listener(ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            work.dragging.set(None);
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        let data = event.data_transfer();
+        if !has_files(data.as_ref()) {
+            return;
+        }
+        event.prevent_default();
+        work.dragging.set(None);
+        if is_own() {
+            return forget();
+        }
+        if Dropping::now(work) == Dropping::Reads {
+            files::take(work, data.and_then(|data| data.files()));
+            let url = untrack(|| paths::page(&work.app.session.space(), Page::Import));
+            navigate(&url, NavigateOptions::default());
+        }
+    });
+    on_cleanup(move || {
+        start.remove();
+        end.remove();
+        pressed.remove();
+        enter.remove();
+        over.remove();
+        leave.remove();
+        drop.remove();
+    });
+}
+
+/// Lets it go when nothing is dragged over the window any more: what is left may be gone from the
+/// page by then, and nobody hears of it.
+async fn forget_in_time(work: ImportWork, seen: StoredValue<f64>) {
+    while work.dragging.get_untracked().is_some() {
+        browser::sleep(STILL).await;
+        if browser::now() - seen.get_value() > f64::from(STILL) {
+            work.dragging.set(None);
+        }
+    }
+}
+
+fn has_files(data: Option<&DataTransfer>) -> bool {
+    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_replaced_is_named_and_what_is_refused_says_what_to_do() {
+        assert!(Dropping::Reads.words(None).1.contains("Nothing is sent"));
+        assert!(Dropping::Reads.words(Some("a.xml")).1.contains("a.xml"));
+        for refused in [Dropping::Dialog, Dropping::Sending, Dropping::SignedOut] {
+            assert!(refused.words(None).1.contains("Then drop the file again"));
+        }
+    }
+}

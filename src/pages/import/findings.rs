@@ -1,0 +1,122 @@
+//! What is worth knowing of the file, told apart by what it means for the import.
+
+use std::sync::Arc;
+
+use architrave_worker::{Check, Place, Weight};
+use leptos::prelude::*;
+
+use super::line::LineNumber;
+use super::steps::Steps;
+use super::work::ImportWork;
+use crate::components::Icon;
+use crate::format::{count, counted};
+
+/// How many places are shown of a finding that is not opened.
+const FEW: usize = 4;
+
+/// All findings.
+#[component]
+pub fn Findings(work: ImportWork) -> impl IntoView {
+    let groups = move || {
+        let checked = work.checked.get()?;
+        let groups = checked.checks.chunk_by(|a, b| a.weight == b.weight);
+        let groups: Vec<Arc<[Check]>> = groups.map(Arc::from).collect();
+        let steps = Steps::begin(groups.len());
+        let draw = |(at, group): (usize, Arc<[Check]>)| steps.piece(at, move || drawn(&group));
+        Some(groups.into_iter().enumerate().map(draw).collect_view())
+    };
+    let looking = move || work.checked.with(Option::is_none);
+    view! {
+        <Show when=looking><p class="soft row"><span class="spinner" aria-hidden="true"></span>"Looking for what is worth knowing"</p></Show>
+        {groups}
+    }
+}
+
+/// The findings of one weight.
+fn drawn(group: &[Check]) -> AnyView {
+    let weight = group.first().map_or(Weight::Note, |check| check.weight);
+    let findings = group.iter().cloned();
+    view! {
+        <section class="import-group">
+            <h3 class="meta">{weight.words()}</h3>
+            <ul class="import-checks">{findings.map(|check| view! { <Finding check /> }).collect_view()}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+const fn mark(weight: Weight) -> (&'static str, &'static str) {
+    match weight {
+        Weight::Refused | Weight::Fails => ("circle-x", "bad"),
+        Weight::MayFail | Weight::MayDrop => ("triangle-alert", "warn"),
+        Weight::Note => ("info", "soft"),
+        Weight::Good => ("circle-check", "ok"),
+    }
+}
+
+#[component]
+fn Finding(check: Check) -> impl IntoView {
+    let (icon, class) = mark(check.weight);
+    let total = check
+        .of
+        .words()
+        .map(|(one, many)| counted(check.total, one, many));
+    let all = RwSignal::new(false);
+    let (places, here, everywhere) = (check.places, check.all_places.min(200), check.all_places);
+    let shown = move || {
+        let n = if all.get() { here } else { FEW };
+        places
+            .iter()
+            .take(n)
+            .cloned()
+            .map(|place| view! { <At place /> })
+            .collect_view()
+    };
+    let beyond = move || {
+        let text = format!(
+            "The first {} of {}; the export has all of them.",
+            count(here),
+            count(everywhere)
+        );
+        (all.get() && everywhere > here).then(|| view! { <p class="meta">{text}</p> })
+    };
+    let more = move || {
+        let label = match (all.get(), here) {
+            (false, n) if n > FEW => format!("{} more", count(everywhere - FEW)),
+            (true, n) if n > FEW => "Fewer".into(),
+            _ => return None,
+        };
+        let expanded = all.get().to_string();
+        Some(
+            view! { <button type="button" class="link import-more" aria-expanded=expanded on:click=move |_| all.update(|all| *all = !*all)>{label}</button> },
+        )
+    };
+    let learned = check.learned.then_some("Learned from what is known here.");
+    let text = [
+        Some(check.text.as_str()).filter(|text| !text.is_empty()),
+        learned,
+    ];
+    let text: Vec<&str> = text.into_iter().flatten().collect();
+    let text = (!text.is_empty()).then(|| text.join(" "));
+    view! {
+        <li class="import-finding">
+            <Icon name=icon class=class />
+            <div class="import-finding-body">
+                <h4 class="row">{check.title}{total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}</h4>
+                {text.map(|text| view! { <p class="soft">{text}</p> })}
+                <ul>{shown}</ul>
+                {beyond}
+                {more}
+            </div>
+        </li>
+    }
+}
+
+#[component]
+fn At(place: Place) -> impl IntoView {
+    let many = place.many.words();
+    let many = many.map(|(before, n, behind)| format!(", {before}{}{behind}", count(n)));
+    view! {
+        <li class="import-at"><span class="mono"><LineNumber line=place.line column=place.column named=true /></span><span>{place.text}{many}</span></li>
+    }
+}

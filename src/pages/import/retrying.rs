@@ -1,0 +1,60 @@
+//! A file of what failed, written from the file that is still at hand, by a worker of its own.
+
+use architrave_worker::{Message, RetryOrder};
+use leptos::prelude::*;
+
+use super::reading::{Heard, Reading};
+use super::work::ImportWork;
+use crate::browser;
+use crate::state::Tone;
+
+impl ImportWork {
+    /// Writes a file of what failed or is unaccounted for, from the file that is still at hand.
+    pub fn download_retry(self, order: RetryOrder) {
+        let Some(file) = self.file.get_value() else {
+            return;
+        };
+        let name = super::retry_name(&file.name());
+        let run = self.run.get_value();
+        let writer = StoredValue::new_local(None);
+        self.retrying.set(true);
+        let heard = move |heard: Heard| {
+            let done = match heard {
+                Heard::Said(Message::Retry(made)) => made,
+                Heard::Broke(why) => Err(why),
+                Heard::Said(_) => return,
+            };
+            let name = name.clone();
+            queue_microtask(move || {
+                writer.dispose();
+                if self.run.get_value() != run {
+                    return;
+                }
+                self.retrying.set(false);
+                let saved = done.and_then(|text| {
+                    browser::download(&name, "application/xml", text.as_bytes())
+                        .map_err(|_| "the browser refused to save it".to_owned())
+                });
+                match saved {
+                    Ok(()) => self.app.toasts.say(Tone::Good, "Retry file written."),
+                    Err(why) => {
+                        let text = format!("No retry file was written: {why}");
+                        self.app.toasts.say(Tone::Bad, text);
+                    }
+                }
+            });
+        };
+        match Reading::start(heard) {
+            Ok(reading) => {
+                reading.write_retry(&file, &order);
+                writer.set_value(Some(reading));
+            }
+            Err(why) => {
+                self.retrying.set(false);
+                self.app
+                    .toasts
+                    .say(Tone::Bad, format!("No retry file was written: {why}."));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! A page that is drawn in pieces, each in a task of its own, so that none of them keeps the
+//! browser from what a person does meanwhile.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser;
+
+/// How far the drawing is.
+#[derive(Clone, Copy)]
+pub struct Steps(RwSignal<usize>);
+
+impl Steps {
+    /// Begins with the piece 0, which comes after what is drawn at once.
+    pub fn begin(pieces: usize) -> Self {
+        let drawn = RwSignal::new(0);
+        spawn_local(async move {
+            for n in 1..=pieces {
+                browser::breathe().await;
+                if drawn.try_set(n).is_some() {
+                    // The page is gone.
+                    return;
+                }
+            }
+        });
+        Self(drawn)
+    }
+
+    /// A piece, once it is its turn.
+    pub fn piece(
+        self,
+        at: usize,
+        draw: impl Fn() -> AnyView + Send + Sync + 'static,
+    ) -> impl Fn() -> Option<AnyView> + Send + Sync + 'static {
+        let is_due = Memo::new(move |_| self.0.get() > at);
+        move || is_due.get().then(|| untrack(&draw))
+    }
+}

@@ -1,0 +1,124 @@
+//! A text for whoever may change the settings of the space: which keys would have to be declared,
+//! so that the next import keeps them.
+
+use super::receipt::{Dropped, Receipt};
+use crate::format::{count, counted};
+
+/// How many values of a key stand in the text as examples.
+const EXAMPLES: usize = 3;
+/// The longest example, in characters.
+const LONGEST: usize = 60;
+
+/// The text; `sent` says when the file was sent.
+pub fn text(receipt: &Receipt, sent: &str) -> String {
+    let head = &receipt.head;
+    let matrix = receipt.matrix();
+    let mut out = format!(
+        "Import of {} into the process space {}, {}\n\nThe settings do not declare {}, so {} left out. To keep them, declare for these classes:\n",
+        head.file,
+        head.space,
+        sent,
+        counted(matrix.keys.len(), "property key", "property keys"),
+        counted(matrix.total, "value was", "values were"),
+    );
+    for (key, total, cells) in &matrix.keys {
+        let of_key: Vec<&Dropped> = receipt.dropped.iter().filter(|d| d.key == *key).collect();
+        out.push_str(&format!(
+            "\n{key} ({})\n",
+            counted(*total, "value", "values")
+        ));
+        let classes = matrix.classes.iter().zip(cells).filter(|(_, n)| **n > 0);
+        let classes: Vec<String> = classes
+            .map(|((class, _), n)| format!("{class} ({})", count(*n)))
+            .collect();
+        out.push_str(&format!("  classes: {}\n", classes.join(", ")));
+        let types = distinct(of_key.iter().filter_map(|d| d.data_type.clone()));
+        if !types.is_empty() {
+            out.push_str(&format!("  type in the file: {}\n", types.join(", ")));
+        }
+        let examples = distinct(of_key.iter().filter_map(|d| example(d)));
+        if !examples.is_empty() {
+            let some: Vec<_> = examples.iter().take(EXAMPLES).cloned().collect();
+            out.push_str(&format!("  for example: {}\n", some.join(" / ")));
+        }
+        for reason in distinct(of_key.iter().map(|d| d.reason.clone()))
+            .iter()
+            .take(EXAMPLES)
+        {
+            out.push_str(&format!("  the service said: {reason}\n"));
+        }
+    }
+    out.push_str("\nImporting the same file again after that brings the values in, where the service knows the elements by their identifiers.\n");
+    out
+}
+
+fn example(one: &Dropped) -> Option<String> {
+    let value = one.values.first().map(|(_, value)| value.trim())?;
+    let short: String = value.chars().take(LONGEST).collect();
+    let cut = if short.len() < value.len() { "…" } else { "" };
+    (!value.is_empty()).then(|| format!("{}{cut}", short.replace(['\n', '\r'], " ")))
+}
+
+/// Each text once, in the order of their first places.
+pub fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = std::collections::HashSet::new();
+    texts
+        .filter(|text| !text.is_empty() && seen.insert(text.clone()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::receipt::Head;
+    use super::*;
+
+    #[test]
+    fn each_key_has_its_classes_type_examples_and_reason() {
+        let one = |key: &str, class: &str, value: &str| Dropped {
+            key: key.into(),
+            class: class.into(),
+            values: vec![(None, value.into())],
+            data_type: Some("number".into()),
+            reason: "not declared".into(),
+            ..Dropped::default()
+        };
+        let receipt = Receipt {
+            head: Head {
+                file: "m.xml".into(),
+                space: "w1".into(),
+                ..Head::default()
+            },
+            dropped: vec![
+                one("cost", "Node", "7"),
+                one("cost", "Device", "7"),
+                one("cost", "Node", "8"),
+                one("gis", "Node", ""),
+            ],
+            ..Receipt::default()
+        };
+        let text = text(&receipt, "today");
+        assert!(
+            text.contains("declare 2 property keys, so 4 values were left out"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\ncost (3 values)\n  classes: Node (2), Device (1)\n  type in the file: number\n  for example: 7 / 8\n  the service said: not declared\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\ngis (1 value)\n  classes: Node (1)\n  type"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_long_example_is_cut_and_stands_in_one_line() {
+        let one = Dropped {
+            values: vec![(None, format!("a\nb{}", "c".repeat(100)))],
+            ..Dropped::default()
+        };
+        let example = example(&one).unwrap();
+        assert!(example.starts_with("a bc") && example.ends_with("c…"));
+        assert_eq!(example.chars().count(), LONGEST + 1);
+    }
+}

@@ -1,0 +1,103 @@
+//! What will happen, in numbers, and the button that makes it happen.
+
+use std::collections::HashSet;
+
+use leptos::prelude::*;
+
+use super::check::Choice;
+use super::run::CHUNK;
+use crate::components::{Icon, StateBadge};
+use crate::format::{count, counted};
+use architrave_interface::ValidityState;
+
+/// What is chosen, by state.
+#[component]
+pub fn Chosen(choice: Choice) -> impl IntoView {
+    let states = Memo::new(move |_| {
+        choice.chosen.with(|chosen| {
+            choice.checked.with(|list| {
+                let mut sums: Vec<(Option<ValidityState>, usize)> = Vec::new();
+                for checked in list.items().iter().filter(|c| chosen.contains(&c.id)) {
+                    let loaded = checked.loaded.as_ref();
+                    let state = loaded.map(|l| l.element.validity_state.clone());
+                    match sums.iter_mut().find(|(s, _)| *s == state) {
+                        Some((_, n)) => *n += 1,
+                        None => sums.push((state, 1)),
+                    }
+                }
+                sums.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+                sums
+            })
+        })
+    });
+    let chosen = move || {
+        let n = choice.chosen.with(HashSet::len);
+        let all = choice.checked.with(super::check::List::len);
+        format!("Chosen: {} of {}", count(n), count(all))
+    };
+    let badges = move || {
+        let badge = |(state, n): (Option<ValidityState>, usize)| {
+            let state = match state {
+                Some(state) => view! { <StateBadge state=state /> }.into_any(),
+                None => view! { <span class="muted">"state not known"</span> }.into_any(),
+            };
+            view! { <li class="row"><span class="number">{count(n)}</span>{state}</li> }
+        };
+        states.get().into_iter().map(badge).collect_view()
+    };
+    view! {
+        <div class="publish-chosen">
+            <span class="strong">{chosen}</span>
+            <ul class="row wrap" aria-label="Chosen, by state">{badges}</ul>
+        </div>
+    }
+}
+
+/// What stands at the left of the footer.
+#[component]
+pub fn Sends(choice: Choice) -> impl IntoView {
+    let words = move || match choice.chosen.with(HashSet::len) {
+        0 => "Choose at least one.".to_owned(),
+        n => sends(n),
+    };
+    view! { <span class="soft">{words}</span> }
+}
+
+/// What will be sent: `Sends 412 instance ids in 3 requests. Cannot be undone here.`
+fn sends(n: usize) -> String {
+    let ids = counted(n, "instance id", "instance ids");
+    match n.div_ceil(CHUNK) {
+        0 | 1 => format!("Sends {ids}. Cannot be undone here."),
+        requests => format!(
+            "Sends {ids} in {} requests. Cannot be undone here.",
+            count(requests)
+        ),
+    }
+}
+
+/// The button that publishes what is chosen.
+#[component]
+pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
+    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
+    view! {
+        <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 on:click=move |_| publish.run(())>
+            {move || format!("Publish {}", count(n.get()))}
+            <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>
+        </button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sends;
+
+    #[test]
+    fn the_confirmation_is_in_numbers() {
+        assert_eq!(sends(1), "Sends 1 instance id. Cannot be undone here.");
+        assert_eq!(sends(200), "Sends 200 instance ids. Cannot be undone here.");
+        assert_eq!(
+            sends(412),
+            "Sends 412 instance ids in 3 requests. Cannot be undone here."
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! What the service let the signed-in person do. The interface says nothing of roles: that
+//! somebody is Manager or Designer is learned from what the service takes and refuses.
+
+use serde::{Deserialize, Serialize};
+
+use super::Session;
+use crate::browser;
+
+/// What was asked of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deed {
+    /// Creating an element.
+    Create,
+    /// Publishing a version that somebody else owns.
+    Publish,
+    /// Importing a file.
+    Import,
+}
+
+/// The last answer that says something of the role.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Learned {
+    /// Whether it was taken, which only a Manager or Designer can reach; else it was refused.
+    pub manages: bool,
+    /// What was asked.
+    pub deed: Deed,
+    /// When the answer came, in milliseconds since 1970.
+    pub at: f64,
+}
+
+impl Deed {
+    /// In words: `a creation`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Create => "a creation",
+            Self::Publish => "a publication",
+            Self::Import => "an import",
+        }
+    }
+}
+
+impl Learned {
+    /// In words; `when` is the time of the answer, as it is shown: `14:05` or `22 Nov 2026, 14:05`.
+    pub fn words(self, when: &str) -> String {
+        let deed = self.deed.label();
+        if self.manages {
+            format!(
+                "This space took {deed} from you ({when}) that only a Manager or Designer may send."
+            )
+        } else {
+            format!(
+                "This space refused {deed} of yours with 403 ({when}): you were neither Manager nor Designer then."
+            )
+        }
+    }
+
+    /// An answer that has just come.
+    pub fn now(deed: Deed, manages: bool) -> Self {
+        Self {
+            manages,
+            deed,
+            at: browser::now(),
+        }
+    }
+
+    /// What this tab learned about this person in this process space.
+    pub fn restore(session: &Session) -> Option<Self> {
+        let text = browser::session_storage()?.get_item(&key(session)).ok()??;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Remembers it as long as the tab is open.
+    pub fn remember(self, session: &Session) {
+        if let (Some(storage), Ok(text)) =
+            (browser::session_storage(), serde_json::to_string(&self))
+        {
+            // Without storage it is known until the page is left.
+            let _ = storage.set_item(&key(session), &text);
+        }
+    }
+}
+
+/// Forgets what this tab learned about this person in this process space.
+pub fn forget(session: &Session) {
+    if let Some(storage) = browser::session_storage() {
+        let _ = storage.remove_item(&key(session));
+    }
+}
+
+/// By service, space and person, and no secret.
+fn key(session: &Session) -> String {
+    let user = session.user().unwrap_or_default();
+    format!(
+        "architrave.learned {} {} {user}",
+        session.base_url, session.warehouse
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_learned_is_said_with_what_it_was_learned_from() {
+        let learned = |deed, manages| Learned {
+            manages,
+            deed,
+            at: 1.0,
+        };
+        assert_eq!(
+            learned(Deed::Create, false).words("14:05"),
+            "This space refused a creation of yours with 403 (14:05): you were neither Manager nor Designer then."
+        );
+        assert_eq!(
+            learned(Deed::Import, true).words("14:05"),
+            "This space took an import from you (14:05) that only a Manager or Designer may send."
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! Rows that this tab creates one by one, for every page to see: they go on when their page is left.
+
+use leptos::prelude::*;
+
+/// What the shell shows of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CreatingNow {
+    /// The batch.
+    pub batch: String,
+    /// How many of its rows came to an end.
+    pub ended: usize,
+    /// How many rows it has.
+    pub all: usize,
+    /// Whether its own page is not the one that is open.
+    pub away: bool,
+    /// Whether it stopped by itself before the end, and nobody looked at it since.
+    pub stopped: bool,
+}
+
+/// The batches on their way, in the order they began.
+#[derive(Clone, Copy)]
+pub struct Creating {
+    batches: RwSignal<Vec<CreatingNow>>,
+    /// What belongs to a batch outlives its page.
+    owner: StoredValue<Owner>,
+}
+
+impl Creating {
+    /// None.
+    pub fn new() -> Self {
+        Self {
+            batches: RwSignal::new(Vec::new()),
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
+        }
+    }
+
+    /// The batches, followed.
+    pub fn get(self) -> Vec<CreatingNow> {
+        self.batches.get()
+    }
+
+    /// Shows how far a batch came.
+    pub fn show(self, now: CreatingNow) {
+        self.batches
+            .update(|all| match all.iter_mut().find(|b| b.batch == now.batch) {
+                Some(batch) => *batch = now,
+                None => all.push(now),
+            });
+    }
+
+    /// A batch came to its end, or somebody looks at it.
+    pub fn close(self, batch: &str) {
+        let is_there = |all: &Vec<CreatingNow>| all.iter().any(|b| b.batch == batch);
+        if self.batches.with_untracked(is_there) {
+            self.batches.update(|all| all.retain(|b| b.batch != batch));
+        }
+    }
+
+    /// How many batches send rows right now.
+    pub fn sending(self) -> usize {
+        self.batches
+            .with(|all| all.iter().filter(|b| !b.stopped).count())
+    }
+
+    /// Nobody is signed in any more.
+    pub fn clear(self) {
+        self.batches.set(Vec::new());
+    }
+
+    /// An owner for the signals of a batch, which live as long as it does.
+    pub fn owner(self) -> Owner {
+        self.owner.with_value(Owner::child)
+    }
+}
+
+impl Default for Creating {
+    fn default() -> Self {
+        Self::new()
+    }
+}

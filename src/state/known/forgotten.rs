@@ -1,0 +1,174 @@
+//! Forgetting that can be taken back.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use futures::future::join_all;
+use leptos::prelude::*;
+
+use super::Known;
+use crate::catalog::{self, Catalog, Loaded, Served};
+
+/// How many elements are read from the disk at a time.
+const AT_ONCE: usize = 200;
+
+/// Of more elements than this only what lists show is brought back: in full they would fill the
+/// memory, and reading them would take longer than anyone waits.
+const MOST_IN_FULL: usize = 1_000;
+
+/// Ids that were forgotten, with what was known of them.
+#[derive(Clone, Debug, Default)]
+pub struct Forgotten {
+    /// How many were forgotten.
+    pub number: usize,
+    /// How many were to be forgotten and stayed, for they were served meanwhile.
+    pub stayed: usize,
+    /// Whether elements that may have been here in full come back as lists show them.
+    pub rows_only: bool,
+    bytes: Vec<u8>,
+    wholes: Vec<Arc<Loaded>>,
+}
+
+/// Where ids to be forgotten have their elements in full.
+#[derive(Debug, Default)]
+struct Places {
+    here: Vec<Arc<Loaded>>,
+    on_disk: Vec<Arc<str>>,
+    rows_only: bool,
+}
+
+impl Places {
+    fn of(catalog: &Catalog, ids: &[Arc<str>]) -> Self {
+        // What was never served has nothing on the disk.
+        let rows = ids.iter().filter(|id| catalog.row(id).is_some());
+        let rows: Vec<&Arc<str>> = rows.collect();
+        let mut places = Self::default();
+        if rows.len() > MOST_IN_FULL {
+            places.rows_only = true;
+            return places;
+        }
+        for id in rows {
+            match catalog.whole(id) {
+                Some(whole) => places.here.push(whole.clone()),
+                None => places.on_disk.push(id.clone()),
+            }
+        }
+        places
+    }
+}
+
+/// Which of these ids were served last.
+fn served(catalog: &Catalog, ids: &[Arc<str>]) -> HashSet<Arc<str>> {
+    let is_served = |id: &&Arc<str>| {
+        let entry = catalog.entry(id);
+        entry.is_some_and(|entry| entry.served == Served::Served)
+    };
+    ids.iter().filter(is_served).cloned().collect()
+}
+
+impl Known {
+    /// Forgets ids as [`Known::forget`] does, and returns what brings them back. What is served
+    /// while the disk is read stays.
+    pub async fn forget_for_now(self, ids: &[Arc<str>]) -> Forgotten {
+        let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));
+        let mut wholes = places.here;
+        for some in places.on_disk.chunks(AT_ONCE) {
+            let read = join_all(some.iter().map(|id| self.shelves.whole(id))).await;
+            wholes.extend(read.into_iter().flatten().map(Arc::new));
+        }
+        let (left, bytes) = self.now(|c| {
+            let left = left(c, ids, &before);
+            let bytes = catalog::keep(c, &left).unwrap_or_default();
+            (left, bytes)
+        });
+        let stays: HashSet<&str> = {
+            let left: HashSet<&str> = left.iter().map(|id| &**id).collect();
+            let ids = ids.iter().map(|id| &**id);
+            ids.filter(|id| !left.contains(id)).collect()
+        };
+        wholes.retain(|whole| !stays.contains(whole.element.id.as_str()));
+        self.forget(&left);
+        Forgotten {
+            number: left.len(),
+            stayed: stays.len(),
+            rows_only: places.rows_only,
+            bytes,
+            wholes,
+        }
+    }
+
+    /// Brings back what was forgotten.
+    pub fn put_back(self, forgotten: &Forgotten) {
+        let mut ids = Vec::new();
+        self.catalog.update(|c| {
+            ids = catalog::restore(c, &forgotten.bytes);
+            for whole in &forgotten.wholes {
+                // What lists show may be newer; then this is for the disk alone.
+                let row = c.row(&whole.element.id);
+                if row.is_some_and(|row| c.at(row) <= whole.at) {
+                    c.put_whole(Loaded::clone(whole));
+                }
+            }
+        });
+        self.shelves.keep_wholes(forgotten.wholes.clone());
+        let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
+        self.keep(&ids);
+    }
+}
+
+/// What is still to be forgotten: not what was served since `before` was.
+fn left(catalog: &Catalog, ids: &[Arc<str>], before: &HashSet<Arc<str>>) -> Vec<Arc<str>> {
+    let now = served(catalog, ids);
+    let left = ids
+        .iter()
+        .filter(|id| before.contains(*id) || !now.contains(*id));
+    left.cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+
+    fn take(catalog: &mut Catalog, id: &str) {
+        let (element, json) = element(id, id, "Node", "N");
+        catalog.take(element, json, Origin::Link, 1.0);
+    }
+
+    fn ids(range: std::ops::Range<usize>) -> Vec<Arc<str>> {
+        range.map(|n| format!("i{n}").into()).collect()
+    }
+
+    #[test]
+    fn what_was_served_meanwhile_is_not_forgotten() {
+        let mut catalog = Catalog::default();
+        let all = ids(0..3);
+        let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
+        catalog.add(&texts, Origin::Pasted, 1.0);
+        take(&mut catalog, "i0");
+        let before = served(&catalog, &all);
+        assert_eq!(left(&catalog, &all, &before), all);
+        take(&mut catalog, "i2");
+        assert_eq!(left(&catalog, &all, &before), all[..2]);
+    }
+
+    #[test]
+    fn the_disk_is_read_for_elements_alone_and_not_for_too_many() {
+        let mut catalog = Catalog::default();
+        let many = ids(0..MOST_IN_FULL + 2);
+        let texts: Vec<String> = many.iter().map(ToString::to_string).collect();
+        catalog.add(&texts, Origin::Pasted, 1.0);
+        let places = Places::of(&catalog, &many);
+        assert!(places.here.is_empty() && places.on_disk.is_empty() && !places.rows_only);
+        for id in &many[..MOST_IN_FULL] {
+            take(&mut catalog, id);
+        }
+        let places = Places::of(&catalog, &many);
+        let found = places.here.len() + places.on_disk.len();
+        assert_eq!((found, places.rows_only), (MOST_IN_FULL, false));
+        take(&mut catalog, &many[MOST_IN_FULL]);
+        let places = Places::of(&catalog, &many);
+        assert!(places.here.is_empty() && places.on_disk.is_empty() && places.rows_only);
+    }
+}

@@ -1,0 +1,173 @@
+// What was typed is not lost: a killed browser, a fault of the app, a page that goes while it sends; and drafts from elsewhere.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+/** A browser with a profile on disk that can be killed as the system does when memory runs out. */
+async function browserOnDisk(profile: string, executable: string, args: string[]) {
+  const options = [...args, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
+  const child = spawn(executable, options, { stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const address = await new Promise<string>((found, failed) => {
+    child.once("exit", (code) => failed(new Error(`the browser ended with ${code}`)));
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      const at = /^DevTools listening on (ws:\S+)$/.exec(line)?.[1];
+      if (at) found(at);
+    });
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const kill = async () => {
+    const gone = new Promise((done) => child.once("exit", done));
+    process.kill(-child.pid!, "SIGKILL");
+    await gone;
+    await browser.close().catch(() => undefined);
+  };
+  return { context: browser.contexts()[0], kill };
+}
+
+test("the browser is killed while one types: everything older than a second is there", async ({ space, signIn, launchOptions }) => {
+  const profile = await mkdtemp(join(tmpdir(), "architrave-profile-"));
+  const open = () => browserOnDisk(profile, launchOptions.executablePath!, launchOptions.args!);
+  try {
+    const first = await open();
+    const page = await first.context.newPage();
+    await page.goto(space.url);
+    await signIn("Designer", page);
+    await takeIn(page);
+    await draft(page, "");
+    const name = page.getByRole("textbox", { name: /^Name/ });
+    // Each key with the time it was typed at; the kill comes between two keys.
+    const typed: { text: string; at: number }[] = [];
+    const begun = Date.now();
+    for (let n = 0; Date.now() - begun < 3500; n++) {
+      await name.pressSequentially(String(n % 10), { delay: 20 });
+      typed.push({ text: await name.inputValue(), at: Date.now() });
+      // People stop to think now and then; saving waits for half a second of that.
+      if (n % 12 === 11) await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+    }
+    await first.kill();
+    const killed = Date.now();
+    const second = await open();
+    const again = await second.context.newPage();
+    await again.goto(space.url);
+    await signIn("Designer", again);
+    await go(again, "Create");
+    await again.getByRole("region", { name: "Drafts in this browser" }).getByRole("link").first().click();
+    const kept = await again.getByRole("textbox", { name: /^Name/ }).inputValue();
+    const older = typed.filter(({ at }) => at < killed - 1000).at(-1)!.text;
+    expect(kept.startsWith(older), `kept “${kept}”, typed a second before “${older}”`).toBe(true);
+    await second.kill();
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test("a fault of the app shows the recovery page, and the draft is there after it", async ({ browser, space, signIn }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(space.url);
+  await signIn("Designer", page);
+  await takeIn(page);
+  await draft(page, "Written before the fault");
+  await page.evaluate(() => {
+    let armed = true;
+    for (const name of ["cloneNode"] as const) {
+      const whole = Node.prototype[name];
+      Node.prototype[name] = function (this: Node, ...rest: [boolean?]) {
+        if (armed) {
+          armed = false;
+          throw new Error("a fault made by the test");
+        }
+        return whole.apply(this, rest);
+      };
+    }
+  });
+  await page.getByRole("button", { name: "Add a language" }).click();
+  await expect(page.getByRole("heading", { name: "Architrave stopped" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Written before the fault");
+  await context.close();
+});
+
+test("a page that goes while it sends leaves a draft that says so, and makes no second element", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Gone while sending";
+  await draft(page, name);
+  faults.set(/architectureElements$/, { kind: "hold reply" }, { times: 1, method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect.poll(() => space.elementsNamed(name)).toBe(1);
+  await page.reload();
+  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByText(/closed before a reply/)).toBeVisible();
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Settle what was sent" }).click();
+  await page.getByRole("dialog").getByRole("radio").first().check();
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(1);
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeHidden();
+});
+
+test("settled in the activity, a draft is no longer marked", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Settled elsewhere";
+  await draft(page, name);
+  faults.set(/architectureElements$/, { kind: "cut before" }, { method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await page.getByRole("dialog").getByLabel("I will check first").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  faults.clear();
+  await go(page, "Activity");
+  await page.getByRole("button", { name: /Resolve/ }).first().click();
+  await page.getByRole("dialog").getByLabel(/^It does not exist/).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Open draft" }).click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(1);
+});
+
+test("another like an element takes over everything but its name", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "The first of two");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "The first of two" })).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Another like this" }).click();
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  await expect(name).toHaveValue("");
+  await expect(page.getByLabel(/^Priority/)).not.toHaveValue("");
+  await name.fill("The second of two");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "The second of two" })).toBeVisible();
+});
+
+test("languages stand side by side, and marks are seen as they will be shown", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "Two languages");
+  await page.getByRole("button", { name: "Languages side by side" }).click();
+  await page.getByRole("textbox", { name: "Name, German" }).fill("Zwei Sprachen");
+  await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Two languages");
+  const text = page.getByRole("textbox", { name: /^Description/ }).first();
+  await text.fill("[b]Bold[/b] and [url=javascript:alert(1)]plain[/url]");
+  await page.getByRole("button", { name: "Preview" }).first().click();
+  const preview = page.getByRole("region", { name: /^Preview of Description/ });
+  await expect(preview.locator("strong")).toHaveText("Bold");
+  await expect(preview.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,84 @@
+// A creation meets every fault: the draft is kept, no success is shown that was not one, and it ends as one element.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { draft, takeIn } from "./steps.ts";
+
+const create = { name: /^Create element/ };
+
+const lost = [
+  { fault: { kind: "cut before" }, there: 0 },
+  { fault: { kind: "cut after" }, there: 1 },
+  { fault: { kind: "cut in reply" }, there: 1 },
+  { fault: { kind: "answer", status: 500, body: "boom" }, there: 0 },
+  { fault: { kind: "answer", status: 502, body: "<html><h1>Bad gateway</h1></html>", headers: { "Content-Type": "text/html" } }, there: 0 },
+  { fault: { kind: "answer", status: 200, body: '{"id": "half' }, there: 0 },
+  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, there: 0 },
+] as const;
+for (const { fault, there } of lost) {
+  const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
+  test(`a creation that meets “${title}” is unknown, and ends as one element`, async ({ page, signIn, faults, space }) => {
+    await page.goto(faults.url);
+    await signIn("Manager");
+    await takeIn(page);
+    const name = `Lost by ${title}`;
+    await draft(page, name);
+    // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+    faults.set(/architectureElements$/, fault, { method: "POST" });
+    await page.getByRole("button", create).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: /may or may not exist|its id was lost/ })).toBeVisible();
+    expect(await space.elementsNamed(name)).toBe(there);
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+    faults.clear();
+    await page.getByRole("button", { name: "Settle what was sent" }).click();
+    await dialog.getByRole("radio").first().check();
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(await space.elementsNamed(name)).toBe(1);
+  });
+}
+
+const refused = [
+  { status: 400, body: "property \"name\": it is too short", says: "did not take the request" },
+  { status: 403, body: "insufficient permissions", says: "You may not create elements in" },
+  { status: 404, body: "warehouse not found", says: "The process space was not found" },
+  { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
+];
+for (const { says, ...answer } of refused) {
+  test(`a creation answered ${answer.status} is said in words; the draft is kept and can be sent again`, async ({ page, signIn, faults, space }) => {
+    await page.goto(faults.url);
+    await signIn("Manager");
+    await takeIn(page);
+    const name = `Refused with ${answer.status}`;
+    await draft(page, name);
+    faults.set(/architectureElements$/, { kind: "answer", ...answer }, { times: 1, method: "POST" });
+    await page.getByRole("button", create).click();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+    await expect(page.getByText("may or may not exist")).toBeHidden();
+    expect(await space.elementsNamed(name)).toBe(0);
+    await page.getByRole("button", create).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(await space.elementsNamed(name)).toBe(1);
+  });
+}
+
+test("a 401 asks for a new token over the page; the draft goes on with it", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "Expired in between");
+  faults.set(/architectureElements$/, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
+  await page.getByRole("button", create).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("token expired")).toBeVisible();
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Expired in between");
+  await page.getByRole("button", create).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
+  expect(await space.elementsNamed("Expired in between")).toBe(1);
+});

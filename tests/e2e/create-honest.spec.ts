@@ -1,0 +1,51 @@
+// What is not known is not said: a disk that cannot be read is not empty, and a role is what the service's answers say.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+/** From the next load on, reading all of these stores fails, as it does on a broken disk. */
+async function breakReading(page: Page, stores: string[]): Promise<void> {
+  await page.addInitScript((stores) => {
+    const whole = IDBObjectStore.prototype.getAll;
+    IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...rest) {
+      if (stores.includes(this.name)) throw new DOMException("the disk is broken", "UnknownError");
+      return whole.apply(this, rest);
+    };
+  }, stores);
+}
+
+test("drafts, rows and records that cannot be read are not said to be none", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "On a broken disk");
+  const address = page.url();
+  await breakReading(page, ["drafts", "batches", "activity"]);
+  await page.goto(address);
+  await expect(page.getByText("The drafts in this browser could not be read")).toBeVisible();
+  await expect(page.getByText("There is no such draft in this browser")).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await expect(page.getByText("The rows in this browser could not be read")).toBeVisible();
+  await expectAccessible(page);
+  await go(page, "Activity");
+  await expect(page.getByText("What was done from this browser could not be read")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test("a creation that was refused says what it says of the role, on Create, Many at once and Import", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await draft(page, "Not for readers");
+  const learned = page.getByText(/This space refused a creation of yours with 403 \(\d\d:\d\d\): you were neither Manager nor Designer then\./);
+  await expect(learned).toBeHidden();
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByText("You may not create elements in")).toBeVisible();
+  await expect(learned).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await expect(learned).toBeVisible();
+  await go(page, "Import");
+  await expect(learned).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,95 @@
+// One tab only does a thing: with the browser's locks, without them, and where the browser refuses to ask for one.
+import { test, expect } from "./fixtures.ts";
+import { create, names, paste, rows } from "./rows.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+const creation = /architectureElements$/;
+
+test("where the page has no locks, as over http, elements and rows are created all the same", async ({ page, signIn, space }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { value: undefined }));
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Without a lock");
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Without a lock" })).toBeVisible();
+  const all = names("Without locks", 2);
+  await paste(page, rows(all));
+  await create(page, 2);
+  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("a browser that refuses to ask for a lock sends nothing, and says so", async ({ page, signIn, space }) => {
+  await page.addInitScript(() => {
+    LockManager.prototype.request = () => Promise.reject(new DOMException("not allowed", "SecurityError"));
+  });
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Never asked");
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByText(/Nothing was sent\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Create element/ })).toBeEnabled();
+  expect(await space.elementsNamed("Never asked")).toBe(0);
+});
+
+test("two tabs send one draft: the second is told, and there is one element", async ({ page, context, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Sent by two";
+  await draft(page, name);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await signIn("Manager", other);
+  await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await held.reached;
+  await other.getByRole("button", { name: /^Create element/ }).click();
+  await expect(other.getByText(/Nothing was sent\. Another tab is sending this draft/)).toBeVisible();
+  held.release();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await other.getByRole("button", { name: /^Create element/ }).click();
+  await expect(other.getByText(/Nothing was sent\. This draft was sent or discarded in another tab/)).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(1);
+});
+
+test("what is typed while the request is on its way is kept, and so is that it was sent", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Typed meanwhile");
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await held.reached;
+  await page.getByLabel("Specialization").fill("While it was sent");
+  await expect(page.getByText("Draft not saved yet")).toBeVisible();
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByLabel("Specialization")).toHaveValue("While it was sent");
+});
+
+test("a table that another tab changed since is neither written over nor created", async ({ page, context, signIn, space }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const [first, second] = names("One table", 2);
+  await paste(page, rows([first]));
+  await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await signIn("Manager", other);
+  await expect(other.getByRole("button", { name: "Create 1 element" })).toBeEnabled();
+  await other.getByRole("button", { name: "Start over" }).click();
+  await other.getByLabel("Rows from a spreadsheet or a CSV file").fill(rows([second]));
+  await expect(other.getByText(/^Table saved in this browser/)).toBeVisible();
+  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await expect(page.getByText(/Nothing was sent\. .*another tab created or changed these rows/)).toBeVisible();
+  expect(await space.elementsNamed(first)).toBe(0);
+  await other.getByRole("button", { name: "Check the rows" }).click();
+  await other.getByRole("button", { name: "Create 1 element" }).click();
+  await expect(other.getByText("1 of 1 row created").first()).toBeVisible();
+  expect(await space.elementsNamed(second)).toBe(1);
+  await go(page, "Activity");
+  await expect(page.getByText("1 of 1 row created").first()).toBeVisible();
+});

@@ -1,0 +1,147 @@
+// Many elements at once: pasted, checked as a table, created one by one; no row twice, none lost, whatever fails.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, takeIn } from "./steps.ts";
+import { create, names, outcomes, paste, rows } from "./rows.ts";
+
+test("rows are checked as a table, fixed there, created, and stand in the activity", async ({ page, signIn, space }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await paste(page, "Name\tPriority\tClass\tRemark\nFirst of many\tMust\tGoal\tx\n\nSecond of many\tnever\tGoal\ty\nThird of many\tMust\tThing\tz\nFirst of many\tMust\tGoal\t");
+  await expect(page.getByText("4 rows: 2 ready, 2 to fix")).toBeVisible();
+  await expect(page.getByText("Same class and name as row 2")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(/^Row 4\. Priority/).fill("Must");
+  await page.getByLabel(/^Row 4\. Priority/).press("Tab");
+  await expect(page.getByText("4 rows: 3 ready, 1 to fix")).toBeVisible();
+  await page.getByLabel("Take row 6 along").uncheck();
+  await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Create 2 elements" })).toBeEnabled();
+  await create(page, 2);
+  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  await expectAccessible(page);
+  await outcomes(page).getByRole("link", { name: "Second of many" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Second of many" })).toBeVisible();
+  expect(await space.elementsNamed("First of many")).toBe(1);
+  await go(page, "Activity");
+  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  await page.getByRole("link", { name: "Rows" }).first().click();
+  await expect(outcomes(page)).toBeVisible();
+});
+
+test("what a column became is remembered for the next table with its heading", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await paste(page, "What it is called\tImportance\tClass\nRemembered\tMust\tGoal");
+  await page.getByLabel("What the column What it is called becomes").selectOption({ label: "Name (EN)" });
+  await page.getByLabel("What the column Importance becomes").selectOption({ label: "Priority" });
+  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await expect(page.getByText("1 of 1 row created").first()).toBeVisible();
+  await paste(page, "Importance;What it is called;Class\nMust;Remembered too;Goal");
+  await expect(page.getByRole("button", { name: "Create 1 element" })).toBeEnabled();
+});
+
+test("the browser goes in the middle: what was on its way is unknown, and with its key each is there once", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Cut in the middle", 4);
+  await paste(page, rows(all));
+  faults.set(/architectureElements$/, { kind: "hold reply" }, { times: 1, method: "POST" });
+  await create(page, 4);
+  await expect.poll(() => space.elementsNamed(all[0])).toBe(1);
+  await page.reload();
+  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
+  await expect(page.getByText(/closed before a reply/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send again with the same keys" }).click();
+  await expect(page.getByText("4 of 4 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("paused and resumed after a reload; the rest can be cancelled", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Paused", 3);
+  await paste(page, rows(all));
+  const held = faults.set(/architectureElements$/, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Pausing after this row" })).toBeDisabled();
+  held.release();
+  await expect(page.getByText("1 of 3 rows created, 2 waiting").first()).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Create the other 2" }).click();
+  await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+const faultsOfOne = [
+  { fault: { kind: "cut before" }, says: "may or may not have been created", there: 0 },
+  { fault: { kind: "cut after" }, says: "may or may not have been created", there: 1 },
+  { fault: { kind: "cut in reply" }, says: "may or may not have been created", there: 1 },
+  { fault: { kind: "answer", status: 500, body: "boom" }, says: "boom", there: 0 },
+  { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: "does not describe", there: 0 },
+  { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: "does not describe", there: 0 },
+] as const;
+for (const { fault, says, there } of faultsOfOne) {
+  const title = "status" in fault ? `${fault.status} ${fault.body.slice(0, 9)}` : fault.kind;
+  test(`a row that meets “${title}” stops the batch as unknown, and ends as one element`, async ({ page, signIn, faults, space }) => {
+    await page.goto(faults.url);
+    await signIn("Manager");
+    await takeIn(page);
+    const all = names(`Met ${title}`, 3);
+    await paste(page, rows(all));
+    // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+    faults.set(/architectureElements$/, fault, { method: "POST" });
+    await create(page, 3);
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(page.getByText("0 of 3 rows created, 1 unknown, 2 waiting").first()).toBeVisible();
+    expect(await space.elementsNamed(all[0])).toBe(there);
+    expect(await space.elementsNamed(all[1])).toBe(0);
+    faults.clear();
+    await page.getByRole("button", { name: "Send again with the same keys" }).click();
+    await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+    for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+  });
+}
+
+test("403 stops before the other rows; 429 waits as asked; 400 refuses one row", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Answered", 3);
+  await paste(page, rows(all));
+  faults.set(/architectureElements$/, { kind: "answer", status: 403, body: "insufficient permissions" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await expect(page.getByText("You may not create elements in")).toBeVisible();
+  await expect(page.getByText("0 of 3 rows created, 3 waiting").first()).toBeVisible();
+  await expectAccessible(page);
+  faults.set(/architectureElements$/, { kind: "answer", status: 400, body: "no such thing" }, { times: 1, method: "POST" });
+  const wait = faults.set(/architectureElements$/, { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "1" } }, { times: 1, method: "POST" });
+  await page.getByRole("button", { name: "Create the other 3" }).click();
+  await expect(page.getByText(/asks to slow down/)).toBeVisible();
+  await expect(page.getByText("2 of 3 rows created, 1 refused").first()).toBeVisible();
+  await expect(page.getByText(/no such thing/).first()).toBeVisible();
+  expect(wait.hits).toBe(1);
+  expect(await space.elementsNamed(all[0])).toBe(0);
+});
+
+test("a 401 keeps the rows; with a new token they go on", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  const all = names("Signed in again", 2);
+  await paste(page, rows(all));
+  faults.set(/architectureElements$/, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
+  await create(page, 2);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Create the other 2" }).click();
+  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});

@@ -1,0 +1,185 @@
+// Rows on their way: another page is opened meanwhile, the rest is cancelled, a row is settled by its id; and files of rows.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { create, names, outcomes, paste, rows } from "./rows.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+const creation = /architectureElements$/;
+
+/** The place in the top bar that leads back to rows on their way. */
+const chip = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^(Creating|Stopped at) / });
+
+test("rows go on while another page is open; the top bar leads back, and says when all are there", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Left alone", 3);
+  await paste(page, rows(all));
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await go(page, "Elements");
+  await expect(chip(page)).toHaveText(/Creating 0 of 3/);
+  await expectAccessible(page);
+  await chip(page).click();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+  await go(page, "People");
+  await expect(chip(page)).toBeVisible();
+  held.release();
+  await expect(page.getByText("3 of 3 rows created.")).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+  await page.getByRole("link", { name: "Open the rows" }).click();
+  await expect(outcomes(page).getByRole("link", { name: all[2] })).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("rows that stop while another page is open say so until they are looked at", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Stopped alone", 3);
+  await paste(page, rows(all));
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await go(page, "Elements");
+  // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
+  faults.set(creation, { kind: "cut after" }, { method: "POST" });
+  held.release();
+  await expect(chip(page)).toHaveText(/Stopped at 2 of 3/);
+  await expect(page.getByText("1 of 3 rows created, 1 unknown, 1 waiting.")).toBeVisible();
+  await expectAccessible(page);
+  faults.clear();
+  await chip(page).click();
+  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
+  await expect(chip(page)).toBeHidden();
+  await page.getByRole("button", { name: "Send again with the same keys" }).click();
+  await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("who signs out while rows are on their way leaves nothing to who comes next", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Signed out", 3);
+  await paste(page, rows(all));
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await go(page, "Elements");
+  await page.getByRole("button", { name: space.person("Manager").displayName }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^Rows are being created\. Signing out stops/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
+  await signIn("Designer");
+  await expect(chip(page)).toBeHidden();
+  held.release();
+  await expect.poll(() => space.elementsNamed(all[0])).toBe(1);
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await expect(page.getByLabel("Rows from a spreadsheet or a CSV file")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Rows in this browser" })).toBeHidden();
+  expect(await space.elementsNamed(all[1]), "nobody is signed in who asked for it").toBe(0);
+});
+
+test("the rest is cancelled: it is left out, and stays so", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("Cancelled", 3);
+  await paste(page, rows(all));
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  held.release();
+  await page.getByRole("button", { name: "Cancel the other 2" }).click();
+  await expect(page.getByText("1 of 3 rows created, 2 left out").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText("1 of 3 rows created, 2 left out").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Create the other/ })).toBeHidden();
+  expect(await space.elementsNamed(all[1])).toBe(0);
+});
+
+test("a row that exists counts as created once its instance id is read", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  // Something of another class, whose id does not settle a goal.
+  await page.goto(`${faults.url}/s/sample/create?class=Node`);
+  const all = names("Found again", 2);
+  await paste(page, rows(all));
+  faults.set(creation, { kind: "cut after" }, { method: "POST" });
+  await create(page, 2);
+  await expect(page.getByText("0 of 2 rows created, 1 unknown, 1 waiting").first()).toBeVisible();
+  faults.clear();
+  const open = page.getByRole("button", { name: "It exists: row 2" });
+  const dialog = page.getByRole("dialog");
+  await open.click();
+  await expect(dialog.getByRole("button", { name: "It exists" })).toBeDisabled();
+  await expect(dialog.getByText("Enter the instance id first.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Instance id").fill("no-such-id");
+  await dialog.getByRole("button", { name: "It exists" }).click();
+  await expect(dialog.getByText("The service does not serve this id. Nothing was settled.")).toBeVisible();
+  await dialog.getByRole("button", { name: "I do not have its id" }).click();
+  await expect(page.getByText("0 of 2 rows created, 1 said to exist, 1 waiting").first()).toBeVisible();
+  await page.getByRole("button", { name: "Enter its id: row 2" }).click();
+  await dialog.getByLabel("Instance id").fill(await space.instanceOf(all[0]));
+  await dialog.getByRole("button", { name: "It exists" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 of 2 rows created, 1 waiting").first()).toBeVisible();
+  await expect(outcomes(page).getByRole("link", { name: all[0] })).toBeVisible();
+  await page.getByRole("button", { name: "Create the other 1" }).click();
+  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("an id of another class settles nothing", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const goal = "A goal, and no driver";
+  await draft(page, goal);
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: goal })).toBeVisible();
+  const id = await space.instanceOf(goal);
+  await paste(page, "Name\tClass\nA driver\tDriver");
+  faults.set(creation, { kind: "cut before" }, { method: "POST" });
+  await create(page, 1);
+  await page.getByRole("button", { name: "It exists: row 2" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Instance id").fill(id);
+  await dialog.getByRole("button", { name: "It exists" }).click();
+  await expect(dialog.getByText("That is of class Goal, which is not what was sent.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("0 of 1 row created, 1 unknown").first()).toBeVisible();
+});
+
+test("rows come from a file; what is no table of text says so, and what to do", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Check the rows" })).toBeDisabled();
+  await expect(page.getByText("Paste rows or choose a file first.")).toBeVisible();
+  const file = page.getByLabel("Choose a CSV file");
+  await file.setInputFiles({ name: "goals.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 a workbook") });
+  await expect(page.getByText(/goals\.xlsx is no table of text/)).toBeVisible();
+  await expectAccessible(page);
+  await file.setInputFiles({ name: "latin.csv", mimeType: "text/csv", buffer: Buffer.from("Name;Class\n\xdcbergabe;Goal", "latin1") });
+  await expect(page.getByText(/latin\.csv is not in UTF-8/)).toBeVisible();
+  await file.setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("\n\n") });
+  await expect(page.getByText("empty.csv holds no rows.")).toBeVisible();
+  const csv = "\ufeffName;Priority;Class\n\"From a; file\";Must;Goal\n";
+  await file.setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await expect(page.getByText("1 row: 1 ready, 0 to fix")).toBeVisible();
+  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await expect(page.getByText("1 row from goals.csv")).toBeVisible();
+  await expect(outcomes(page).getByRole("link", { name: "From a; file" })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+// Two tabs on one thing: neither takes away what the other wrote down, and nothing is created twice.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { create, names, paste, rows } from "./rows.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+const creation = /architectureElements$/;
+
+test("a tab that goes on typing does not take off the mark that another tab sent the draft", async ({ page, context, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Sent in the other tab";
+  await draft(page, name);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await signIn("Manager", other);
+  await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  faults.set(creation, { kind: "cut after" }, { method: "POST" });
+  await other.getByRole("button", { name: /^Create element/ }).click();
+  await expect(other.getByRole("dialog").getByText("The element may or may not exist")).toBeVisible();
+  // This tab does not know yet; once it saves what is typed, it does.
+  await page.getByLabel("Specialization").fill("Typed later");
+  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Settle what was sent" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByLabel("Specialization")).toHaveValue("Typed later");
+  expect(await space.elementsNamed(name)).toBe(1);
+});
+
+test("a draft that another tab created goes on as a draft of its own, and says so", async ({ page, context, signIn, space }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Created in the other tab";
+  await draft(page, name);
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto(address);
+  await signIn("Manager", other);
+  await other.getByRole("button", { name: /^Create element/ }).click();
+  await expect(other.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("textbox", { name: /^Name/ }).fill(`${name}, and another`);
+  await expect(page.getByText(/Another tab created or discarded this draft/)).toBeVisible();
+  await expect(page).not.toHaveURL(address);
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(`${name}, and another`);
+  expect(await space.elementsNamed(name)).toBe(1);
+});
+
+test("of two tabs on the same rows one sends them, and the other says so", async ({ page, context, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const all = names("In two tabs", 3);
+  await paste(page, rows(all));
+  const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await signIn("Manager", other);
+  await expect(other.getByText("Another tab creates these rows")).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Create the other 3" }).click();
+  await expect(other.getByText("Another tab creates these rows")).toBeVisible();
+  held.release();
+  await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+  await other.getByRole("button", { name: "Load again" }).click();
+  await expect(other.getByText("3 of 3 rows created").first()).toBeVisible();
+  for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
+});
+
+test("what one tab does stands in the activity of the other, and what is deleted goes", async ({ page, context, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  const other = await context.newPage();
+  await other.goto("/");
+  await signIn("Designer", other);
+  await go(other, "Activity");
+  const records = other.getByRole("region", { name: "Records" });
+  await expect(records.getByRole("listitem")).toHaveCount(1);
+  await draft(page, "Seen in both tabs");
+  await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeVisible();
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Seen in both tabs" })).toBeVisible();
+  await expect(records.getByText("Created “Seen in both tabs”", { exact: true })).toBeVisible();
+  await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeHidden();
+  await go(page, "Activity");
+  await page.getByRole("button", { name: "Delete the record of Created “Seen in both tabs”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(records.getByText("Created “Seen in both tabs”", { exact: true })).toBeHidden();
+  await expect(records.getByRole("listitem")).toHaveCount(1);
+});

@@ -1,0 +1,300 @@
+// What leaves the list: files, the clipboard, ids that were not served; and what is seen beside it.
+import { readFile } from "node:fs/promises";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
+import type { Page } from "@playwright/test";
+
+/** Opens the menu of the whole list and chooses a format. */
+async function choose(page: Page, format: string): Promise<void> {
+  await page.getByRole("button", { name: "Export" }).first().click();
+  await page.getByRole("menuitem", { name: format }).click();
+}
+
+/** What is saved while `act` runs: its name and its text. */
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: download.suggestedFilename(), text: await readFile((await download.path())!, "utf8") };
+}
+
+async function filter(page: Page, words: string): Promise<void> {
+  await filterBy(page, words);
+}
+
+/** Imports a file and waits for what came of it. */
+async function importFile(page: Page, text: string): Promise<void> {
+  await go(page, "Import");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose file" }).click();
+  await (await chooser).setFiles({ name: "model.xml", mimeType: "application/xml", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
+}
+
+/** Adds ids from a file. */
+async function addIds(page: Page, ids: string[]): Promise<void> {
+  await page.getByRole("button", { name: "Add ids" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  const file = { name: "ids.txt", mimeType: "text/plain", buffer: Buffer.from(ids.join("\n")) };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.getByRole("button", { name: `Add ${ids.length.toLocaleString("en")} ids` }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Adds ids that no service knows, and retrieves all again: so many are read by a worker, which keeps what lists show. */
+async function addUnknown(page: Page, many: number): Promise<void> {
+  await addIds(page, Array.from({ length: many }, (_, n) => `no-such-id-${n}`));
+  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+  const again = page.waitForResponse(/byIds/);
+  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await again;
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
+}
+
+const formula = `<?xml version="1.0" encoding="UTF-8"?>
+<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
+  <name xml:lang="en">Formula</name>
+  <elements>
+    <element identifier="id-formula" xsi:type="Node"><name xml:lang="en">=HYPERLINK("evil, indeed")</name></element>
+  </elements>
+</model>`;
+
+test("a table holds the columns of the view with both ids, and no name calculates", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await importFile(page, formula);
+  await go(page, "Elements");
+  await filter(page, "hyperlink");
+  await expect(grid(page).getByRole("link", { name: /HYPERLINK/ }).first()).toBeVisible();
+  const { name, text } = await saved(page, () => choose(page, "Table (CSV)"));
+  expect(name).toMatch(/^sample-elements-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, row] = text.replace("\u{feff}", "").split("\r\n");
+  expect(head).toBe("id,elementId,name,conceptualClass,validityState,owners,modified,modifiedBy,published,publishedBy");
+  expect(row).toContain(`,"'=HYPERLINK(""evil, indeed"")",Node,`);
+  await page.goto(`${page.url()}&columns=layer,created`);
+  await expect(grid(page).getByRole("row").nth(1)).toBeVisible();
+  const narrow = await saved(page, () => choose(page, "Table (CSV)"));
+  expect(narrow.text).toMatch(/^\ufeffid,elementId,name,layer,created,createdBy\r\n[^,]+,[^,]+,"'=HYPERLINK\(""evil, indeed""\)",TechnologyLayer,\d{4}-\d\d-\d\dT[^,]+,/);
+});
+
+test("a model is saved as an exchange file that says what is not in it, and is imported again", async ({ page, signIn }) => {
+  test.slow();
+  await signIn("Manager");
+  await takeIn(page);
+  await selectAll(page, "meter");
+  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("menuitemradio", { name: /^The selection: \d+ elements/ })).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByRole("menuitemradio", { name: /^The view: \d+ elements/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "ArchiMate exchange file" }).click();
+  const dialog = page.getByRole("dialog", { name: "ArchiMate exchange file" });
+  const within = await dialog.getByText(/^\d+ elements and \d+ relationships?$/).innerText();
+  const [elements, relationships] = within.match(/\d+/g)!.map(Number);
+  await expect(dialog.getByText("the format has no place for them").first()).toBeVisible();
+  await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
+  await expectAccessible(page);
+  const { name, text } = await saved(page, () => dialog.getByRole("button", { name: "Save file" }).click());
+  expect(name).toMatch(/^sample-model-.*\.xml$/);
+  await expect(dialog.getByText(/saved as/)).toBeVisible();
+  await expect(dialog.getByText(/relationships? to elements that are not in the file/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  // The structure that files of other tools have.
+  const parts = await page.evaluate((text) => {
+    const model = new DOMParser().parseFromString(text, "application/xml").documentElement;
+    const ids = [...model.querySelectorAll("[identifier]"), model].map((e) => e.getAttribute("identifier")!);
+    const known = new Set(ids);
+    const refs = [...model.querySelectorAll("[source], [propertyDefinitionRef]")].flatMap((e) =>
+      ["source", "target", "propertyDefinitionRef"].map((name) => e.getAttribute(name)).filter((id) => id !== null));
+    return {
+      root: model.localName,
+      order: [...model.children].map((e) => e.localName),
+      elements: model.querySelectorAll("elements > element").length,
+      relationships: model.querySelectorAll("relationships > relationship").length,
+      unique: known.size === ids.length,
+      names: ids.every((id) => /^[A-Za-z_][\w.-]*$/.test(id)),
+      dangling: refs.filter((id) => !known.has(id!)),
+      unnamed: [...model.querySelectorAll("element")].filter((e) => e.firstElementChild?.localName !== "name").length,
+      untyped: [...model.querySelectorAll("element, relationship")].filter((e) => !e.getAttribute("xsi:type")).length,
+    };
+  }, text);
+  const { order, ...rest } = parts;
+  expect(rest).toEqual({ root: "model", elements, relationships, unique: true, names: true, dangling: [], unnamed: 0, untyped: 0 });
+  expect(order).toEqual(["name", "documentation", "elements", "relationships", "propertyDefinitions"]);
+  await importFile(page, text);
+  await expect(page.getByRole("tab", { name: new RegExp(`Imported\\s*${elements! + relationships!}`) })).toBeVisible();
+});
+
+test("elements that are not here in full are asked for, and what cannot be got is said", async ({ page, signIn, faults }) => {
+  test.slow();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  await addUnknown(page, 600);
+  await filter(page, "meter");
+  const shown = (await grid(page).getByRole("row").count()) - 1;
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
+  await choose(page, "Elements as received (JSON)");
+  const dialog = page.getByRole("dialog", { name: "Elements as received (JSON)" });
+  await expect(dialog.getByText(/^\d+ elements? that could not be got in full/)).toBeVisible();
+  await expect(dialog.getByText("boom")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^(Done|Cancel)$/ }).click();
+  faults.clear();
+  const whole = await saved(page, () => choose(page, "Elements as received (JSON)"));
+  const all = JSON.parse(whole.text);
+  expect(all).toHaveLength(shown);
+  expect(all[0].properties.length).toBeGreaterThan(0);
+});
+
+test("the selection is copied as a table, as text and as HTML", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Reader");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Control+Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText(/2 selected/)).toBeVisible();
+  await page.keyboard.press("Control+c");
+  await expect(page.getByText("2 rows copied as a table.")).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const text = async (kind: string) => (await item!.getType(kind)).text();
+    return { text: await text("text/plain"), html: await text("text/html") };
+  });
+  const rows = copied.text.trimEnd().split(/\r?\n/);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]!.split("\t")).toEqual(["Name", "Class", "State", "Owners", "Modified", "Published"]);
+  expect(copied.html).toContain("<table>");
+  expect(copied.html).toMatch(/<a href="http[^"]*\/elements\//);
+  // Without a selection, the view; by the menu as well.
+  await page.keyboard.press("Escape");
+  await filter(page, "meter data management");
+  await choose(page, "Copy as a table");
+  await expect(page.getByText(/^\d+ rows? copied as a table\.$/).last()).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain("Meter Data Management\t");
+});
+
+test("ids that were not served have an address, are asked for again, forgotten and brought back", async ({ page, signIn }) => {
+  test.slow();
+  await signIn("Reader");
+  await takeIn(page);
+  const list = page.url();
+  const button = page.getByRole("button", { name: /\d+ not served/ });
+  await button.click();
+  await expect(page).toHaveURL(/not-served=1/);
+  const panel = page.getByRole("dialog", { name: /ids were not served/ });
+  await expect(panel).toBeFocused();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await page.goto(`${list}?not-served=1`);
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
+  const sum = await panel.getByText(/known here:/).innerText();
+  const [known, loaded, missing, notAsked] = sum.match(/\d[\d,]*/g)!.map((n) => Number(n.replace(",", "")));
+  expect(loaded! + missing! + notAsked!).toBe(known);
+  // The reason stands in full; its ids below it, one tab stop.
+  const reason = panel.getByRole("button", { name: /No element instance with this id/ });
+  const open = async () => {
+    if ((await reason.getAttribute("aria-expanded")) === "false") await reason.click();
+    await expect(reason).toHaveAttribute("aria-expanded", "true");
+  };
+  await open();
+  const ids = panel.getByRole("grid", { name: /No element instance with this id/ });
+  const first = await ids.getByRole("rowheader").first().innerText();
+  await ids.focus();
+  await page.keyboard.press("Delete");
+  await expect(panel.getByText("1 id forgotten here.")).toBeVisible();
+  await expect(ids.getByRole("rowheader").first()).not.toHaveText(first);
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByText(sum)).toBeVisible();
+  await panel.getByRole("button", { name: `Forget ${missing}` }).click();
+  await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText(sum)).toBeVisible();
+  // Brought back for good.
+  await page.reload();
+  await expect(panel.getByText(sum)).toBeVisible();
+  await open();
+  const table = await saved(page, () => panel.getByRole("button", { name: "Save these (CSV)" }).click());
+  expect(table.text).toContain(",404,No element instance with this id,");
+  await panel.getByRole("button", { name: `Retry ${missing}` }).click();
+  await expect(page.getByText(/^Retrieved .* in 1 request$/)).toBeVisible();
+  await expect(panel.getByText(sum)).toBeVisible();
+  await panel.focus();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page).not.toHaveURL(/not-served/);
+});
+
+test("ten thousand ids that were not served do not stand in the way", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await addIds(page, Array.from({ length: 10_000 }, (_, n) => `no-such-id-${n}`));
+  await page.getByRole("button", { name: /10,0\d\d not served/ }).click();
+  const grids = page.getByRole("dialog").getByRole("grid");
+  await grids.first().focus();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("dialog").getByText("no-such-id-9999")).toBeVisible();
+  expect(await page.getByRole("dialog").getByRole("row").count()).toBeLessThan(60);
+});
+
+test("the preview follows the keys and leaves them with the table", async ({ page, signIn, faults }) => {
+  test.slow();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  const preview = page.getByRole("region", { name: "Preview" });
+  const title = preview.getByRole("heading", { level: 2 });
+  await expect(title).toBeVisible();
+  await expect(grid(page)).toBeFocused();
+  await expect(page.getByText(/\d selected/)).toBeHidden();
+  await expect(preview.getByText("Relations known here")).toBeVisible();
+  await expectAccessible(page);
+  const before = await title.innerText();
+  await page.keyboard.press("ArrowDown");
+  await expect(title).not.toHaveText(before);
+  await expect(grid(page)).toBeFocused();
+  // It is there again after a visit elsewhere, and after a reload.
+  await page.reload();
+  await expect(title).toBeVisible();
+  await grid(page).focus();
+  await page.keyboard.press("Control+Space");
+  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await page.keyboard.press("Control+Space");
+  await page.keyboard.press("Escape");
+  await expect(preview).toBeHidden();
+  await page.keyboard.press("Space");
+  await expect(preview).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(preview).toBeHidden();
+});
+
+test("the preview asks once for the row the keys rest on, and says what failed", async ({ page, signIn, faults }) => {
+  test.slow();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  // So many come by a worker, and none of them in full.
+  const known = await page.evaluate(async () => (await (await fetch("/sample-ids.json")).json()) as string[]);
+  await addIds(page, [...known, ...Array.from({ length: 300 }, (_, n) => `no-such-id-${n}`)]);
+  await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
+  await grid(page).focus();
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("byIds") && asked.push(request.postData() ?? ""));
+  await page.keyboard.press("Space");
+  for (let n = 0; n < 8; n++) await page.keyboard.press("ArrowDown");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("boom")).toBeVisible();
+  expect(asked.length).toBeLessThan(4);
+  await expectAccessible(page);
+  faults.clear();
+  await preview.getByRole("button", { name: "Try again" }).click();
+  await expect(preview.getByText("Relations known here")).toBeVisible();
+});

@@ -1,0 +1,172 @@
+// Finding in the elements list: the language of the filter, its completions, facets, saved views.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { filterField, grid, takeIn } from "./steps.ts";
+
+/** How many rows the list says it shows. */
+async function shown(page: Page): Promise<number> {
+  return Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+}
+
+test("a field of the filter is completed by the keyboard, and its tag takes it out", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const all = await shown(page);
+  await page.keyboard.press("/");
+  const field = filterField(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("sta");
+  const options = page.getByRole("listbox", { name: "Ways to go on" });
+  await expect(options.getByRole("option", { name: /^state/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(options.getByRole("option", { selected: true })).toHaveText(/^state/);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("state:");
+  await expect(options.getByRole("option", { name: /Draft/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("dra");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveValue("state:Draft ");
+  await expect(field).toBeFocused();
+  const rows = grid(page).getByRole("row");
+  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes("Draft"))).toBe(true);
+  await expect(page).toHaveURL(/q=state/);
+  expect(await shown(page)).toBeLessThan(all);
+  await page.getByRole("button", { name: "Take out the filter State: Draft" }).press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect.poll(() => shown(page)).toBe(all);
+});
+
+test("Escape closes the completions first, then clears", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const field = filterField(page);
+  await field.press("l");
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await field.press("Escape");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(field).toHaveValue("l");
+  await field.press("Escape");
+  await expect(field).toHaveValue("");
+});
+
+test("a wrong part is said with what was meant, and the rest acts", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const field = filterField(page);
+  await field.fill("meter sate:Draft");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/There is no field sate\. Did you mean state\?/);
+  const rows = grid(page).getByRole("row");
+  await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
+  await field.press("Escape");
+  await expectAccessible(page);
+  await field.fill("meter sate:Draft");
+  await page.getByRole("button", { name: "Write state" }).click();
+  await expect(field).toHaveValue("meter state:Draft");
+  await expect(field).toHaveAttribute("aria-invalid", "false");
+});
+
+test("an example of the help acts", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const all = await shown(page);
+  await page.getByRole("button", { name: "What the filter understands" }).click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: /class:Node,Device/ }).press("Enter");
+  await expect(filterField(page)).toHaveValue("class:Node,Device");
+  await expect.poll(() => shown(page)).toBeLessThan(all);
+  await expect(page.getByRole("button", { name: "Take out the filter Class: Node or Device" })).toBeVisible();
+});
+
+test("rare facets open, narrow, stand in the link and among the tags", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const all = await shown(page);
+  const heading = page.getByRole("button", { name: /^Name missing in/ });
+  await heading.press("Enter");
+  await expect(heading).toHaveAttribute("aria-expanded", "true");
+  const german = page.getByRole("group", { name: "Filters" }).getByRole("checkbox", { name: /^de/ });
+  await german.check();
+  await expect(page).toHaveURL(/missing=de/);
+  await expect.poll(() => shown(page)).toBeLessThan(all);
+  await page.getByRole("checkbox", { name: /^Latest known here/ }).check();
+  await expect(page).toHaveURL(/version=latest/);
+  await expectAccessible(page);
+  const few = await shown(page);
+  await page.reload();
+  await expect(german).toBeChecked();
+  await expect.poll(() => shown(page)).toBe(few);
+  await page.getByRole("button", { name: "Take out the filter Name missing in: de" }).click();
+  await expect(german).not.toBeChecked();
+  await page.getByRole("checkbox", { name: /^Latest known here/ }).uncheck();
+  await expect.poll(() => shown(page)).toBe(all);
+});
+
+test("a view is saved, applied, renamed, replaced and deleted, and that is undone", async ({ page, signIn }) => {
+  test.slow();
+  await signIn("Reader");
+  await takeIn(page);
+  const views = page.getByRole("button", { name: "Views", exact: true });
+  await filterField(page).fill("state:Draft -mine");
+  await filterField(page).press("Escape");
+  await expect(page).toHaveURL(/q=state/);
+  await views.press("Enter");
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).press("Enter");
+  await expect(dialog.getByText("Give the view a name.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("Drafts of others");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("“Drafts of others” saved in this browser.")).toBeVisible();
+
+  await filterField(page).fill("");
+  await expect(page).not.toHaveURL(/q=/);
+  await page.reload();
+  await views.press("Enter");
+  await page.getByRole("menuitemradio", { name: "Drafts of others" }).press("Enter");
+  await expect(filterField(page)).toHaveValue("state:Draft -mine");
+
+  await filterField(page).fill("class:Node");
+  await filterField(page).press("Escape");
+  await expect(page).toHaveURL(/q=class/);
+  await views.press("Enter");
+  await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("drafts of OTHERS");
+  await expect(dialog.getByText(/A view of this name is saved already/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+
+  await views.press("Enter");
+  await page.getByRole("menuitem", { name: "Manage views" }).press("Enter");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Rename Drafts of others" }).press("Enter");
+  await dialog.getByRole("textbox", { name: "New name" }).fill("Theirs");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Theirs", exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Replace Theirs" }).press("Enter");
+  await expect(dialog.getByText("“Theirs” shows what is looked at now.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+  await dialog.getByRole("button", { name: "Delete Theirs" }).press("Enter");
+  await expect(dialog.getByText("No view is saved.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+  await dialog.getByRole("button", { name: "Theirs", exact: true }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(filterField(page)).toHaveValue("state:Draft -mine");
+});
+
+test("on a narrow screen the filter completes and says what is wrong", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await filterField(page).fill("class:");
+  await expect(page.getByRole("listbox", { name: "Ways to go on" }).getByRole("option").first()).toBeVisible();
+  await expectAccessible(page);
+  await filterField(page).fill("class:nothing state:Draft");
+  await filterField(page).press("Escape");
+  await expect(page.getByText(/class has no value "nothing"/)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,121 @@
+// What is seen of a file before anything of it is sent.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go } from "./steps.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+
+const HEAD = `<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="id-mill"><name xml:lang="en">Mill</name>`;
+const element = (id: string, type: string, name: string) => `<element identifier="${id}" xsi:type="${type}"><name xml:lang="en">${name}</name></element>`;
+const model = (elements: string[], rest = "") => `${HEAD}\n<elements>\n${elements.join("\n")}\n</elements>${rest}</model>`;
+
+function xml(name: string, text: string | Buffer): { name: string; mimeType: string; buffer: Buffer } {
+  return { name, mimeType: "application/xml", buffer: Buffer.from(text as string) };
+}
+
+async function choose(page: Page, ...files: ReturnType<typeof xml>[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^Choose (file|another)$/ }).click();
+  await (await chooser).setFiles(files);
+}
+
+const checks = (page: Page) => page.getByRole("region", { name: "Checks" });
+const table = (page: Page) => page.getByRole("table", { name: "Elements of the file" });
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn("Manager");
+  await go(page, "Import");
+});
+
+test("elements are searched and browsed, each with its line", async ({ page }) => {
+  const many = Array.from({ length: 1500 }, (_, n) => element(`id-${n}`, n % 2 ? "Node" : "Device", `Thing ${n}`));
+  await choose(page, xml("many.xml", model(many)));
+  await expect(page.getByRole("heading", { name: /^Elements 1,500/ })).toBeVisible();
+  await page.getByRole("group", { name: "How elements are shown" }).getByRole("button", { name: "One by one" }).click();
+  await expect(page.getByText("1,500 elements", { exact: true })).toBeVisible();
+  await expect(table(page).getByText("Thing 0", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  // What is far down is asked for when it comes into sight.
+  await table(page).focus();
+  await page.keyboard.press("End");
+  await expect(table(page).getByText("Thing 1499", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search names, types and identifiers" }).fill("thing 77 node");
+  await expect(page.getByText("19 elements", { exact: true })).toBeVisible();
+  await table(page).getByRole("button", { name: "Line 80", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Line 80 of many.xml" }).getByText('identifier="id-77"')).toBeVisible();
+});
+
+test("a type leads to its elements", async ({ page }) => {
+  await choose(page, xml("types.xml", model([element("a", "Node", "Alpha"), element("b", "Device", "Beta")])));
+  await page.getByRole("region", { name: "Elements" }).getByRole("button", { name: "Device" }).click();
+  await expect(table(page).getByText("Beta")).toBeVisible();
+  await expect(table(page).getByText("Alpha")).toBeHidden();
+  await page.getByRole("button", { name: "Show others than Device too" }).click();
+  await expect(table(page).getByText("Alpha")).toBeVisible();
+});
+
+test("checks are grouped by what they mean, with line and column, and exported", async ({ page }) => {
+  const text = model([`<element identifier="a"><name>No type</name></element>`, element("b", "OrJunction", "")]).replaceAll("\n", "");
+  await choose(page, xml("line.xml", text));
+  await expect(checks(page).getByRole("heading", { name: "Will fail" })).toBeVisible();
+  await expect(checks(page).getByRole("heading", { name: "May fail" })).toBeVisible();
+  const column = text.indexOf(`<element identifier="a"`) + 1;
+  await expect(checks(page).getByRole("button", { name: `line 1, ${column}` }).first()).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await checks(page).getByRole("button", { name: "Export as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("line-checks.csv");
+  expect(await readFile(await file.path(), "utf8")).toContain(`Will fail,Element has no type,1,${column},“No type”,1,no`);
+});
+
+test("several files are read one after the other", async ({ page }) => {
+  await choose(page, xml("one.xml", model([element("a", "Node", "A")])), xml("two.xml", model([element("b", "Node", "B")])), xml("three.xml", "<html/>"));
+  const waiting = page.getByRole("region", { name: "Files that wait" });
+  await expect(waiting.getByText("two.xml and 1 other file wait for their turn.")).toBeVisible();
+  await expect(page.getByText("one.xml", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await waiting.getByRole("button", { name: /read the next/i }).click();
+  await expect(page.getByText("two.xml", { exact: true })).toBeVisible();
+  await waiting.getByRole("button", { name: /read the next/i }).click();
+  await expect(waiting).toBeHidden();
+  await expect(checks(page).getByText(/HTML/).first()).toBeVisible();
+});
+
+test("a file is held against the last import of its model", async ({ page }) => {
+  const first = [element("a", "Node", "Mill wheel"), element("b", "Node", "Mill race"), element("c", "Node", "Mill pond")];
+  await choose(page, xml("mill.xml", model(first)));
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
+  await page.getByRole("button", { name: "Import another" }).click();
+  await choose(page, xml("mill-2.xml", model([first[0], element("b", "Node", "Mill stream"), element("d", "Node", "Weir")])));
+  const beside = checks(page);
+  await expect(beside.getByRole("heading", { name: /^Beside the last import mill\.xml/ })).toBeVisible();
+  await expect(beside.getByText("1 unchanged")).toBeVisible();
+  for (const [numbers, name] of [["1 new", "Weir"], ["1 changed", "Mill stream"], ["1 gone", "Mill pond"]]) {
+    await beside.getByRole("button", { name: numbers }).click();
+    await expect(table(page).getByText(name)).toBeVisible();
+    await expect(table(page).getByRole("row")).toHaveCount(2);
+  }
+  await expectAccessible(page);
+});
+
+test("what another encoding says is read, and one that is not known is named", async ({ page }) => {
+  const text = `<?xml version="1.0" encoding="UTF-16"?>\n${model([element("a", "Node", "Mühle")])}`;
+  await choose(page, xml("utf16.xml", Buffer.from(`\ufeff${text}`, "utf16le")));
+  await page.getByRole("button", { name: "One by one" }).click();
+  await expect(table(page).getByText("Mühle")).toBeVisible();
+  await choose(page, xml("latin1.xml", Buffer.from(text.replace("UTF-16", "ISO-8859-1"), "latin1")));
+  await page.getByRole("button", { name: "One by one" }).click();
+  await expect(table(page).getByText("Mühle")).toBeVisible();
+  await choose(page, xml("koi8.xml", text.replace("UTF-16", "KOI8-R")));
+  await expect(checks(page).getByText(/KOI8-R/).first()).toBeVisible();
+  const broken = text.replace("</elements>", "</elemants>");
+  for (const [name, bytes] of [
+    ["broken-16.xml", Buffer.from(`\ufeff${broken}`, "utf16le")],
+    ["broken-1.xml", Buffer.from(broken.replace("UTF-16", "ISO-8859-1"), "latin1")],
+  ] as const) {
+    await choose(page, xml(name, bytes));
+    await expect(checks(page).getByText(/▸<\/elemants>/)).toBeVisible();
+    await expect(checks(page).getByRole("button", { name: /^line 5/ })).toBeVisible();
+  }
+});

@@ -1,0 +1,93 @@
+// Files that are dropped anywhere in the app, as the browser itself drops them.
+import { resolve } from "node:path";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go } from "./steps.ts";
+import type { CDPSession, Locator, Page } from "@playwright/test";
+
+const HARBOUR = resolve("files/harbour.xml");
+
+type Phase = "dragEnter" | "dragOver" | "drop" | "dragCancel";
+
+async function dragger(page: Page): Promise<(phase: Phase, files?: string[], text?: string) => Promise<void>> {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  return async (type, files = [HARBOUR], text) => {
+    const items = text ? [{ mimeType: "text/plain", data: text }] : [];
+    await cdp.send("Input.dispatchDragEvent", { type, x: 600, y: 400, data: { items, files: text ? [] : files, dragOperationsMask: 1 } });
+  };
+}
+
+/** Holds what is dragged over the page until it says something: browsers tell a page again and again. */
+async function hold(drag: Awaited<ReturnType<typeof dragger>>, said: Locator, files?: string[]): Promise<void> {
+  await expect(async () => {
+    await drag("dragOver", files);
+    await expect(said).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+test("a file that is dropped on another page is checked on the import page", async ({ page, signIn }) => {
+  await signIn("Manager");
+  const drag = await dragger(page);
+  await drag("dragEnter");
+  await hold(drag, page.getByRole("status").filter({ hasText: "Drop to read" }));
+  await expect(page.getByText(/Nothing is sent until you choose Upload/)).toBeVisible();
+  await expectAccessible(page);
+  await drag("drop");
+  await expect(page.getByRole("heading", { level: 1, name: "Import ArchiMate file" })).toBeVisible();
+  await expect(page.getByText("harbour.xml", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Upload/ })).toBeEnabled();
+  await go(page, "Activity");
+  await drag("dragEnter");
+  await hold(drag, page.getByText(/in place of harbour\.xml, which was not sent/));
+  await drag("dragCancel");
+  await expect(page.getByText("Drop to read")).toBeHidden();
+  await expect(page).toHaveURL(/activity/);
+});
+
+test("several files are dropped together", async ({ page, signIn }) => {
+  await signIn("Manager");
+  const drag = await dragger(page);
+  const files = [HARBOUR, resolve("files/failing.xml")];
+  await drag("dragEnter", files);
+  // A drop counts only once the page has said that it takes what is dragged.
+  await hold(drag, page.getByText("Drop to read"), files);
+  await drag("drop", files);
+  const waiting = page.getByRole("region", { name: "Files that wait" });
+  await expect(waiting.getByText("failing.xml waits for its turn.")).toBeVisible();
+  await waiting.getByRole("button", { name: "Let it go" }).click();
+  await expect(waiting).toBeHidden();
+});
+
+test("while a dialog is open nothing is taken, and nothing of it is lost", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await dialog.getByRole("textbox", { name: "Instance ids" }).fill("one two");
+  const drag = await dragger(page);
+  await drag("dragEnter");
+  await hold(drag, page.getByText("A dialog is open"));
+  await drag("drop");
+  await drag("dragCancel");
+  await expect(page.getByText("A dialog is open")).toBeHidden();
+  await expect(dialog.getByRole("textbox", { name: "Instance ids" })).toHaveValue("one two");
+  await expect(page).toHaveURL(/elements/);
+});
+
+test("text is left alone, and the browser never leaves the app for a file", async ({ page, signIn }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+  const drag = await dragger(page);
+  const before = page.url();
+  await drag("dragEnter");
+  await hold(drag, page.getByText("Connect to a process space first", { exact: false }));
+  await drag("drop");
+  await drag("dragCancel");
+  expect(page.url()).toBe(before);
+  await signIn("Manager");
+  await page.evaluate(() => addEventListener("dragover", (event) => setTimeout(() => { document.documentElement.dataset.cancelled = String(event.defaultPrevented); })));
+  await drag("dragEnter", [], "words");
+  await expect(async () => {
+    await drag("dragOver", [], "words");
+    expect(await page.evaluate(() => document.documentElement.dataset.cancelled)).toBe("false");
+  }).toPass();
+  await expect(page.getByText("Drop to read")).toBeHidden();
+});

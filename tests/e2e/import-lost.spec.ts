@@ -1,0 +1,54 @@
+// What can be done when the reply of an import is lost.
+import { readFile } from "node:fs/promises";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { check, IMPORT, imports, uploadButton } from "./importing.ts";
+import { go } from "./steps.ts";
+
+const HARBOUR = "files/harbour.xml";
+
+test("the file is held against ids that somebody has, and then the outcome is settled", async ({ page, faults, space, signIn }) => {
+  faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  const ways = page.getByRole("region", { name: "What can be done" });
+  await expect(ways.getByText("Nothing is known here that the file could be held against.")).toBeVisible();
+  await expect(ways.getByText(/The interface does not say which/)).toBeVisible();
+  await expectAccessible(page);
+  // Somebody else has the ids: the service knows the file, and answers with what it made.
+  const body = new FormData();
+  body.append("file", new Blob([await readFile(HARBOUR)]), "harbour.xml");
+  const headers = { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence };
+  const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
+  const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
+  await ways.getByRole("textbox", { name: "Instance ids" }).fill(ids.join("\n"));
+  await ways.getByRole("button", { name: "Retrieve 5 ids and compare" }).click();
+  await expect(ways.getByText(/^5 of 6 elements of the file are known here/)).toBeVisible();
+  await expect(ways.getByText(/5 were created or changed since the file was sent/)).toBeVisible();
+  await expectAccessible(page);
+  await ways.getByRole("button", { name: "5 same type and name" }).click();
+  await expect(page.getByRole("table", { name: "Elements of the file" }).getByRole("row")).toHaveCount(6);
+  expect(imports(faults)).toBe(1);
+  await go(page, "Activity");
+  await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
+  await page.getByRole("button", { name: "Mark as settled" }).click();
+  await expect(page.getByText("Settled")).toBeVisible();
+});
+
+test("when the page is gone, the receipt leads to the file, and the file to the receipt", async ({ page, faults, signIn }) => {
+  faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  await page.getByRole("link", { name: "Open the receipt" }).click();
+  await expect(page.getByText("The file may or may not be imported").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "import page" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose another" }).click();
+  await (await chooser).setFiles(HARBOUR);
+  await expect(page.getByText("This very file was sent before, and nobody knows what came of it")).toBeVisible();
+  expect(imports(faults)).toBe(1);
+});

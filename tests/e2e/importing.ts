@@ -1,0 +1,51 @@
+// The steps of an import, as a person does them.
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Faults } from "./faults.ts";
+import { go } from "./steps.ts";
+
+/** The request of an import. */
+export const IMPORT = /\/archimate\/import$/;
+
+/** Chooses a file, by its path, and waits until it is checked. */
+export async function check(page: Page, path: string): Promise<void> {
+  await go(page, "Import");
+  const another = page.getByRole("button", { name: "Import another" });
+  const choose = page.getByRole("button", { name: "Choose file" });
+  await expect(choose.or(another)).toBeVisible();
+  if (await another.isVisible()) await another.click();
+  const chooser = page.waitForEvent("filechooser");
+  await choose.click();
+  await (await chooser).setFiles(path);
+  await expect(uploadButton(page)).toBeEnabled();
+}
+
+export function uploadButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Upload/ });
+}
+
+/** Uploads what was checked and waits for the result. */
+export async function upload(page: Page): Promise<void> {
+  await uploadButton(page).click();
+  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+}
+
+/** Opens a list of the result. */
+export async function openList(page: Page, name: string): Promise<Locator> {
+  const tab = page.getByRole("tab", { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  return page.getByRole("tabpanel");
+}
+
+/** What was sent to the service, of imports only. */
+export function imports(faults: Faults): number {
+  return faults.forwarded.filter((request) => IMPORT.test(request)).length;
+}
+
+/** The name and the text of the file that `act` downloads. */
+export async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const path = (await download.path())!;
+  return { name: download.suggestedFilename(), text: await readFile(path, "utf8"), path };
+}

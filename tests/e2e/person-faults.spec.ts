@@ -1,0 +1,120 @@
+// Reading people through a network that fails: a message each time, nothing invented, and each is asked for once.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, takeIn } from "./steps.ts";
+import type { Fault } from "./faults.ts";
+
+const minh = /users\/u-minh/;
+
+const faults: { name: string; fault: Fault; says: RegExp }[] = [
+  { name: "403", fault: { kind: "answer", status: 403, body: "no licence" }, says: /no licence/ },
+  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, says: /asks to wait 7 s/ },
+  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, says: /boom/ },
+  { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, says: /does not describe/ },
+  { name: "half a document", fault: { kind: "answer", status: 200, body: '{"id": "u-minh' }, says: /does not describe/ },
+  { name: "a cut before the reply", fault: { kind: "cut before" }, says: /could not be reached/ },
+  { name: "a cut after the request", fault: { kind: "cut after" }, says: /could not be reached/ },
+  { name: "a cut in the reply", fault: { kind: "cut in reply" }, says: /broke in the middle of the reply/ },
+];
+for (const { name, fault, says } of faults) {
+  test(`a person who meets ${name} is said not to be readable, and is read when asked again`, async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Reader");
+    faults.set(minh, fault);
+    await go(page, "People");
+    await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
+    await page.getByRole("button", { name: "Look up" }).click();
+    await expect(page.getByText("This person could not be read")).toBeVisible();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expectAccessible(page);
+    faults.clear();
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
+  });
+}
+
+test("a 401 asks to sign in again, and the person comes with the new token", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  faults.set(minh, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await go(page, "People");
+  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
+  await page.getByRole("button", { name: "Look up" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("token expired")).toBeVisible();
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Reader").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Minh Tran" })).toBeVisible();
+});
+
+test("a person who does not answer is given up after 60 s", async ({ page, signIn, faults }) => {
+  await page.clock.install();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  const rule = faults.set(minh, { kind: "hold" });
+  await go(page, "People");
+  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await rule.reached;
+  await expect(page.getByText("Asking the service for this person")).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText("No reply came within 60 s.").first()).toBeVisible();
+});
+
+test("each person seen here is asked for at most once, also one that the space does not know", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  faults.set(/users\/u-jonas/, { kind: "answer", status: 404, body: "no user with this id in the process space" });
+  await takeIn(page);
+  await go(page, "People");
+  const table = page.getByRole("table").first();
+  await expect(table.getByText("Not known to this space")).toBeVisible();
+  await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
+  await expectAccessible(page);
+  await go(page, "Elements");
+  await go(page, "People");
+  await page.getByRole("link", { name: "u-jonas.brandt" }).click();
+  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  await expect(page.getByText(/404 {2}no user with this id/)).toBeVisible();
+  const asked = faults.forwarded.filter((line) => line.includes("/users/"));
+  expect(asked.length).toBe(new Set(asked).size);
+  expect(asked.join()).not.toContain("jonas");
+});
+
+test("people are kept over a reload, asked again on demand, and gone with what is forgotten", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  const gone = faults.set(/users\/u-jonas/, { kind: "answer", status: 404, body: "no user with this id in the process space" });
+  await takeIn(page);
+  await go(page, "People");
+  const table = page.getByRole("table").first();
+  await expect(table.getByText("Not known to this space")).toBeVisible();
+  await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
+  await expect(table.getByText("Minh Tran").or(table.getByText("u-minh.tran")).first()).toBeVisible();
+  const asked = () => faults.forwarded.filter((line) => /users\/u-katrin/.test(line)).length;
+  expect([asked(), gone.hits]).toEqual([1, 1]);
+  await page.reload();
+  await expect(table.getByRole("link", { name: "Katrin Albers" })).toBeVisible();
+  await expect(table.getByText("Not known to this space")).toBeVisible();
+  expect([asked(), gone.hits], "each was asked for once").toEqual([1, 1]);
+  await table.getByRole("link", { name: "Katrin Albers" }).click();
+  await expect(page.getByText(/^Asked .*ago|^Asked just now|^Asked now/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask the service again" }).click();
+  await expect.poll(asked).toBe(2);
+  // What cannot be asked again stays as it was.
+  faults.set(/users\/u-katrin/, { kind: "answer", status: 500, body: "boom" });
+  await page.getByRole("button", { name: "Ask the service again" }).click();
+  await expect(page.getByText(/Katrin Albers could not be asked for again/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Katrin Albers" })).toBeVisible();
+  await page.getByRole("button", { name: space.person("Reader").displayName }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out and forget everything here" }).click();
+  await expect(page.getByText("Everything known here was forgotten.")).toBeVisible();
+  const before = gone.hits;
+  await signIn("Reader");
+  await go(page, "People");
+  await page.getByLabel("Look up a person by user id").fill("u-jonas.brandt");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByText("This process space has no user with this id")).toBeVisible();
+  expect(gone.hits).toBe(before + 1);
+});

@@ -1,0 +1,87 @@
+// Publishing many at once: chunks, stopping between them, a refusal as a whole, and what else may have changed.
+import type { Locator, Page } from "@playwright/test";
+import { Faults } from "./faults.ts";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { includeAll, publication, showDrafts } from "./publishing.ts";
+import { grid, takeIn } from "./steps.ts";
+
+/** Opens the sheet for every draft known here, all of them chosen. */
+async function askForAll(page: Page): Promise<Locator> {
+  await showDrafts(page);
+  await grid(page).getByRole("checkbox").first().check();
+  await grid(page).focus();
+  await page.keyboard.press("p");
+  const sheet = page.getByRole("dialog");
+  await includeAll(sheet);
+  return sheet;
+}
+
+test("stopping takes effect between two requests; what was sent stays, and the rest is said not to be sent", async ({ page, signIn, ownSpace }) => {
+  const faults = await Faults.start(ownSpace.url);
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await askForAll(page);
+  await expect(sheet.getByText(/^Chosen: \d+ of \d+$/)).toBeVisible();
+  await expectAccessible(page);
+  const held = faults.set(publication, { kind: "hold" }, { times: 1 });
+  // A service that takes fewer ids at once gets fewer: 200, 100, 50, 25, 13, and then 7.
+  faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times: 5 });
+  await page.keyboard.press("Control+Enter");
+  await held.reached;
+  await expect(sheet.getByRole("heading", { name: "Publishing" })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Stop" }).click();
+  held.release();
+  await expect(sheet.getByRole("heading", { name: /^Published 7 of \d\d/ })).toBeVisible();
+  await expect(sheet.getByText("Stopped by you.").first()).toBeVisible();
+  await expect(sheet.getByText(/not reached/).first()).toBeVisible();
+  expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
+  await faults.stop();
+});
+
+test("a refusal as a whole is not split unless asked for; one by one finds those that may be published", async ({ page, signIn, ownSpace }) => {
+  const faults = await Faults.start(ownSpace.url);
+  await page.goto(faults.url);
+  await signIn("Owner");
+  await takeIn(page);
+  const sheet = await askForAll(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText("The service refused to publish", { exact: true })).toBeVisible();
+  expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Try one by one" }).click();
+  await expect(sheet.getByRole("heading", { name: /^Published [1-9]\d* of/ })).toBeVisible();
+  await expect(sheet.getByText("The service refused to publish some")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  // What a 403 says of the role is remembered, and said before the next publication.
+  await grid(page).focus();
+  await page.keyboard.press("p");
+  await expect(sheet.getByText(/refused a publication of yours with 403/)).toBeVisible();
+  await faults.stop();
+});
+
+test("other versions of what was published are read again, and marked where that fails", async ({ page, signIn, ownSpace }) => {
+  const faults = await Faults.start(ownSpace.url);
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await askForAll(page);
+  // The first reading after the publication fails, and is made up for by hand.
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 503, body: "away" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("heading", { name: /other versions? of the same element/ })).toBeVisible();
+  await expect(sheet.getByText("May have changed", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  const old = sheet.locator("section", { hasText: "other version" }).getByRole("link").first();
+  const href = await old.getAttribute("href");
+  faults.clear();
+  await old.click();
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  await expect(page.getByText("This version may have changed")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Retrieve it again" }).click();
+  await expect(page.getByText("This version may have changed")).toBeHidden();
+  await faults.stop();
+});

@@ -1,0 +1,159 @@
+// Publishing through a network that fails in every way: no success is shown that was not one, nothing is sent twice
+// by itself, and what nobody knows is said to be unknown, with what settles it.
+import type { Locator, Page } from "@playwright/test";
+import type { Fault } from "./faults.ts";
+import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
+import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
+import { go, takeIn } from "./steps.ts";
+
+const reading = /byIds\/bulk/;
+
+/** Opens the sheet for the first draft in the list; returns the sheet and the instance id. */
+async function ask(page: Page): Promise<{ sheet: Locator; id: string }> {
+  await showDrafts(page);
+  const sheet = await askForFirst(page);
+  await includeAll(sheet);
+  await expect(sheet.getByRole("button", { name: /^Publish 1/ })).toBeEnabled();
+  const id = await sheet.getByRole("row").locator("code[title]").getAttribute("title");
+  return { sheet, id: id ?? "" };
+}
+
+/** The state of a version, as the service has it. */
+async function stateOf(space: Space, id: string): Promise<string> {
+  const url = `${space.url}/v1/warehouses/${space.warehouseId}/architectureElements/byIds/bulk?includeInvalid=true`;
+  const headers = {
+    Authorization: `Bearer ${space.person("Manager").token}`,
+    BpmLicense: space.licence,
+    "Content-Type": "application/json",
+  };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify([id]) });
+  return (await reply.json()).items[0].validityState;
+}
+
+/** What happens to the publication, what the sheet says of it, and whether the service did it. */
+const faults: { name: string; fault: Fault; says: RegExp[]; published: boolean }[] = [
+  { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, says: [/The service refused to publish/, /403 {2}insufficient permissions/], published: false },
+  { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, says: [/did not take the request/, /404 {2}warehouse not found/], published: false },
+  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, says: [/asks to wait 7 s/], published: false },
+  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, says: [/still Draft, still not published/], published: false },
+  { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, says: [/still Draft, still not published/], published: false },
+  { name: "half a document", fault: { kind: "answer", status: 200, body: '[{"id": "' }, says: [/still Draft, still not published/], published: false },
+  { name: "an empty list", fault: { kind: "answer", status: 200, body: "[]" }, says: [/1 not returned/, /still Draft, still not published/], published: false },
+  { name: "a cut before the work", fault: { kind: "cut before" }, says: [/still Draft, still not published/], published: false },
+  { name: "a cut after the work", fault: { kind: "cut after" }, says: [/reply lost, found published/, /now Valid, published/], published: true },
+  { name: "a cut in the reply", fault: { kind: "cut in reply" }, says: [/reply lost, found published/, /now Valid, published/], published: true },
+];
+for (const { name, fault, says, published } of faults) {
+  test(`a publication that meets ${name} is told as it is`, async ({ page, signIn, space, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Manager");
+    await takeIn(page);
+    const { sheet, id } = await ask(page);
+    faults.set(publication, fault);
+    await page.keyboard.press("Control+Enter");
+    for (const words of says) await expect(sheet.getByText(words).first()).toBeVisible();
+    await expect(sheet.getByRole("heading", { name: `Published ${published ? 1 : 0} of 1` })).toBeVisible();
+    await expectAccessible(page);
+    expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
+    // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
+    if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await go(page, "Activity");
+    await expect(page.getByText("0 of 1 returned").first()).toBeVisible();
+  });
+}
+
+test("a 401 asks to sign in again over the sheet; the same publication then goes through", async ({ page, signIn, space, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { sheet, id } = await ask(page);
+  faults.set(publication, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await page.keyboard.press("Control+Enter");
+  const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
+  await again.getByLabel("Access token", { exact: true }).fill(space.person("Manager").token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await sheet.getByRole("button", { name: "Retry 1" }).click();
+  await sheet.getByRole("button", { name: /^Publish 1/ }).click();
+  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+  expect(await stateOf(space, id)).toBe("Valid");
+});
+
+test("a reply that does not come is given up after 60 s, and may still be at work", async ({ page, signIn, faults }) => {
+  await page.clock.install();
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { sheet } = await ask(page);
+  const rule = faults.set(publication, { kind: "hold" });
+  await page.keyboard.press("Control+Enter");
+  await rule.reached;
+  await page.clock.fastForward(61_000);
+  await expect(sheet.getByText(/still Draft, still not published.*may still be at work/)).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: "Published 0 of 1" })).toBeVisible();
+  rule.release();
+  faults.clear();
+  // Now it was done after all; reading again says so.
+  await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
+  await sheet.getByRole("button", { name: "Read again" }).click();
+  await expect(sheet.getByText(/now Valid, published|may still be at work/).first()).toBeVisible();
+});
+
+test("neither reply nor reading: unknown, on top of the activity, and settled by reading again there", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { sheet } = await ask(page);
+  faults.set(publication, { kind: "cut after" });
+  faults.set(reading, { kind: "answer", status: 503, body: "away" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText(/It may be published or not\./).first()).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Read again" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await page.getByRole("link", { name: /^Resolve/ }).click();
+  await expect(page.getByText("The versions may or may not be published")).toBeVisible();
+  await expectAccessible(page);
+  faults.clear();
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByText(/now Valid, published/)).toBeVisible();
+  await expect(page.getByText("The versions may or may not be published")).toBeHidden();
+});
+
+test("the page is reloaded before the reply: the activity has it as unknown, and reading settles it", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await ask(page);
+  const rule = faults.set(publication, { kind: "hold reply" });
+  await page.keyboard.press("Control+Enter");
+  await rule.reached;
+  await page.goto(`${faults.url}/s/sample/activity`);
+  faults.clear();
+  await signIn("Manager");
+  await go(page, "Activity");
+  await page.getByRole("link", { name: /^Resolve/ }).click();
+  await expect(page.getByText(/closed before a reply/)).toBeVisible();
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByText(/now Valid, published/)).toBeVisible();
+});
+
+test("where the activity cannot be written, nothing is published", async ({ page, signIn, space, faults }) => {
+  await page.addInitScript(() => {
+    const whole = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...rest) {
+      if (this.name === "activity" && sessionStorage.getItem("full")) throw new DOMException("full", "QuotaExceededError");
+      return whole.apply(this, rest);
+    };
+  });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { sheet, id } = await ask(page);
+  await page.evaluate(() => sessionStorage.setItem("full", "yes"));
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText(/could not be written down, so nothing more was sent/).first()).toBeVisible();
+  expect(await stateOf(space, id)).toBe("Draft");
+  expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
+});

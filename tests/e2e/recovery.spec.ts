@@ -1,0 +1,40 @@
+// A fault of the app itself: the recovery page, the draft kept, and nothing sent any more.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, takeIn } from "./steps.ts";
+
+test("a panic in a component shows the recovery page; the draft is there after a reload", async ({ context, signIn }) => {
+  // Not the page that is watched: this one is meant to break.
+  const page = await context.newPage();
+  await page.goto("/");
+  await signIn("Designer", page);
+  await takeIn(page);
+  await go(page, "Create");
+  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the fault");
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  // The next component finds a browser that cannot make what it needs.
+  await page.evaluate(() => {
+    const make = Document.prototype.createElement;
+    Document.prototype.createElement = function (name: string, ...rest: []) {
+      if (name === "dialog") throw new Error("no dialogs here");
+      return make.call(this, name, ...rest);
+    } as typeof make;
+  });
+  await page.getByRole("navigation", { name: "Pages" }).focus().catch(() => undefined);
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("?");
+  await expect(page.getByRole("heading", { level: 1, name: "Architrave stopped" })).toBeFocused();
+  await expect(page.getByText(/Nothing more is sent from this page/)).toBeVisible();
+  await expectAccessible(page);
+  const refused = await page.evaluate(() => fetch("/v1/anything").then(() => "sent", () => "not sent"));
+  expect(refused).toBe("not sent");
+  expect(requests.filter((url) => url.includes("/v1/"))).toEqual([]);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await signIn("Designer", page).catch(() => undefined);
+  await go(page, "Create");
+  await page.getByRole("link", { name: /Typed before the fault/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the fault");
+});

@@ -1,0 +1,22 @@
+// What tests of many at once share: rows of a spreadsheet, pasted and checked.
+import { expect, type Page } from "@playwright/test";
+import { go } from "./steps.ts";
+
+/** Rows of goals with these names; the priority is mandatory for goals of the sample. */
+export const rows = (names: string[]) => ["Name\tPriority\tClass", ...names.map((name) => `${name}\tMust\tGoal`)].join("\n");
+/** Names that no other test uses. */
+export const names = (prefix: string, n: number) => Array.from({ length: n }, (_, at) => `${prefix} ${at + 1}`);
+
+/** Pastes rows and has them checked. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await page.getByLabel("Rows from a spreadsheet or a CSV file").fill(text);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByRole("table", { name: "Rows to create" })).toBeVisible();
+}
+
+/** Begins to create this many rows. */
+export const create = (page: Page, n: number) => page.getByRole("button", { name: n === 1 ? "Create 1 element" : `Create ${n} elements` }).click();
+/** What became of each row. */
+export const outcomes = (page: Page) => page.getByRole("table", { name: "What became of each row" });

@@ -1,0 +1,188 @@
+// The table itself: its columns, its order, and as many rows as a space may have.
+import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
+import { filterField, grid, takeIn } from "./steps.ts";
+import type { Locator, Page } from "@playwright/test";
+
+const MANY = 10_000;
+
+/** Imports a model of many elements through the service's own operation and returns their ids. */
+async function importMany(space: Space, many: number): Promise<string[]> {
+  const types = ["Node", "Device", "BusinessProcess", "ApplicationComponent", "Goal"];
+  const element = (n: number) =>
+    `<element identifier="id-${n}" xsi:type="${types[n % types.length]}"><name xml:lang="en">Asset ${n} of district ${n % 97}</name></element>`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="id-many">
+<name xml:lang="en">Many</name><elements>${Array.from({ length: many }, (_, n) => element(n)).join("")}</elements></model>`;
+  const body = new FormData();
+  body.append("file", new Blob([xml], { type: "text/xml" }), "many.xml");
+  const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence },
+    body,
+  });
+  expect(reply.status).toBe(200);
+  const imported = await reply.json();
+  return imported.successfulArchitectureElements.map((each: { architectureId: string }) => each.architectureId);
+}
+
+/** Hands ids over as a file. */
+async function addFile(page: Page, ids: string[]): Promise<void> {
+  await page.getByRole("button", { name: "Add ids" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await dialog.locator("input[type=file]").setInputFiles({ name: "ids.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(ids)) });
+  await dialog.getByRole("button", { name: /^Add [\d,]+ ids$/ }).click();
+}
+
+/** The first row that is in sight, by its place in the list. */
+const row = (table: Locator, place: number) => table.locator(`[aria-rowindex="${place + 1}"]`);
+
+test("columns are chosen, moved, resized and sorted by with the keyboard, and the link carries them", async ({ page, signIn, browser, space }) => {
+  test.slow();
+  await signIn("Designer");
+  await takeIn(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const sheet = page.getByRole("dialog", { name: "Columns" });
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Layer", exact: true }).click();
+  await sheet.getByRole("searchbox", { name: "Search fields and property keys" }).fill("run cost");
+  await sheet.getByRole("button", { name: /^Annual run cost/ }).click();
+  await sheet.getByRole("button", { name: "Leave out Published" }).click();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  const heads = () => grid(page).getByRole("columnheader").allInnerTexts().then((texts) => texts.map((text) => text.trim()).filter(Boolean));
+  await expect.poll(heads).toEqual(["Selected", "Name", "Class", "State", "Owners", "Modified", "Layer", "Annual run cost"]);
+  // To the headings, and to the last of them.
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  for (let n = 0; n < 7; n++) await page.keyboard.press("ArrowRight");
+  const cost = grid(page).getByRole("columnheader", { name: "Annual run cost" });
+  await expect(grid(page)).toHaveAttribute("aria-activedescendant", (await cost.getAttribute("id"))!);
+  await page.keyboard.press("Enter");
+  await expect(cost).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(heads).toEqual(["Selected", "Name", "Class", "State", "Owners", "Modified", "Annual run cost", "Layer"]);
+  const wide = (await cost.boundingBox())!.width;
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await cost.boundingBox())!.width).toBe(wide + 16);
+  // By class as well.
+  await grid(page).getByRole("columnheader", { name: "Class" }).getByRole("button").click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/sort=p\.annualRunCost%2Cclass/);
+  await expectAccessible(page);
+  // Somebody else opens the link in a browser of their own and sees the same.
+  const other = await (await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn("Manager", other);
+  await takeIn(other);
+  await other.goto(page.url());
+  await expect.poll(() => grid(other).getByRole("columnheader").allInnerTexts().then((texts) => texts.map((text) => text.trim()).filter(Boolean).slice(0, 7))).toEqual(
+    (await heads()).slice(0, 7),
+  );
+  await expect(grid(other).getByRole("columnheader", { name: "Annual run cost" })).toHaveAttribute("aria-sort", "ascending");
+  const first = await row(grid(page), 1).getByRole("link").innerText();
+  await expect(row(grid(other), 1).getByRole("link")).toHaveText(first);
+  await other.context().close();
+  // With columns of one's own an element is opened as ever, by key and by click.
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+  await page.goBack();
+  await row(grid(page), 1).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+  // The next visit without a link has them too.
+  await page.goto("/");
+  await expect.poll(heads).toContain("Annual run cost");
+});
+
+test("ten thousand elements are retrieved, filtered, walked through and found again after a reload", async ({ page, signIn, ownSpace }) => {
+  test.setTimeout(240_000);
+  const ids = await importMany(ownSpace, MANY);
+  expect(ids.length).toBeGreaterThanOrEqual(MANY);
+  await page.goto(ownSpace.url);
+  await page.getByRole("button", { name: ownSpace.person("Designer").displayName }).click();
+  await takeIn(page);
+  const before = Number((await page.getByText(/known here/).last().locator("..").innerText()).match(/[\d,]+/)![0].replace(",", ""));
+  await addFile(page, ids);
+  const all = (before + ids.length).toLocaleString("en");
+  await expect(page.getByText(`${all} known here`)).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden({ timeout: 120_000 });
+  const count = () => grid(page).getAttribute("aria-rowcount").then((text) => Number(text) - 1);
+  await expect.poll(count).toBeGreaterThanOrEqual(MANY);
+  const everything = await count();
+  // The last row can be reached, and every row says which one it is.
+  await grid(page).focus();
+  await page.keyboard.press("End");
+  await expect(row(grid(page), everything)).toBeInViewport();
+  await page.keyboard.press("Home");
+  await expect(row(grid(page), 1)).toBeInViewport();
+  await page.keyboard.press("/");
+  await page.keyboard.type('asset "district 42"');
+  await expect.poll(count).toBeLessThan(300);
+  expect(await count()).toBe(ids.filter((_, n) => n % 97 === 42).length);
+  await expect(row(grid(page), 1).getByRole("link")).toHaveText(/of district 42$/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await expect.poll(count).toBe(everything);
+  await page.reload();
+  // Every id is there at once; what was not on disk yet is asked for again.
+  await expect(page.getByText(`${all} known here`)).toBeVisible();
+  await page.getByRole("button", { name: /^Retrieve .*again/ }).click();
+  await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden({ timeout: 120_000 });
+  await expect.poll(count).toBe(everything);
+});
+
+test("from signing in to publishing a selection with the keyboard alone", async ({ page, ownSpace }) => {
+  await page.goto(ownSpace.url);
+  const person = ownSpace.person("Manager").displayName;
+  const tabTo = async (name: RegExp) => {
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press("Tab");
+      const here = await page.evaluate(() => {
+        const active = document.activeElement;
+        // Between the last and the first stop the page itself has the focus.
+        return active === document.body ? "" : active?.getAttribute("aria-label") || active?.textContent || "";
+      });
+      if (name.test(here)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+  await expect(page.getByRole("button", { name: person })).toBeVisible();
+  await tabTo(new RegExp(person));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Elements known here" })).toBeVisible();
+  await tabTo(/Stadtwerke Nordhafen/);
+  await page.keyboard.press("Enter");
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.type("state:Draft ");
+  await expect(page).toHaveURL(/q=state/);
+  await page.keyboard.press("Escape");
+  await tabTo(/^Elements known here$/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText(/2 selected/)).toBeVisible();
+  await page.keyboard.press("p");
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("heading", { name: "Publish 2 elements" })).toBeVisible();
+  const include = sheet.getByRole("checkbox", { name: /I am Manager or Designer/ });
+  if (await include.isVisible()) {
+    while (!(await include.evaluate((box) => box === document.activeElement))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("heading", { name: /^Published 2 of 2/ })).toBeVisible();
+});
+
+test("a full disk is said, and nothing breaks", async ({ page, context, signIn, space }) => {
+  await page.goto("/");
+  const browser = await context.newCDPSession(page);
+  await browser.send("Storage.overrideQuotaForOrigin", { origin: space.url, quotaSize: 20_000 });
+  await signIn("Reader");
+  await takeIn(page);
+  await expect(page.getByText(/storage is full/).first()).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await filterField(page).fill("meter");
+  await expect(page).toHaveURL(/q=meter/);
+  await expect(grid(page).getByRole("link").first()).toContainText(/meter/i);
+});

@@ -1,0 +1,130 @@
+//! `cargo xtask bench`: how fast the release bundle is, beside other apps. `bench/README.md` says what is measured.
+use crate::args::BenchOptions;
+use crate::project::Project;
+use crate::system::{self, Browser};
+use crate::{Result, bench_import, bundle, process, setup};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The part that the service alone is measured in; all others need a browser.
+const IMPORT: &str = "import";
+
+/// Builds what is measured if need be and measures it. The exit status is 1 when an app showed something wrong, or the
+/// service is slower than it may be.
+pub fn run(project: &Project, options: &BenchOptions) -> Result<ExitCode> {
+    for peer in &options.peers {
+        adapter(peer)?;
+    }
+    let all = options.only.is_empty();
+    let with_import = all || options.only.iter().any(|part| part == IMPORT);
+    let with_browser = all || options.only.iter().any(|part| part != IMPORT);
+    let is_right = !with_browser || browser(project, options)?;
+    let is_fast = !with_import || bench_import::run(project)?;
+    Ok(ExitCode::from(u8::from(!(is_right && is_fast))))
+}
+
+fn browser(project: &Project, options: &BenchOptions) -> Result<bool> {
+    let dist = match &options.dist {
+        Some(dist) => built(dist)?,
+        None => {
+            setup::for_build(project)?;
+            bundle::release(project)?;
+            project.dist()
+        }
+    };
+    setup::for_bench(project)?;
+    Ok(process::status(&mut in_browser(project, options, &dist)?)?.success())
+}
+
+/// The part in a browser, as a program of Node.js.
+fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<Command> {
+    let node = system::on_path("node").ok_or("node is not on PATH")?;
+    let mut bench = Command::new(node);
+    let usual = || project.root().join("target/bench/browser.json");
+    bench
+        .arg(project.root().join("bench/browser/main.mjs"))
+        .env("CHROME", Browser::find()?.chrome)
+        .arg("--dist")
+        .arg(dist)
+        .arg("--out")
+        .arg(options.out.clone().unwrap_or_else(usual))
+        .args(["--n", &comma(options.sizes.iter().map(u32::to_string))])
+        .args(["--rounds", &options.rounds.to_string()]);
+    for peer in &options.peers {
+        bench.arg("--peer").arg(peer);
+    }
+    let only = || options.only.iter().filter(|part| *part != IMPORT);
+    if only().next().is_some() {
+        bench.args(["--only", &comma(only().cloned())]);
+    }
+    Ok(bench)
+}
+
+fn comma(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(",")
+}
+
+/// A folder with a bundle whose compressed copies were made: without them it would be measured as larger than it is.
+fn built(dist: &Path) -> Result<PathBuf> {
+    for file in ["index.html", "index.html.br"] {
+        if !dist.join(file).is_file() {
+            return Err(format!(
+                "there is no {file} in {}: 'cargo xtask build' makes what is measured.",
+                dist.display()
+            ));
+        }
+    }
+    Ok(dist.to_path_buf())
+}
+
+/// A peer is its adapter, or a folder with one. Looked at before anything is built.
+fn adapter(peer: &Path) -> Result<()> {
+    if peer.is_file() || peer.join("adapter.mjs").is_file() {
+        Ok(())
+    } else {
+        Err(format!(
+            "{} is neither an adapter module nor a folder with an adapter.mjs: bench/README.md says what goes into one.",
+            peer.display()
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_bundle_without_compressed_copies_is_not_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("index.html"), "page").unwrap();
+        let failure = built(folder.path()).unwrap_err();
+        assert!(failure.contains("index.html.br"), "{failure}");
+        fs::write(folder.path().join("index.html.br"), "page").unwrap();
+        assert_eq!(built(folder.path()).as_deref(), Ok(folder.path()));
+    }
+
+    #[test]
+    fn a_peer_is_an_adapter_or_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let module = folder.path().join("adapter.mjs");
+        assert!(
+            adapter(folder.path())
+                .unwrap_err()
+                .contains("bench/README.md")
+        );
+        assert!(adapter(&module).is_err());
+        fs::write(&module, "export default {};").unwrap();
+        assert_eq!(adapter(folder.path()), Ok(()));
+        assert_eq!(adapter(&module), Ok(()));
+    }
+
+    #[test]
+    fn lists_go_on_as_they_came() {
+        assert_eq!(
+            comma([300, 1000].iter().map(ToString::to_string)),
+            "300,1000"
+        );
+        assert_eq!(comma(std::iter::empty()), "");
+    }
+}
