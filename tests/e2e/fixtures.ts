@@ -47,6 +47,8 @@ export const test = base.extend<Each, Shared>({
       if (where.url() === "about:blank") await where.goto("/");
       await where.getByRole("button", { name: space.person(role).displayName }).click();
       await expect(where.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+      // From the start page the app goes on to the elements, and would undo a step that is made before.
+      await expect.poll(() => new URL(where.url()).pathname).not.toBe("/");
     });
   },
 });

@@ -18,6 +18,8 @@ pub struct Tool {
     pub version: String,
     /// More arguments for `cargo install`.
     arguments: &'static [&'static str],
+    /// How far it is optimised: these programs run for seconds, and what optimising costs is not always won back.
+    optimised: &'static str,
 }
 
 /// All of them.
@@ -29,6 +31,8 @@ pub fn all(project: &Project) -> Result<[Tool; 2]> {
             why: "builds the app",
             version: TRUNK.to_owned(),
             arguments: &["--locked", "--no-default-features", "--features", "rustls"],
+            // It only runs the other tools and copies files.
+            optimised: "0",
         },
         Tool {
             krate: "wasm-bindgen-cli",
@@ -37,6 +41,7 @@ pub fn all(project: &Project) -> Result<[Tool; 2]> {
             version: cargo_lock::version(project, "wasm-bindgen")?,
             // No --locked: its own lock file names a crate version that not every registry mirror has.
             arguments: &[],
+            optimised: "1",
         },
     ])
 }
@@ -64,9 +69,8 @@ impl Tool {
                 // A folder of its own: an interrupted build goes on where it stopped.
                 .arg("--target-dir")
                 .arg(&build)
-                // These programs run for seconds: time spent on optimising them would not come back.
                 .env("CARGO_PROFILE_RELEASE_LTO", "off")
-                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+                .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", self.optimised)
                 .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
                 .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
                 .env_remove("RUSTFLAGS")
@@ -116,6 +120,7 @@ mod tests {
             why: "",
             version: system::version_of(cargo.as_ref()).unwrap(),
             arguments: &[],
+            optimised: "0",
         };
         assert!(tool.is_installed(&project));
         tool.version.push('1');

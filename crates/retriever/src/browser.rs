@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use architrave_skim::Skimmer;
+use architrave_skim::{Skimmer, rehearse};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -42,6 +42,7 @@ pub fn start() {
     // It listens as long as the worker lives.
     hear.forget();
     post(&Array::of1(&"ready".into()), None);
+    rehearse();
 }
 
 impl Work {

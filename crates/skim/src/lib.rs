@@ -10,9 +10,11 @@ mod batch;
 mod decoded;
 mod dictionary;
 mod item;
+mod rehearsal;
 mod reply;
 mod scan;
 
 pub use batch::{Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
 pub use decoded::{Described, describe};
+pub use rehearsal::rehearse;
 pub use reply::{Skimmer, Unreadable};

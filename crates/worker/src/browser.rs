@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::{self, Read};
 
-use architrave_worker::{Ask, Desk, Message, RetryOrder, retry_file, sha256};
+use architrave_worker::{Ask, Desk, Message, RetryOrder, rehearse, retry_file, sha256};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, FileReaderSync, MessageEvent};
@@ -24,6 +24,7 @@ pub fn start() {
     // It listens as long as the worker lives.
     work.forget();
     post(&Message::Ready);
+    rehearse();
 }
 
 /// The page sends `[file]` to read and then `[question, receipt]`; or `[file, order]` for a retry

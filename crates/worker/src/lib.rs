@@ -29,6 +29,8 @@ mod parts;
 #[cfg(feature = "reader")]
 mod piece;
 #[cfg(feature = "reader")]
+mod rehearsal;
+#[cfg(feature = "reader")]
 mod retry;
 #[cfg(feature = "reader")]
 mod store;
@@ -39,6 +41,8 @@ mod talk;
 pub use desk::Desk;
 #[cfg(feature = "reader")]
 pub use hashing::sha256;
+#[cfg(feature = "reader")]
+pub use rehearsal::rehearse;
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
 

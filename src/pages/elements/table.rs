@@ -4,6 +4,7 @@ mod content;
 mod head;
 mod layout;
 mod painter;
+mod rehearsal;
 mod slot;
 mod symbols;
 
@@ -13,6 +14,7 @@ use architrave_interface::{EntityIdType, History};
 use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -99,36 +101,42 @@ impl Hand {
 
     /// Calls `act` with the painter and what there is to paint.
     fn with(self, act: impl FnOnce(&mut Painter, &Picture<'_>)) {
-        let board = self.board;
-        let app = board.app;
-        let rows = board.rows();
+        let rows = self.board.rows();
         untrack(|| {
-            let (language, me, space) = (app.prefs.language(), app.me(), app.session.space());
-            let cursor = board.cursor.get().filter(|_| board.head.get().is_none());
-            let url = |id: &str| paths::element(&space, id);
-            app.selection.ids.with(|chosen| {
-                app.known.now(|catalog| {
-                    let picture = Picture {
-                        rows: &rows.rows,
-                        reader: Reader {
-                            catalog,
-                            language: &language,
-                            url: &url,
-                            people: app.people,
-                            me: me.as_deref(),
-                            now: app.clock.now(),
-                            is_dark: self.is_dark.get(),
-                        },
-                        chosen,
-                        cursor,
-                        row_height: board.row_height.get(),
-                    };
+            self.board.app.known.now(|catalog| {
+                self.picture(catalog, &rows.rows, |picture| {
                     let _ = self.painter.try_update_value(|painter| {
                         if let Some(painter) = painter {
-                            act(painter, &picture);
+                            act(painter, picture);
                         }
                     });
                 });
+            });
+        });
+    }
+
+    /// Calls `act` with the picture of some rows.
+    fn picture(self, catalog: &Catalog, rows: &[u32], act: impl FnOnce(&Picture<'_>)) {
+        let board = self.board;
+        let app = board.app;
+        let (language, me, space) = (app.prefs.language(), app.me(), app.session.space());
+        let cursor = board.cursor.get().filter(|_| board.head.get().is_none());
+        let url = |id: &str| paths::element(&space, id);
+        app.selection.ids.with(|chosen| {
+            act(&Picture {
+                rows,
+                reader: Reader {
+                    catalog,
+                    language: &language,
+                    url: &url,
+                    people: app.people,
+                    me: me.as_deref(),
+                    now: app.clock.now(),
+                    is_dark: self.is_dark.get(),
+                },
+                chosen,
+                cursor,
+                row_height: board.row_height.get(),
             });
         });
     }
@@ -231,6 +239,9 @@ pub fn Table(
         hand.rest_soon();
     });
     keep_painted(hand);
+    if !shown.get_untracked() {
+        spawn_local(rehearsal::rehearse(hand));
+    }
     let active = move || match (board.head.get(), board.cursor.get()) {
         (Some(cell), _) => Some(head_id(cell)),
         (None, at) => at.map(row_id),

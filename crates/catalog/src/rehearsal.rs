@@ -1,0 +1,119 @@
+//! A few elements that nobody sees, to run once through what a retrieval runs through. A browser
+//! compiles each part of a program when it is first used; what was used before a click is there.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use architrave_skim::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+
+use super::entry::Origin;
+use super::kept::{keep_batch, restore};
+use super::store::Catalog;
+use super::title::NAME;
+
+/// How many elements.
+const ROWS: usize = 3;
+
+const META: &str = r#"{"key": "name", "core": true, "type": "String"}"#;
+const GROUP: &str = r#"{"key": "general", "core": true}"#;
+
+/// Reads a reply, keeps it as it is kept on disk, and reads that again; `None` where that fails.
+pub fn rehearse() -> Option<Catalog> {
+    let bytes = batch().to_bytes().ok()?;
+    let batch = Batch::from_bytes(&bytes).ok()?;
+    let ids: Vec<Arc<str>> = batch.rows.iter().map(|row| (&*row.id).into()).collect();
+    let mut catalog = Catalog::default();
+    catalog.set_language("en");
+    catalog.add(&ids, Origin::File, 0.0);
+    catalog.take_batch(&ids, &batch, Origin::File, 0.0);
+    let kept = keep_batch(&catalog, &ids, &batch, &bytes)?;
+    let mut again = Catalog::default();
+    again.set_language("en");
+    (restore(&mut again, &kept).len() == ROWS).then_some(again)
+}
+
+fn batch() -> Batch<'static> {
+    Batch {
+        rows: (0..ROWS).map(row).collect(),
+        metas: vec![META.into()],
+        groups: vec![GROUP.into()],
+        ..Batch::default()
+    }
+}
+
+/// Different enough from each other to be sorted, and with something in every field.
+fn row(n: usize) -> Row<'static> {
+    let act = || Act {
+        at: Cow::Owned(format!("2026-01-0{}T08:30:00.000Z", n + 1)),
+        by: "nobody".into(),
+    };
+    let text = |language: &'static str, value: String| Text {
+        language: language.into(),
+        value: value.into(),
+    };
+    Row {
+        id: format!("rehearsal-{n}").into(),
+        element_id: format!("rehearsal-of-{n}").into(),
+        class: "ApplicationComponent".into(),
+        layer: "ApplicationLayer".into(),
+        state: ["Valid", "Draft", "Invalid"][n % 3].into(),
+        specialization: "Standard".into(),
+        has_predecessor: true,
+        principal_is_owner: true,
+        visible: true,
+        owners: ["UserId", "GroupId", "OrgUnitId"]
+            .map(|kind| Owner {
+                kind: kind.into(),
+                value: "nobody".into(),
+            })
+            .into(),
+        created: act(),
+        modified: Some(act()),
+        validated: Some(act()),
+        published: Some(act()),
+        shown: act(),
+        groups: vec![0],
+        properties: vec![Property {
+            meta: 0,
+            filled: true,
+            value: Some(Texts {
+                default: "en".into(),
+                texts: vec![
+                    text("en", format!("Gateway {n} of the mill")),
+                    text("de", format!("Übergang {n} der Mühle")),
+                ],
+            }),
+        }],
+        relations: vec![Relation {
+            id: "relationship".into(),
+            key: NAME.into(),
+            kind: "Flow".into(),
+            direction: "Source".into(),
+            element_id: format!("rehearsal-of-{n}").into(),
+            class: "Node".into(),
+            specialization: "".into(),
+        }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{Asker, View, select};
+
+    #[test]
+    fn it_goes_through_to_its_end() {
+        let catalog = rehearse().unwrap();
+        let shown = |query: &str| {
+            let selected = select(&catalog, &View::from_query(query), &Asker::default());
+            selected.rows.len()
+        };
+        assert_eq!(
+            (shown("?q=muhle+gateway"), shown("?q=2&sort=-name")),
+            (3, 1)
+        );
+        let face = catalog.face(0).unwrap();
+        assert_eq!(face.title("de").text, "Übergang 0 der Mühle");
+        assert_eq!(face.groups().len(), 1);
+    }
+}

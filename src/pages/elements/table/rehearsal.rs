@@ -1,0 +1,66 @@
+//! The first rows, drawn once with elements that nobody sees, while nothing is known yet and nobody
+//! waits. A browser compiles each part of a program and prepares each font when it is first used:
+//! behind the first click that took longer than the rows themselves.
+
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::painter::{Extent, Painter, Seen};
+use super::{Hand, classes};
+use crate::browser;
+use crate::catalog::view::{Asker, View, select};
+use crate::catalog::{Catalog, rehearse as read};
+
+/// What is asked of them: a filter of words, one of a facet, and orders of both kinds.
+const VIEWS: [&str; 3] = [
+    "?q=mill&sort=name",
+    "?state=Draft&sort=-modified",
+    "?q=gateway+state%3AValid&sort=class",
+];
+
+/// Does it step by step, so that whoever clicks meanwhile does not wait either.
+pub async fn rehearse(hand: Hand) {
+    browser::breathe().await;
+    let Some(catalog) = read() else { return };
+    for view in VIEWS {
+        browser::breathe().await;
+        select(&catalog, &View::from_query(view), &Asker::default());
+    }
+    browser::breathe().await;
+    if let Some(rows) = draw(hand, &catalog) {
+        browser::after_frame(move || rows.remove());
+    }
+}
+
+/// Draws the rows where the table stands, which is not to be seen yet.
+fn draw(hand: Hand, catalog: &Catalog) -> Option<HtmlElement> {
+    let board = hand.board;
+    let grid = board.grid.try_get_untracked().flatten()?;
+    // What is known by now is drawn itself.
+    if !board.rows().rows.is_empty() {
+        return None;
+    }
+    let body: HtmlElement = browser::document()?
+        .create_element("div")
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    body.set_class_name("table-rows");
+    let _ = body.set_attribute("aria-hidden", "true");
+    grid.append_child(&body).ok()?;
+    let mut painter = Painter::new(body.clone());
+    let layout = board.layout.get_untracked();
+    let classes = classes(catalog, &layout);
+    painter.arrange(layout, classes);
+    let rows: Vec<u32> = (0..).take(catalog.rows().count()).collect();
+    leptos::prelude::untrack(|| {
+        hand.picture(catalog, &rows, |picture| {
+            let seen = Seen {
+                top: 0.0,
+                height: 900.0,
+            };
+            painter.paint(picture, seen, Extent::All);
+        });
+    });
+    Some(body)
+}
