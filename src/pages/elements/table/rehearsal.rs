@@ -2,6 +2,7 @@
 //! waits. A browser compiles each part of a program and prepares each font when it is first used:
 //! behind the first click that took longer than the rows themselves.
 
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -53,7 +54,7 @@ fn draw(hand: Hand, catalog: &Catalog) -> Option<HtmlElement> {
     let classes = classes(catalog, &layout);
     painter.arrange(layout, classes);
     let rows: Vec<u32> = (0..).take(catalog.rows().count()).collect();
-    leptos::prelude::untrack(|| {
+    untrack(|| {
         hand.picture(catalog, &rows, |picture| {
             let seen = Seen {
                 top: 0.0,
