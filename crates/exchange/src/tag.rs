@@ -323,7 +323,7 @@ pub(crate) fn decode_value(data: &[u8], limits: &Limits, out: &mut String) {
             .iter()
             .position(|byte| matches!(byte, b'&' | b'\t' | b'\n' | b'\r'));
         let end = next.map_or(data.len(), |length| at + length);
-        out.push_str(&String::from_utf8_lossy(&data[at..end]));
+        push_plain(&data[at..end], out);
         at = end;
         match data.get(at) {
             None => {}
@@ -351,12 +351,21 @@ pub(crate) fn decode_value(data: &[u8], limits: &Limits, out: &mut String) {
 pub(crate) fn push_text(data: &[u8], out: &mut String) {
     let mut rest = data;
     while let Some(at) = memchr::memchr(b'\r', rest) {
-        out.push_str(&String::from_utf8_lossy(&rest[..at]));
+        push_plain(&rest[..at], out);
         out.push('\n');
         let line_feed = rest.get(at + 1) == Some(&b'\n');
         rest = &rest[at + 1 + usize::from(line_feed)..];
     }
-    out.push_str(&String::from_utf8_lossy(rest));
+    push_plain(rest, out);
+}
+
+/// Appends text that was found to be UTF-8 when it was read. To ask once more is quick; to look for
+/// what is not UTF-8 is not.
+pub(crate) fn push_plain(data: &[u8], out: &mut String) {
+    match std::str::from_utf8(data) {
+        Ok(text) => out.push_str(text),
+        Err(_) => out.push_str(&String::from_utf8_lossy(data)),
+    }
 }
 
 /// Keeps the class for the table complete: every byte that is not in a name ends it.

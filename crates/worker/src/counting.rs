@@ -1,6 +1,6 @@
 //! Counting while a file is read.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::Counts;
 use crate::packed::{Property, Said};

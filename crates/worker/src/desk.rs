@@ -6,7 +6,7 @@ use crate::checks::{Looked, checks};
 use crate::earlier::Earlier;
 use crate::export;
 use crate::find::Last;
-use crate::gather::gather;
+use crate::gather::Gathering;
 use crate::known;
 use crate::store::Store;
 use crate::{Ask, Checked, Here, Lost, Message, Row, Seen, Since, State, Summary};
@@ -31,18 +31,28 @@ pub struct Desk {
     seen: Seen,
 }
 
-impl Desk {
-    /// Reads a file to its end, or to where it stops being one, and tells what is in it.
+/// A file on its way to the desk, read bit by bit.
+pub struct Reading<'a>(Gathering<'a>);
+
+impl<'a> Reading<'a> {
+    /// Begins. Nothing is read yet.
+    pub fn begin(input: impl Read + 'a) -> Self {
+        Self(Gathering::new(Box::new(input)))
+    }
+
+    /// Reads on until so many bytes of the file are taken, and a few more: to the end of what stands
+    /// there. False at its end, or where it stops being a file of this kind.
+    pub fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
+        self.0.until(bytes, tell)
+    }
+
+    /// Lays on the desk what was read, and tells what is in it.
     ///
     /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
-    pub fn read(
-        input: impl Read,
-        piece: impl Fn(u64, u64) -> Vec<u8>,
-        mut tell: impl FnMut(Message),
-    ) -> Self {
-        let (store, summary) = gather(input, piece, &mut tell);
+    pub fn end(self, piece: &dyn Fn(u64, u64) -> Vec<u8>, tell: &mut dyn FnMut(Message)) -> Desk {
+        let (store, summary) = self.0.end(piece);
         tell(Message::End(Box::new(summary.clone())));
-        Self {
+        Desk {
             store,
             summary,
             earlier: Earlier::default(),
@@ -52,6 +62,21 @@ impl Desk {
             last: Last::default(),
             seen: Seen::default(),
         }
+    }
+}
+
+impl Desk {
+    /// Reads a file to its end, or to where it stops being one, and tells what is in it.
+    ///
+    /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
+    pub fn read(
+        input: impl Read,
+        piece: impl Fn(u64, u64) -> Vec<u8>,
+        mut tell: impl FnMut(Message),
+    ) -> Self {
+        let mut reading = Reading::begin(input);
+        reading.until(u64::MAX, &mut tell);
+        reading.end(&piece, &mut tell)
     }
 
     /// Answers a question; `receipt` is what came beside it.

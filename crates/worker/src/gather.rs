@@ -13,40 +13,66 @@ use crate::{Definition, Message, Problem, Stopped, Summary, Text};
 /// After how many bytes the progress is told.
 const STEP: u64 = 1 << 20;
 
-/// Reads a file to its end, or to where it stops being one.
-///
-/// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
-pub(crate) fn gather(
-    input: impl Read,
-    piece: impl Fn(u64, u64) -> Vec<u8>,
-    tell: &mut impl FnMut(Message),
-) -> (Store, Summary) {
-    let (mut store, mut summary) = (Store::default(), Summary::default());
-    let mut reader = Reader::new(input, Limits::default());
-    let mut told = 0;
-    loop {
-        match reader.next_item() {
-            Ok(Some(item)) => take(item, &mut store, &mut summary),
-            Ok(None) => break,
-            Err(error) => {
-                summary.stopped = Some(of_error(&error, &piece));
-                break;
-            }
-        }
-        if reader.bytes_taken() >= told + STEP {
-            told = reader.bytes_taken();
-            tell(Message::Progress(told));
+/// Where bytes come from. One type for all of them: the reader is a good part of the program.
+pub(crate) type Input<'a> = Box<dyn Read + 'a>;
+
+/// A file on its way.
+pub(crate) struct Gathering<'a> {
+    reader: Reader<Input<'a>>,
+    store: Store,
+    summary: Summary,
+    stopped: Option<Error>,
+    told: u64,
+}
+
+impl<'a> Gathering<'a> {
+    pub(crate) fn new(input: Input<'a>) -> Self {
+        Self {
+            reader: Reader::new(input, Limits::default()),
+            store: Store::default(),
+            summary: Summary::default(),
+            stopped: None,
+            told: 0,
         }
     }
-    let end = reader.position();
-    // A line end at the end of the file begins no further line.
-    summary.lines = match end.column {
-        1 if end.line > 1 => end.line - 1,
-        _ => end.line,
-    };
-    summary.bytes = reader.bytes_taken();
-    summary.counts = store.counts();
-    (store, summary)
+
+    /// Reads on until so many bytes of the file are taken; false at its end, or where it stops being
+    /// one.
+    pub(crate) fn until(&mut self, bytes: u64, tell: &mut dyn FnMut(Message)) -> bool {
+        loop {
+            match self.reader.next_item() {
+                Ok(Some(item)) => take(item, &mut self.store, &mut self.summary),
+                Ok(None) => return false,
+                Err(error) => {
+                    self.stopped = Some(error);
+                    return false;
+                }
+            }
+            let taken = self.reader.bytes_taken();
+            if taken >= self.told + STEP {
+                self.told = taken;
+                tell(Message::Progress(taken));
+            }
+            if taken >= bytes {
+                return true;
+            }
+        }
+    }
+
+    /// What was in it. `piece(from, to)` gives bytes of the same file once more, to show where reading
+    /// stopped.
+    pub(crate) fn end(self, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> (Store, Summary) {
+        let (mut summary, end) = (self.summary, self.reader.position());
+        summary.stopped = self.stopped.map(|error| of_error(&error, piece));
+        // A line end at the end of the file begins no further line.
+        summary.lines = match end.column {
+            1 if end.line > 1 => end.line - 1,
+            _ => end.line,
+        };
+        summary.bytes = self.reader.bytes_taken();
+        summary.counts = self.store.counts();
+        (self.store, summary)
+    }
 }
 
 fn take(item: Item, store: &mut Store, summary: &mut Summary) {
@@ -86,7 +112,7 @@ fn format_name(header: &Header) -> String {
     }
 }
 
-fn of_error(error: &Error, piece: &impl Fn(u64, u64) -> Vec<u8>) -> Stopped {
+fn of_error(error: &Error, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> Stopped {
     let problem = match &error.kind {
         _ if error.is_not_well_formed() => Problem::NotWellFormed,
         ErrorKind::NotWellFormed(_) => Problem::NotWellFormed,
@@ -109,7 +135,8 @@ fn of_error(error: &Error, piece: &impl Fn(u64, u64) -> Vec<u8>) -> Stopped {
                 let before = piece(at.saturating_sub(piece::BYTES), at);
                 (before, piece(at, at + piece::BYTES))
             } else {
-                text_around(Again { piece, at: 0 }, at, piece::BYTES)
+                let again: Input<'_> = Box::new(Again { piece, at: 0 });
+                text_around(again, at, piece::BYTES)
             };
             piece::around(&before, &behind)
         }),
@@ -117,12 +144,12 @@ fn of_error(error: &Error, piece: &impl Fn(u64, u64) -> Vec<u8>) -> Stopped {
 }
 
 /// The file once more, from its beginning: a place in another encoding is found by decoding.
-struct Again<'a, P> {
-    piece: &'a P,
+struct Again<'a> {
+    piece: &'a dyn Fn(u64, u64) -> Vec<u8>,
     at: u64,
 }
 
-impl<P: Fn(u64, u64) -> Vec<u8>> Read for Again<'_, P> {
+impl Read for Again<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = (self.piece)(self.at, self.at + buffer.len() as u64);
         let n = bytes.len().min(buffer.len());

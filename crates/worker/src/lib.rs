@@ -38,7 +38,7 @@ mod summary;
 mod talk;
 
 #[cfg(feature = "reader")]
-pub use desk::Desk;
+pub use desk::{Desk, Reading};
 #[cfg(feature = "reader")]
 pub use hashing::sha256;
 #[cfg(feature = "reader")]

@@ -3,6 +3,8 @@
 
 #[cfg(target_arch = "wasm32")]
 mod browser;
+#[cfg(target_arch = "wasm32")]
+mod slices;
 
 fn main() {
     #[cfg(target_arch = "wasm32")]

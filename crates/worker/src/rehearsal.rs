@@ -1,24 +1,50 @@
-//! A small file that nobody sees, read before there is one: a browser compiles each part of a program
-//! when it is first used, and a person's file need not wait for that.
+//! A file that nobody sees, read before there is one. A browser compiles each part of a program when it
+//! is first used, and once more, for speed, when it is used much: a person's file need not wait for that.
 
 use crate::{Ask, Desk, Message, Seen};
 
-const FILE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
-<name xml:lang="en">Mill &amp; weir</name><metadata><creator>Nobody</creator></metadata>
-<elements><element identifier="a" xsi:type="Node"><name xml:lang="en">Mill</name><name xml:lang="de">M&#252;hle</name><documentation xml:lang="en">Old, and at the river.</documentation><properties><property propertyDefinitionRef="p"><value xml:lang="en">12</value></property></properties></element>
-<element identifier="b" xsi:type="Goal"><name>Mill</name></element><element identifier="b" xsi:type="Widget"/><element identifier="c"><name/></element></elements>
-<relationships><relationship identifier="r" source="a" target="b" xsi:type="Influence"><name>helps</name></relationship><relationship identifier="s" source="a" target="x" xsi:type="Association" isDirected="true"/></relationships>
+<name xml:lang="en">Mill &amp; weir</name>
+<metadata><creator>Nobody</creator></metadata>
+<elements>"#;
+const ELEMENTS: &str = r#"
+  <element identifier="a" xsi:type="Node">
+    <name xml:lang="en">Mill</name>
+    <name xml:lang="de">M&#252;hle</name>
+    <documentation xml:lang="en">Old, and at the river.</documentation>
+    <properties>
+      <property propertyDefinitionRef="p"><value xml:lang="en">12</value></property>
+    </properties>
+  </element>
+  <element identifier="b" xsi:type="Widget"><name/></element>"#;
+const RELATIONSHIPS: &str = r#"
+  <relationship identifier="r" source="a" target="b" xsi:type="Influence"><name>helps</name></relationship>
+  <relationship identifier="s" source="a" target="x" xsi:type="Association" isDirected="true"/>"#;
+const REST: &str = r#"
+</relationships>
 <propertyDefinitions><propertyDefinition identifier="p" type="number"><name>age</name></propertyDefinition></propertyDefinitions>
 <organizations><item><label>Mills</label><item identifierRef="a"/></item></organizations>
 <views><diagrams><view identifier="v" xsi:type="Diagram"><name>All</name><node identifier="n" elementRef="a" xsi:type="Element"/></view></diagrams></views>
 </model>"#;
 
+/// How often elements and relationships are repeated: a megabyte, after which nothing is compiled any
+/// more.
+const TIMES: usize = 1_500;
+
 /// Reads and checks it, and says so as to a page; returns what there was to say.
 pub fn rehearse() -> Vec<Vec<u8>> {
+    let file = [
+        HEAD,
+        &ELEMENTS.repeat(TIMES),
+        "</elements><relationships>",
+        &RELATIONSHIPS.repeat(TIMES),
+        REST,
+    ]
+    .concat();
     let mut said = Vec::new();
     let mut tell = |message: Message| said.extend(serde_json::to_vec(&message).ok());
-    let mut desk = Desk::read(FILE.as_bytes(), |_, _| Vec::new(), &mut tell);
+    let mut desk = Desk::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
     let check = Ask::Check {
         seen: Seen::default(),
         language: "en".into(),
@@ -39,8 +65,10 @@ mod tests {
             .map(|json| serde_json::from_slice(json).unwrap())
             .collect();
         match said.as_slice() {
-            [Message::End(summary), Message::Checked(checked)] => {
-                assert_eq!((summary.counts.elements, &summary.stopped), (4, &None));
+            [.., Message::End(summary), Message::Checked(checked)] => {
+                let counts = (summary.counts.elements, summary.counts.relationships);
+                assert_eq!(counts, (2 * TIMES, 2 * TIMES));
+                assert_eq!(summary.stopped, None);
                 assert!(!checked.checks.is_empty());
             }
             other => panic!("{other:?}"),

@@ -8,6 +8,7 @@ use architrave_exchange::{
 };
 
 use crate::RetryOrder;
+use crate::gather::Input;
 
 /// Reads a file again and writes those asked for as an exchange file 3.x.
 ///
@@ -20,6 +21,7 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String
     let mut model = Model::default();
     let (mut element, mut relationship) = (0, 0);
     let mut format = Format::V3;
+    let input: Input<'_> = Box::new(input);
     let mut reader = Reader::new(input, Limits::default());
     while let Some(item) = reader.next_item().map_err(|error| error.to_string())? {
         match item {

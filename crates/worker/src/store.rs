@@ -1,9 +1,8 @@
 //! What the worker keeps of a file: its elements and relationships, packed, and the words that
 //! come again and again once.
 
-use std::collections::HashMap;
-
 use architrave_exchange::{self as exchange, ClassName, Format, LangString, class_of};
+use hashbrown::HashMap;
 
 use crate::counting::Counting;
 use crate::packed::{Element, Packed, Property, Relationship, Said};

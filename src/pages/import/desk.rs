@@ -71,6 +71,15 @@ impl ImportWork {
         if self.desk.reading.with_value(Option::is_some) {
             return;
         }
+        self.start_worker();
+        self.desk.reading.with_value(|reading| {
+            if let Some(reading) = reading {
+                reading.rehearse();
+            }
+        });
+    }
+
+    fn start_worker(self) {
         self.desk.number.update_value(|number| *number += 1);
         self.desk.up.set_value(false);
         self.desk.since.set_value(0.0);
@@ -101,7 +110,9 @@ impl ImportWork {
     }
 
     pub(super) fn lay_on_desk(self, file: &File) {
-        self.warm_up();
+        if self.desk.reading.with_value(Option::is_none) {
+            self.start_worker();
+        }
         self.desk.since.set_value(browser::now());
         self.desk.reading.with_value(|reading| {
             if let Some(reading) = reading {

@@ -80,6 +80,11 @@ impl Reading {
         })
     }
 
+    /// Has it run through its work once, while there is no file.
+    pub fn rehearse(&self) {
+        self.post(Array::of1(&"rehearse".into()));
+    }
+
     /// Has a file read.
     pub fn read(&self, file: &File) {
         self.post(Array::of1(file));

@@ -5,7 +5,7 @@ use std::io::Read;
 use super::{Text, Tokenizer};
 use crate::Position;
 use crate::namespaces::Namespace;
-use crate::tag::{Attribute, Name, decode_value, push_text};
+use crate::tag::{Attribute, Name, decode_value, push_plain, push_text};
 
 impl<R: Read> Tokenizer<R> {
     pub(crate) fn position(&self) -> Position {
@@ -72,7 +72,7 @@ impl<R: Read> Tokenizer<R> {
         let (start, end) = attribute.value;
         let data = self.source.piece(self.tag + start..self.tag + end);
         if attribute.plain {
-            out.push_str(&String::from_utf8_lossy(data));
+            push_plain(data, out);
         } else {
             decode_value(data, &self.limits, out);
         }
