@@ -1,6 +1,7 @@
 //! The store itself: ids, what became of them, and the ways from one to the other.
 
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
@@ -16,6 +17,9 @@ use super::pool::as_u32;
 use super::view::{Column, Sort};
 use super::whole::Wholes;
 
+/// The number of the next change of any catalog; 0 is that of an empty one.
+static STATE: AtomicU64 = AtomicU64::new(1);
+
 /// Everything known here of one process space.
 #[derive(Default)]
 pub struct Catalog {
@@ -25,6 +29,8 @@ pub struct Catalog {
     wholes: Wholes,
     tally: Tally,
     ways: Ways,
+    /// Another number after every change of what is listed; no two catalogs share one.
+    state: u64,
     /// The rows in the order of their names when that was last asked for.
     names_before: Mutex<Vec<u32>>,
 }
@@ -214,7 +220,7 @@ impl Catalog {
             row += 1;
             keep[row - 1]
         });
-        self.ways = Ways::default();
+        self.changed();
         self.by_id.clear();
         self.tally = Tally::default();
         for (row, entry) in self.entries.iter().enumerate() {
@@ -425,9 +431,20 @@ impl Catalog {
     pub fn set_language(&mut self, language: &str) -> bool {
         let new = self.columns.set_language(language);
         if new {
-            self.ways = Ways::default();
+            self.changed();
         }
         new
+    }
+
+    /// What was made of the elements is made anew.
+    fn changed(&mut self) {
+        self.ways = Ways::default();
+        self.state = STATE.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Another number after every change of what is listed; no two catalogs share one.
+    pub(super) fn state(&self) -> u64 {
+        self.state
     }
 
     /// How many ids are known, and what became of them.
@@ -452,7 +469,7 @@ impl Catalog {
         entry.listed |= listed;
         *self.tally.part(entry) += 1;
         if listed {
-            self.ways = Ways::default();
+            self.changed();
         }
     }
 

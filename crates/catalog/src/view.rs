@@ -1,6 +1,7 @@
 //! What of the catalog is looked at: filter, facets and order. The same thing as a URL query, so
 //! that a view can be sent to someone and the back button goes through views.
 
+mod asked;
 mod cells;
 mod column;
 mod facets;
@@ -15,5 +16,5 @@ pub(super) use facets::{Totals, totals};
 pub(super) use order::name_ranks;
 pub use order::order;
 pub use query::{Asker, Completion, Fix, Guide, Problem, Query, Term, complete};
-pub use select::{Selected, pick, select};
+pub use select::{Selected, count, pick, select};
 pub use spec::{Facet, View, toggle};

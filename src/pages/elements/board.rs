@@ -12,7 +12,7 @@ use super::preview::Preview;
 use super::range;
 use super::table::{Layout, layout};
 use crate::browser;
-use crate::catalog::view::{Asker, Facets, Query, Selected, View, order, pick, unfiltered};
+use crate::catalog::view::{Asker, Facets, Query, Selected, View, count, order, pick, unfiltered};
 use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{List, after_paint, reveal, use_media};
 use crate::paths;
@@ -52,8 +52,8 @@ pub struct Board {
     /// The filter as it was read.
     pub query: Memo<Query>,
     pub selected: Memo<Shared<Selected>>,
-    /// The same a frame later, for what need not hold up the table: the counts beside it.
-    pub counted: Signal<Shared<Selected>>,
+    /// What stands beside it, counted a frame later: it need not hold up the table.
+    pub counted: Memo<Shared<Facets>>,
     /// The view without what is typed, a frame later too.
     pub filters: Signal<View>,
     /// The facets without any filter, a frame later: which values there are, in an order that stays.
@@ -100,12 +100,28 @@ impl Board {
         let ordered =
             Memo::new(move |_| Shared::new(sort.with(|s| app.known.with(|c| order(c, s)))));
         let me = Memo::new(move |_| app.me());
-        let selected = Memo::new(move |_| {
+        let selected = Memo::new(move |before: Option<&Shared<Selected>>| {
             let all = ordered.get();
+            let before = before.map(|before| &*before.0);
             Shared::new(me.with(|me| {
                 let asker = asker(me.as_deref());
-                view.with(|v| app.known.with(|c| pick(c, &all.0, v, &asker)))
+                view.with(|v| app.known.with(|c| pick(c, &all.0, v, &asker, before)))
             }))
+        });
+        let later = after_paint(selected);
+        let counted = Memo::new(move |before: Option<&Shared<Facets>>| {
+            let counted = later.with(|selected| {
+                me.with(|me| {
+                    let asker = asker(me.as_deref());
+                    app.known.now(|c| count(c, &selected.0, &asker))
+                })
+            });
+            // Where something changed meanwhile, the next selection is on its way.
+            match (counted, before) {
+                (Some(counted), _) => Shared::new(counted),
+                (None, Some(before)) => before.clone(),
+                (None, None) => Shared::new(Facets::default()),
+            }
         });
         let all_facets = after_paint(Memo::new(move |_| Shared::new(app.known.with(unfiltered))));
         let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
@@ -138,7 +154,7 @@ impl Board {
             view,
             query,
             selected,
-            counted: after_paint(selected),
+            counted,
             filters: after_paint(Memo::new(move |_| View {
                 text: String::new(),
                 ..address.view().get()

@@ -44,7 +44,7 @@ fn Mine() -> impl IntoView {
         <section>
             <Check
                 label="Mine" on=Signal::derive(move || board.filters.with(|v| v.mine))
-                count=Signal::derive(move || board.counted.with(|s| s.0.facets.mine))
+                count=Signal::derive(move || board.counted.with(|s| s.0.mine))
                 change=move || board.change(|v| v.mine = !v.mine)
             />
         </section>
@@ -68,7 +68,7 @@ fn States() -> impl IntoView {
         let (mine, counted) = (value.clone(), state.clone());
         let count = move || {
             board.counted.with(|s| {
-                let states = &s.0.facets.states;
+                let states = &s.0.states;
                 states
                     .iter()
                     .find(|(s, _)| *s == counted)
@@ -141,7 +141,7 @@ fn Groups() -> impl IntoView {
         };
         let count = move || {
             board.counted.with(|s| {
-                let groups = &s.0.facets.groups;
+                let groups = &s.0.groups;
                 groups
                     .iter()
                     .find(|(k, _, _)| *k == counted)

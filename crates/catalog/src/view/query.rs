@@ -29,6 +29,7 @@ use lex::Token;
 use limits::Edges;
 
 use crate::Catalog;
+use crate::fold::fold;
 
 /// Who asks, and when and where: some words mean another thing to another person.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +113,12 @@ impl Query {
         read::query(text, catalog)
     }
 
+    /// Whether all that it finds is found by the `other` too, as far as their terms show it.
+    pub(super) fn implies(&self, other: &Self) -> bool {
+        let mut others = other.terms.iter();
+        others.all(|other| self.terms.iter().any(|term| term.implies(other)))
+    }
+
     /// The text without a term.
     pub fn without(&self, term: &Term) -> String {
         without(&self.text, &term.span)
@@ -125,6 +132,18 @@ impl Query {
 }
 
 impl Term {
+    /// Whether the other one holds wherever this one does.
+    fn implies(&self, other: &Self) -> bool {
+        match (&self.test, &other.test) {
+            // What is younger than a month now was not a month ago.
+            (Test::When(..), _) | (_, Test::When(..)) => false,
+            (Test::Text(text), Test::Text(part)) if !self.negated && !other.negated => {
+                fold(text).contains(&fold(part))
+            }
+            (test, same) => self.negated == other.negated && test == same,
+        }
+    }
+
     /// Whether it is a word or phrase, and no field.
     pub fn is_text(&self) -> bool {
         matches!(self.test, Test::Text(_))

@@ -1,11 +1,13 @@
 //! Picking and ordering the elements of a view.
 
+use std::sync::Arc;
+
+use super::asked::{Anew, Asked};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::order;
 use super::query::{Asker, Check, Compiled, Query, speaks};
 use super::spec::{Facet, View};
 use crate::columns::flag;
-use crate::pool::as_u32;
 use crate::{Catalog, Origin};
 
 /// What a view shows.
@@ -13,81 +15,120 @@ use crate::{Catalog, Origin};
 pub struct Selected {
     /// The rows of the catalog that fit, in order.
     pub rows: Vec<u32>,
-    /// Counts for the facets.
-    pub facets: Facets,
     /// How many elements were looked through.
     pub searched: usize,
+    /// Of each row the bits of the facets that it does not fit; or [`OUT`].
+    missed: Arc<Vec<u16>>,
+    asked: Asked,
 }
+
+/// What the text does not fit, or more facets than one, counts for none of them.
+const OUT: u16 = u16::MAX;
 
 /// Picks the elements of `view` as `asker` sees them.
 pub fn select(catalog: &Catalog, view: &View, asker: &Asker<'_>) -> Selected {
-    pick(catalog, &order(catalog, &view.sort), view, asker)
+    pick(catalog, &order(catalog, &view.sort), view, asker, None)
 }
 
-/// Picks the elements of `view` from rows in order; they stay in their order.
-pub fn pick(catalog: &Catalog, all: &[u32], view: &View, asker: &Asker<'_>) -> Selected {
-    let query = Query::read(&view.text, catalog);
-    let query = Compiled::new(&query, catalog, asker);
-    let wanted = wanted(catalog, view, asker);
-    let mine = Check::mine(catalog, asker);
-    let columns = &catalog.columns;
-    let newest = catalog.is_newest();
-    let mut fits = vec![false; catalog.entries().len()];
-    // The columns are read from the front to the end, as they lie in memory, and the order comes
-    // after: that is several times faster than going through them in the order.
-    let whole = all.len() == catalog.totals().rows;
-    let in_place: Vec<u32> = if whole {
-        catalog.rows().map(as_u32).collect()
-    } else {
-        let mut some = all.to_vec();
-        some.sort_unstable();
-        some
+/// Picks the elements of `view` from rows in order; they stay in their order. What was picked `before`
+/// is not asked again where that shows the answer: a letter more leaves fewer, another order the same.
+pub fn pick(
+    catalog: &Catalog,
+    all: &[u32],
+    view: &View,
+    asker: &Asker<'_>,
+    before: Option<&Selected>,
+) -> Selected {
+    let asked = Asked::new(catalog, view, Query::read(&view.text, catalog), asker);
+    let before = before.filter(|before| before.searched == all.len());
+    let anew = before.map_or(Anew::Any, |before| asked.after(&before.asked));
+    let missed = match (before, anew) {
+        (Some(before), Anew::Same) => Arc::clone(&before.missed),
+        (Some(before), Anew::Fewer) => {
+            let query = Compiled::new(asked.query(), catalog, asker);
+            let still = |(row, missed): (usize, &u16)| match *missed {
+                OUT => OUT,
+                missed if query.fits(row) => missed,
+                _ => OUT,
+            };
+            Arc::new(before.missed.iter().enumerate().map(still).collect())
+        }
+        _ => Arc::new(missed(catalog, all, view, asked.query(), asker)),
     };
-    let in_place = || in_place.iter().map(|row| *row as usize);
-    let mut totals = Totals::new(columns);
-    if wanted.is_empty() && whole {
-        let mut count = 0;
-        for row in in_place() {
-            fits[row] = query.fits(row);
-            count += usize::from(fits[row]);
-        }
-        // Where most fit, the others are taken from the counts of all.
-        let most = count > all.len() / 2;
-        if most {
-            totals = catalog.totals().clone();
-        }
-        for row in in_place().filter(|row| fits[*row] != most) {
-            totals.count(catalog, row, newest[row], 0, !most);
-        }
-        totals.mine = in_place()
-            .filter(|row| fits[*row] && mine.holds(columns, *row))
-            .count();
-    } else {
-        for row in in_place() {
-            let missed = wanted.iter().fold(0, |missed, (bit, check)| {
-                if check.holds(columns, row) {
-                    missed
-                } else {
-                    missed | bit
-                }
-            });
-            // What misses two facets counts for none, and is not searched either.
-            if missed & missed.wrapping_sub(1) != 0 || !query.fits(row) {
-                continue;
-            }
-            totals.count(catalog, row, newest[row], missed, true);
-            if missed & !MINE == 0 && mine.holds(columns, row) {
-                totals.mine += 1;
-            }
-            fits[row] = missed == 0;
-        }
-    }
-    let fitting = all.iter().copied().filter(|row| fits[*row as usize]);
+    let fitting = all.iter().copied().filter(|row| missed[*row as usize] == 0);
     Selected {
         rows: fitting.collect(),
-        facets: totals.finish(catalog),
         searched: all.len(),
+        missed,
+        asked,
     }
+}
+
+/// What each row misses. The columns are read from the front to the end, as they lie in memory: that
+/// is several times faster than going through them in the order of the view.
+fn missed(
+    catalog: &Catalog,
+    all: &[u32],
+    view: &View,
+    query: &Query,
+    asker: &Asker<'_>,
+) -> Vec<u16> {
+    let query = Compiled::new(query, catalog, asker);
+    let wanted = wanted(catalog, view, asker);
+    let columns = &catalog.columns;
+    let mut missed = vec![OUT; catalog.entries().len()];
+    for row in all {
+        missed[*row as usize] = 0;
+    }
+    for (row, missed) in missed.iter_mut().enumerate() {
+        if *missed == OUT {
+            continue;
+        }
+        *missed = wanted.iter().fold(0, |missed, (bit, check)| {
+            if check.holds(columns, row) {
+                missed
+            } else {
+                missed | bit
+            }
+        });
+        // What misses two facets is not searched either.
+        if *missed & missed.wrapping_sub(1) != 0 || !query.fits(row) {
+            *missed = OUT;
+        }
+    }
+    missed
+}
+
+/// How often each value of the facets occurs among what was selected, and beside it: each facet counts
+/// as if it were not set itself. `None` where the catalog has changed since.
+pub fn count(catalog: &Catalog, selected: &Selected, asker: &Asker<'_>) -> Option<Facets> {
+    if !selected.asked.is_of(catalog) {
+        return None;
+    }
+    let columns = &catalog.columns;
+    let newest = catalog.is_newest();
+    let mine = Check::mine(catalog, asker);
+    let rows = || selected.missed.iter().copied().enumerate();
+    let counted = rows().filter(|(_, missed)| *missed != OUT).count();
+    let is_simple = counted == selected.rows.len() && catalog.totals().rows == selected.searched;
+    // Where most fit, the others are taken from the counts of all.
+    let most = is_simple && counted > selected.searched / 2;
+    let mut totals = if most {
+        catalog.totals().clone()
+    } else {
+        Totals::new(columns)
+    };
+    for (row, missed) in rows() {
+        if most && missed == OUT && columns.has(row) {
+            totals.count(catalog, row, newest[row], 0, false);
+        } else if !most && missed != OUT {
+            totals.count(catalog, row, newest[row], missed, true);
+        }
+    }
+    totals.mine = rows()
+        .filter(|(row, missed)| *missed & !MINE == 0 && mine.holds(columns, *row))
+        .count();
+    Some(totals.finish(catalog))
 }
 
 /// What the facets of a view ask for, each with its bit.
@@ -231,8 +272,9 @@ mod tests {
             &View::from_query("?class=Node&q=x"),
             &Asker::default(),
         );
+        let facets = count(&catalog, &selected, &Asker::default()).unwrap();
         let count = |class: &str| {
-            let mut classes = selected.facets.layers.iter().flat_map(|l| &l.classes);
+            let mut classes = facets.layers.iter().flat_map(|l| &l.classes);
             classes.find(|(c, _)| c.as_str() == class).unwrap().1
         };
         assert_eq!(
@@ -254,7 +296,8 @@ mod tests {
             let catalog = catalog(&items);
             let view = View { text: text.clone(), ..View::default() };
             let selected = select(&catalog, &view, &Asker::default());
-            let counted: usize = selected.facets.layers.iter().map(|l| l.count).sum();
+            let facets = count(&catalog, &selected, &Asker::default()).unwrap();
+            let counted: usize = facets.layers.iter().map(|l| l.count).sum();
             prop_assert_eq!(counted, selected.rows.len());
         }
     }

@@ -154,7 +154,7 @@ fn classes(board: Board, layer: StoredValue<Layer>) -> Vec<ElementClass> {
 
 fn of_layer(board: Board, layer: StoredValue<Layer>, look: impl Fn(&LayerFacet) -> usize) -> usize {
     board.counted.with(|s| {
-        let mut layers = s.0.facets.layers.iter();
+        let mut layers = s.0.layers.iter();
         let mine = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
         mine.map_or(0, look)
     })

@@ -57,7 +57,7 @@ pub fn Owners() -> impl IntoView {
         let (named, counted) = (owner.clone(), owner.clone());
         let count = move || {
             board.counted.with(|s| {
-                let owners = &s.0.facets.owners;
+                let owners = &s.0.owners;
                 owners
                     .iter()
                     .find(|(o, _)| *o == counted)

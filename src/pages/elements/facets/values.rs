@@ -46,7 +46,7 @@ pub fn Values(
         let label = facet.words(&value);
         let count = move || {
             board.counted.with(|s| {
-                let mut values = s.0.facets.of(facet).iter();
+                let mut values = s.0.of(facet).iter();
                 values.find(|(v, _)| *v == counted).map_or(0, |(_, n)| *n)
             })
         };

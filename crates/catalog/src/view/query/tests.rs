@@ -274,9 +274,10 @@ proptest! {
         prop_assert_eq!(&found, &expected);
 
         // A facet counts under all the others.
+        let facets = crate::view::count(&catalog, &selected, &asker).unwrap();
         let under = |own: Option<Facet>| searched.iter()
             .filter(move |k| parts(k).iter().all(|missed| *missed == own));
-        prop_assert_eq!(selected.facets.mine, under(None).filter(|k| naive::is_mine(k, &asker)).count());
+        prop_assert_eq!(facets.mine, under(None).filter(|k| naive::is_mine(k, &asker)).count());
         let count = |facet: Facet, value: &str| {
             let own = if facet == Facet::Layer { Facet::Class } else { facet };
             under(Some(own)).filter(|k| match facet {
@@ -284,7 +285,6 @@ proptest! {
                 _ => naive::values_of(facet, k, &all).iter().any(|v| v == value),
             }).count()
         };
-        let facets = &selected.facets;
         for (state, n) in &facets.states {
             prop_assert_eq!(*n, count(Facet::State, state.as_str()));
         }
@@ -302,6 +302,29 @@ proptest! {
                 prop_assert_eq!(*n, count(*facet, value), "{:?} {}", facet, value);
             }
         }
+    }
+
+    #[test]
+    fn what_was_picked_before_does_not_change_what_is_picked(
+        ones in proptest::collection::vec(known(), 0..14), first in view(), second in view(), more in "[a-e ]{0,2}",
+        keeps in any::<bool>(), other_order in any::<bool>(),
+    ) {
+        let catalog = catalog(&all_of(&ones));
+        let asker = asker();
+        let sorted = |view: &View| crate::view::order(&catalog, &view.sort);
+        let before = select(&catalog, &first, &asker);
+        // What is typed behind a text asks for less, mostly; another text for anything.
+        let mut view = if keeps { first.clone() } else { second };
+        view.text.push_str(&more);
+        if other_order {
+            view.sort = View::from_query("?sort=-modified").sort;
+        }
+        let again = crate::view::pick(&catalog, &sorted(&view), &view, &asker, Some(&before));
+        let anew = select(&catalog, &view, &asker);
+        prop_assert_eq!(&again.rows, &anew.rows);
+        let counted = |selected| crate::view::count(&catalog, selected, &asker);
+        prop_assert_eq!(counted(&again), counted(&anew));
+        prop_assert!(counted(&again).is_some());
     }
 
     #[test]

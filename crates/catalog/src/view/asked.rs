@@ -1,0 +1,72 @@
+//! What was asked of the elements: who asks for less than before need not look through all of them
+//! again.
+
+use super::query::{Asker, Query};
+use super::spec::View;
+use crate::Catalog;
+
+/// A question, as it was asked of a catalog.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The state of the catalog, and how many ids it had.
+    state: (u64, usize),
+    query: Query,
+    /// The view without its text, order and columns.
+    filters: View,
+    me: Option<String>,
+}
+
+/// How a question stands to the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anew {
+    /// The same fit.
+    Same,
+    /// None fits that did not fit before.
+    Fewer,
+    /// Any may fit.
+    Any,
+}
+
+impl Asked {
+    pub fn new(catalog: &Catalog, view: &View, query: Query, asker: &Asker<'_>) -> Self {
+        Self {
+            state: state(catalog),
+            query,
+            filters: View {
+                text: String::new(),
+                sort: Vec::new(),
+                columns: Vec::new(),
+                ..view.clone()
+            },
+            me: asker.me.map(str::to_owned),
+        }
+    }
+
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
+    /// Whether it was asked of this catalog, which has not changed since.
+    pub fn is_of(&self, catalog: &Catalog) -> bool {
+        self.state == state(catalog)
+    }
+
+    /// How it stands to the one `before`.
+    pub fn after(&self, before: &Self) -> Anew {
+        if self.state != before.state || self.filters != before.filters || self.me != before.me {
+            return Anew::Any;
+        }
+        match (
+            self.query.implies(&before.query),
+            before.query.implies(&self.query),
+        ) {
+            (true, true) => Anew::Same,
+            (true, false) => Anew::Fewer,
+            _ => Anew::Any,
+        }
+    }
+}
+
+fn state(catalog: &Catalog) -> (u64, usize) {
+    (catalog.state(), catalog.entries().len())
+}
