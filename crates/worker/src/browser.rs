@@ -3,12 +3,15 @@
 use std::cell::RefCell;
 
 use architrave_worker::{Ask, Desk, Message, Reading, RetryOrder, rehearse, retry_file, sha256};
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::slices::{Ahead, EDGE, SLICE, Slices, fetch, slice};
+
+/// How long progress is not told again, in milliseconds.
+const PACE: f64 = 100.0;
 
 thread_local! {
     static DESK: RefCell<Lies> = const { RefCell::new(Lies::Nothing) };
@@ -76,7 +79,16 @@ fn retry(file: &Blob, order: &str) {
 async fn read(file: Blob) {
     let ahead = Ahead::default();
     let mut reading = Reading::begin(Slices::new(&file, ahead.clone()));
-    let mut tell = |message| post(&message);
+    let mut told = 0.0;
+    let mut tell = |message| {
+        // Each lays out the page, and nobody sees more than a few in a second.
+        let now = Date::now();
+        let is_due = now >= told + PACE;
+        if is_due || !matches!(message, Message::Progress(_)) {
+            told = now;
+            post(&message);
+        }
+    };
     let (mut coming, mut end) = (fetch(&file, 0), SLICE);
     loop {
         ahead.take(end - SLICE, coming).await;
