@@ -106,7 +106,7 @@ pub fn Elements() -> impl IntoView {
             });
         }
     });
-    // The first rows of a list are on the screen before what filters them.
+    // The first rows of a list are on the screen before what filters them, whose place is kept.
     let filters = RwSignal::new(false);
     Effect::new(move || {
         let waits =
@@ -130,7 +130,9 @@ pub fn Elements() -> impl IntoView {
                 <div class="facets" role="group" aria-label="Filters"><Show when=move || filters.get()><Facets /></Show></div>
             </Show>
             <div class="elements-main">
-                <Show when=move || any.get()><Toolbar /></Show>
+                <Show when=move || any.get()>
+                    <Show when=move || filters.get() fallback=|| view! { <div class="toolbar"></div> }><Toolbar /></Show>
+                </Show>
                 <ProgressStrip />
                 <EndBanner />
                 <Body />
