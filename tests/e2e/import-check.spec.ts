@@ -44,6 +44,17 @@ test("elements are searched and browsed, each with its line", async ({ page }) =
   await expect(page.getByRole("dialog", { name: "Line 80 of many.xml" }).getByText('identifier="id-77"')).toBeVisible();
 });
 
+test("a file of several megabytes is read whole, and so is a text that is larger than what is read at a time", async ({ page }) => {
+  const long = "Weir of the long river. ".repeat(100_000);
+  const many = Array.from({ length: 40_000 }, (_, n) => element(`id-${n}`, "Node", n === 20_000 ? long : `Thing ${n}`));
+  await choose(page, xml("large.xml", model(many)));
+  await expect(page.getByRole("heading", { name: /^Elements 40,000/ })).toBeVisible();
+  await page.getByRole("group", { name: "How elements are shown" }).getByRole("button", { name: "One by one" }).click();
+  await page.getByRole("searchbox", { name: "Search names, types and identifiers" }).fill("thing 39999");
+  await expect(table(page).getByText("Thing 39999", { exact: true })).toBeVisible();
+  await expect(table(page).getByRole("button", { name: "Line 40001", exact: true })).toBeVisible();
+});
+
 test("a type leads to its elements", async ({ page }) => {
   await choose(page, xml("types.xml", model([element("a", "Node", "Alpha"), element("b", "Device", "Beta")])));
   await page.getByRole("region", { name: "Elements" }).getByRole("button", { name: "Device" }).click();

@@ -158,3 +158,39 @@ impl Read for Again<'_> {
         Ok(n)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is said of a file that is read so many bytes at a time, but for progress.
+    fn read(file: &[u8], step: u64) -> (Summary, usize) {
+        let (mut told, mut turns) = (Vec::new(), 0);
+        let mut gathering = Gathering::new(Box::new(file));
+        while gathering.until(step * turns, &mut |message| told.push(message)) {
+            turns += 1;
+        }
+        let piece = |from: u64, to: u64| {
+            let at = |n: u64| (n as usize).min(file.len());
+            file[at(from)..at(to)].to_vec()
+        };
+        let (store, summary) = gathering.end(&piece);
+        (summary, store.element_count())
+    }
+
+    #[test]
+    fn a_file_says_the_same_however_it_is_read() {
+        let head = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><elements>"#;
+        let one = r#"<element identifier="e" xsi:type="Node"><name>Wehr</name></element>"#;
+        let whole = format!("{head}{}</elements></model>", one.repeat(5_000));
+        let cut = &whole[..whole.len() - 30];
+        for file in [whole.as_str(), cut, "", "no file of this kind"] {
+            let at_once = read(file.as_bytes(), u64::MAX / 2);
+            for step in [1, 100_000, 300_000] {
+                assert_eq!(read(file.as_bytes(), step), at_once, "{step}");
+            }
+        }
+        assert_eq!(read(whole.as_bytes(), 1).1, 5_000);
+        assert!(read(cut.as_bytes(), 1).0.stopped.is_some());
+    }
+}
