@@ -52,7 +52,7 @@ test("a file of several megabytes is read whole, and so is a text that is larger
   await page.getByRole("group", { name: "How elements are shown" }).getByRole("button", { name: "One by one" }).click();
   await page.getByRole("searchbox", { name: "Search names, types and identifiers" }).fill("thing 39999");
   await expect(table(page).getByText("Thing 39999", { exact: true })).toBeVisible();
-  await expect(table(page).getByRole("button", { name: "Line 40001", exact: true })).toBeVisible();
+  await expect(table(page).getByRole("button", { name: /^Line 40,?002$/ })).toBeVisible();
 });
 
 test("a type leads to its elements", async ({ page }) => {
