@@ -25,7 +25,12 @@ mod tests {
     fn it_is_read_to_its_end() {
         let bytes = rehearse();
         let batch = Batch::from_bytes(&bytes).unwrap();
-        assert_eq!((batch.rows.len(), batch.not_served.len()), (1, 1), "{:?}", batch.lost);
+        assert_eq!(
+            (batch.rows.len(), batch.not_served.len()),
+            (1, 1),
+            "{:?}",
+            batch.lost
+        );
         assert_eq!((batch.rows[0].relations.len(), batch.lost.len()), (1, 0));
     }
 }
