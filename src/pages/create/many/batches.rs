@@ -42,11 +42,7 @@ pub fn Batches(app: App) -> impl IntoView {
             }
             list().await;
             // The button that was pressed goes with its rows.
-            browser::after_frame(|| {
-                if browser::focus_is_lost() {
-                    browser::focus_heading();
-                }
-            });
+            browser::focus_heading_if_lost();
         });
     };
     let row = move |(batch, rows): (Batch, Vec<Row>)| {
