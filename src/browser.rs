@@ -209,6 +209,42 @@ pub fn focus_heading() {
     }
 }
 
+/// Scrolls the element with this id back into sight once the page is drawn, if it left it.
+pub fn keep_in_sight(id: &str) {
+    let id = id.to_owned();
+    after_frame(move || {
+        let (Some(element), Some(window)) =
+            (document().and_then(|d| d.get_element_by_id(&id)), window())
+        else {
+            return;
+        };
+        let height = window.inner_height().ok().and_then(|h| h.as_f64());
+        let place = element.get_bounding_client_rect();
+        if place.top() < 0.0 || height.is_some_and(|height| place.bottom() > height) {
+            element.scroll_into_view_with_bool(false);
+        }
+    });
+}
+
+/// Moves the focus to the heading of the page, if what had it is gone by then.
+pub fn focus_heading_if_lost() {
+    after_frame(|| {
+        if focus_is_lost() {
+            focus_heading();
+        }
+    });
+}
+
+/// Moves the focus to the element with this id, if what had it is gone by then.
+pub fn focus_if_lost(id: &str) {
+    let id = id.to_owned();
+    after_frame(move || {
+        if focus_is_lost() {
+            focus(&id);
+        }
+    });
+}
+
 /// Moves the focus to the element with this id, once it is there to be focused.
 pub fn focus(id: &str) {
     let id = id.to_owned();

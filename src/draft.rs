@@ -21,6 +21,9 @@ pub struct Draft {
     pub specialization: String,
     /// Owners, in the order they were chosen.
     pub owners: Vec<EntityId>,
+    /// What was typed for an owner that is not chosen yet.
+    #[serde(default)]
+    pub owner_typed: String,
     /// What was typed, by key. Kept when the class changes.
     pub fields: Vec<DraftField>,
     /// Languages that a person added to those offered.
@@ -71,6 +74,10 @@ pub struct Sent {
     pub done: bool,
     /// What happened, in a sentence.
     pub why: String,
+    /// What the draft held when this was sent ([`Draft::content`]): what was typed since is no part
+    /// of it. Empty where it was sent before that was written down.
+    #[serde(default)]
+    pub content: String,
 }
 
 impl Sent {
@@ -90,6 +97,7 @@ impl Draft {
             class: None,
             specialization: String::new(),
             owners: Vec::new(),
+            owner_typed: String::new(),
             fields: Vec::new(),
             languages: Vec::new(),
             key,
@@ -150,11 +158,41 @@ impl Draft {
     pub fn is_worth_keeping(&self) -> bool {
         !self.specialization.trim().is_empty()
             || !self.owners.is_empty()
+            || !self.owner_typed.trim().is_empty()
             || self.sent.is_some()
             || self
                 .fields
                 .iter()
                 .any(|f| f.added || f.texts.iter().any(|t| !t.value.trim().is_empty()))
+    }
+
+    /// What a person typed and chose, as one text that can be held against another.
+    pub fn content(&self) -> String {
+        let texts = |f: &DraftField| {
+            let texts = f.texts.iter().filter(|t| !t.value.is_empty());
+            texts.cloned().collect::<Vec<_>>()
+        };
+        let fields: Vec<_> = self
+            .fields
+            .iter()
+            .map(|f| (&f.key, &f.kind, texts(f), f.added))
+            .filter(|(_, _, texts, added)| *added || !texts.is_empty())
+            .collect();
+        let owner = self.owner_typed.trim();
+        let all = (&self.class, &self.specialization, &self.owners, owner);
+        serde_json::to_string(&(all, fields)).unwrap_or_default()
+    }
+
+    /// What a request of this draft is made of: what it held when it was sent, else what it holds.
+    pub fn content_sent(&self) -> String {
+        let sent = self.sent.as_ref().map(|sent| sent.content.clone());
+        sent.unwrap_or_else(|| self.content())
+    }
+
+    /// Whether anything was typed or chosen since the request was sent that it is marked with.
+    pub fn is_edited(&self) -> bool {
+        let sent = self.sent.as_ref().map(|sent| sent.content.as_str());
+        sent.is_some_and(|content| !content.is_empty() && content != self.content())
     }
 
     /// What was typed for a key in a language; the empty language for values that are no texts.
@@ -269,6 +307,35 @@ mod tests {
     }
 
     #[test]
+    fn what_was_typed_since_it_was_sent_is_told() {
+        let mut draft = Draft::new("d".into(), "k".into());
+        draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
+        assert!(!draft.is_edited(), "it was never sent");
+        let content = draft.content();
+        draft.sent = Some(Sent {
+            at: 1.0,
+            record: "r".into(),
+            body: "{}".into(),
+            done: false,
+            why: PAGE_CLOSED.into(),
+            content,
+        });
+        // A field that was only visited holds nothing.
+        draft.set_text("note", &PropertyType::String, "en", "");
+        assert!(!draft.is_edited());
+        draft.owner_typed = "g-new".into();
+        assert!(draft.is_edited() && draft.is_worth_keeping());
+        draft.owner_typed.clear();
+        draft.set_text(NAME, &PropertyType::String, "en", "Gateway 2");
+        assert!(draft.is_edited());
+        draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
+        assert!(!draft.is_edited(), "it is again what was sent");
+        let text = serde_json::to_string(&draft).unwrap();
+        let before = text.replace("\"owner_typed\":\"\",", "");
+        assert_eq!(serde_json::from_str::<Draft>(&before).unwrap(), draft);
+    }
+
+    #[test]
     fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
         let mut mine = Draft::new("d".into(), "old key".into());
         mine.specialization = "typed last".into();
@@ -280,6 +347,7 @@ mod tests {
             body: "{}".into(),
             done: false,
             why: PAGE_CLOSED.into(),
+            content: String::new(),
         });
         let text = |draft: &Draft| serde_json::to_string(draft).unwrap();
         let written = |mine: &Draft, kept: Option<&str>, was_kept| match mine.over(kept, was_kept) {
@@ -308,6 +376,7 @@ mod tests {
             body: "{}".into(),
             done: false,
             why: PAGE_CLOSED.into(),
+            content: String::new(),
         };
         let draft = |key: &str, sent| Draft {
             sent,
@@ -340,6 +409,7 @@ mod tests {
             body: "{}".into(),
             done: false,
             why: why.into(),
+            content: String::new(),
         };
         let (before, later) = (
             sent("r", 1.0, PAGE_CLOSED),

@@ -12,7 +12,10 @@ use crate::browser;
 use crate::session::{Deed, Session, SessionState, use_session};
 
 /// How long a request may take, in milliseconds. An import has its own.
-pub(super) const PATIENCE: u32 = 60_000;
+pub const PATIENCE: u32 = 60_000;
+
+/// The header by which the service recognises a creation that is sent again, where it does.
+pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// Sends requests as the signed-in person.
 #[derive(Clone)]
@@ -161,7 +164,7 @@ impl Client {
             request = request.header(name, &value);
         }
         if let Some(key) = call.idempotency_key {
-            request = request.header("Idempotency-Key", key);
+            request = request.header(IDEMPOTENCY_KEY, key);
         }
         let sent = match &call.body {
             Some(body) => request

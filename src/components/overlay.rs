@@ -14,6 +14,9 @@ pub fn Dialog(
     /// Its heading.
     #[prop(into)]
     title: Signal<String>,
+    /// An icon before the heading, in the colour of what is to be looked at.
+    #[prop(optional)]
+    icon: Option<&'static str>,
     /// Called when it is dismissed.
     close: impl Fn() + Clone + Send + Sync + 'static,
     /// Whether it is 640 px wide instead of 480.
@@ -33,7 +36,7 @@ pub fn Dialog(
     view! {
         <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:keydown=confirm>
             <div class="inner">
-                <h2 id=heading>{move || title.get()}</h2>
+                <h2 id=heading>{icon.map(|name| view! { <Icon name=name class="warn" /> })}{move || title.get()}</h2>
                 {children()}
             </div>
         </dialog>

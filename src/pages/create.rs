@@ -23,6 +23,7 @@ mod receipt;
 mod refused;
 mod request;
 mod send;
+mod sending;
 mod similar;
 mod start;
 mod unknown;
@@ -107,16 +108,23 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
         })
     });
     let ready = Memo::new(move |_| app.known.ready());
-    Effect::new(move || {
+    Effect::new(move |before: Option<bool>| {
         if !ready.get() {
-            return;
+            return false;
         }
+        // What was pressed to open another draft is gone: whoever works with keys goes on in the form.
+        let is_from_here = before == Some(true);
         let (draft, class, name, like) = asked.get();
         let class = class.as_deref().map(ElementClass::from);
         missing.set(false);
         match draft {
             Some(id) if editor.draft.with_untracked(|d| d.id == id) => {}
-            Some(id) => spawn_local(open(editor, missing, id)),
+            Some(id) => spawn_local(async move {
+                open(editor, missing, id).await;
+                if is_from_here {
+                    focus_form(editor);
+                }
+            }),
             None if like.is_some() => {
                 spawn_local(start_like(editor, like.unwrap_or_default()));
             }
@@ -134,7 +142,23 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
                 editor.list();
             }
         }
+        true
     });
+}
+
+/// Puts the focus where the draft that was opened is gone on with: what is to be settled, else its
+/// name, else its class.
+fn focus_form(editor: Editor) {
+    let place = editor
+        .draft
+        .try_with_untracked(|d| match (&d.sent, &d.class) {
+            (Some(_), _) => unknown::SETTLE.to_owned(),
+            (None, Some(_)) => editor::field_id(crate::catalog::NAME),
+            (None, None) => "class-search".to_owned(),
+        });
+    if let Some(place) = place {
+        browser::focus(&place);
+    }
 }
 
 /// Begins another element like one that is known here.

@@ -175,6 +175,12 @@ impl People {
         }
     }
 
+    /// Whether the service said that it has no such user, followed; asks nobody.
+    pub fn is_said_missing(self, id: &str) -> bool {
+        let signal = self.seen.with_value(|seen| seen.get(id).copied());
+        signal.is_some_and(|signal| matches!(signal.get(), Person::NotHere))
+    }
+
     /// The name of a person as far as it is known now; asks nobody and follows nothing.
     pub fn name_now(self, id: &str) -> Option<String> {
         let signal = self.seen.with_value(|seen| seen.get(id).copied())?;

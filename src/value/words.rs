@@ -70,8 +70,17 @@ fn shown(kind: &PropertyType, bound: &str) -> String {
             number::plain(bound).map_or_else(|| bound.to_owned(), |plain| number::grouped(&plain))
         }
         PropertyType::Date => day(bound).unwrap_or_else(|| bound.to_owned()),
+        PropertyType::DateTime => moment(bound).unwrap_or_else(|| bound.to_owned()),
         _ => bound.to_owned(),
     }
+}
+
+/// `2000-01-01T00:00:00Z` → `1 Jan 2000, 00:00 UTC`; anything more exact stays as it is.
+fn moment(text: &str) -> Option<String> {
+    let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
+    let clock = time.strip_suffix(".000").unwrap_or(time);
+    let clock = clock.strip_suffix(":00").filter(|clock| clock.len() == 5)?;
+    Some(format!("{}, {clock} UTC", day(date)?))
 }
 
 /// `2000-01-01` → `1 Jan 2000`.
@@ -103,6 +112,18 @@ mod tests {
                 Some("0"),
                 Some("50000000"),
                 Some("0 to 50,000,000"),
+            ),
+            (
+                PropertyType::DateTime,
+                Some("2015-01-01T00:00:00Z"),
+                None,
+                Some("From 1 Jan 2015, 00:00 UTC"),
+            ),
+            (
+                PropertyType::DateTime,
+                None,
+                Some("2015-01-01T10:20:30+02:00"),
+                Some("Until 2015-01-01T10:20:30+02:00"),
             ),
             (PropertyType::Time, None, Some("23:59"), Some("Until 23:59")),
             (

@@ -5,12 +5,21 @@ use std::collections::BTreeMap;
 use architrave_interface::PropertyType;
 use leptos::prelude::*;
 
-use super::combo::{Choice, Combo};
+use super::combo::{Choice, Combo, Mark};
 use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::Icon;
 use crate::format::language_name;
+
+/// The id of the button that opens the row for a key.
+pub const ADD_KEY: &str = "add-key";
+
+/// The id of the button that opens the row for a language.
+const ADD_LANGUAGE: &str = "add-language";
+
+/// The id of the button that shows the languages side by side.
+const BESIDE: &str = "languages-beside";
 
 /// Buttons that open a row to add a key or a language.
 #[component]
@@ -22,18 +31,23 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
             browser::focus(id);
         }
     };
+    let beside = move |_| {
+        editor.beside.update(|b| *b = !*b);
+        // Texts above grow or shrink by it: the button stays where it can be pressed again.
+        browser::keep_in_sight(BESIDE);
+    };
     view! {
         <section class="create-group add-row" aria-label="More">
             <div class="row wrap">
-                <button type="button" class="button quiet small" aria-expanded=move || (open.get() == Open::Key).to_string() on:click=move |_| toggle(Open::Key, "added-key")>
+                <button type="button" class="button quiet small" id=ADD_KEY aria-expanded=move || (open.get() == Open::Key).to_string() on:click=move |_| toggle(Open::Key, "added-key")>
                     <Icon name="plus" class="small" />"Add a property by key"
                 </button>
-                <button type="button" class="button quiet small" aria-expanded=move || (open.get() == Open::Language).to_string() on:click=move |_| toggle(Open::Language, "added-language")>
+                <button type="button" class="button quiet small" id=ADD_LANGUAGE aria-expanded=move || (open.get() == Open::Language).to_string() on:click=move |_| toggle(Open::Language, "added-language")>
                     <Icon name="languages" class="small" />"Add a language"
                 </button>
                 <button
-                    type="button" class="button quiet small" aria-pressed=move || editor.beside.get().to_string()
-                    on:click=move |_| editor.beside.update(|b| *b = !*b)
+                    type="button" class="button quiet small" id=BESIDE aria-pressed=move || editor.beside.get().to_string()
+                    on:click=beside
                 >
                     <Icon name="columns-3" class="small" />"Languages side by side"
                 </button>
@@ -49,6 +63,25 @@ enum Open {
     Nothing,
     Key,
     Language,
+}
+
+/// Closes the open row and goes back to the button that opened it.
+fn cancel(open: RwSignal<Open>) {
+    let opener = match open.get_untracked() {
+        Open::Language => ADD_LANGUAGE,
+        _ => ADD_KEY,
+    };
+    open.set(Open::Nothing);
+    browser::focus(opener);
+}
+
+/// Escape leaves the row; in a list of suggestions it closes only that.
+fn escape(event: &leptos::ev::KeyboardEvent, open: RwSignal<Open>) {
+    if event.key() == "Escape" {
+        event.prevent_default();
+        event.stop_propagation();
+        cancel(open);
+    }
 }
 
 #[component]
@@ -78,7 +111,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     value: name.clone(),
                     label: name.clone(),
                     note: kind.to_string(),
-                    owner: None,
+                    mark: Mark::None,
                 })
                 .collect()
         })
@@ -109,7 +142,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         PropertyType::ALL.iter().map(|k| view! { <option value=k.to_string() selected=*k == chosen>{k.to_string()}</option> }).collect_view()
     };
     view! {
-        <form class="create-grid add-form" on:submit=add>
+        <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="field">
                 <label class="label" for="added-key">"Key"</label>
                 <Combo id="added-key" class="input mono" value=key change=move |text| key.set(text) choices=choices choose=choose described_by="added-key-hint" />
@@ -124,6 +157,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     </span>
                 </div>
                 <button type="submit" class="button">{move || if is_here.get() { "Go to it" } else { "Add" }}</button>
+                <button type="button" class="button quiet" on:click=move |_| cancel(open)>"Cancel"</button>
             </div>
         </form>
     }
@@ -162,7 +196,7 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         browser::focus(&field_id(crate::catalog::NAME));
     };
     view! {
-        <form class="create-grid add-form" on:submit=add>
+        <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="row bottom">
                 <div class="field">
                     <label class="label" for="added-language">"Language"</label>
@@ -170,6 +204,7 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     <p class="hint" id="added-language-hint">{hint}</p>
                 </div>
                 <button type="submit" class="button raised">"Add"</button>
+                <button type="button" class="button quiet" on:click=move |_| cancel(open)>"Cancel"</button>
             </div>
         </form>
     }

@@ -112,8 +112,11 @@ pub fn Saved(
         }
         Kept::At(at) => {
             let at = format::time(at, Precision::ClockSeconds);
-            let words = format!("{what} saved in this browser, {at}");
-            view! { <Icon name="check" class="ok" /><span class="muted">{words}</span> }.into_any()
+            view! {
+                <Icon name="check" class="ok" />
+                <span class="muted">{format!("{what} saved")}<span class="where">" in this browser"</span>{format!(", {at}")}</span>
+            }
+            .into_any()
         }
         Kept::Failed(why) => {
             let words = format!("{what} not saved. {why}.");

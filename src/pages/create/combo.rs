@@ -1,6 +1,6 @@
 //! A field with suggestions: anything may be typed, the list only helps.
 
-use architrave_interface::EntityId;
+use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -15,8 +15,42 @@ pub struct Choice {
     pub label: String,
     /// Further words at the right.
     pub note: String,
-    /// The owner it stands for, whose mark is drawn.
-    pub owner: Option<EntityId>,
+    /// What stands before it.
+    pub mark: Mark,
+}
+
+/// What stands before a suggestion.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// The mark of an owner seen here.
+    Owner(EntityId),
+    /// An icon for an owner who was only typed: nobody is asked who that is before it is chosen.
+    Typed(EntityId),
+}
+
+impl Mark {
+    /// The owner that the suggestion stands for.
+    pub const fn owner(&self) -> Option<&EntityId> {
+        match self {
+            Self::None => None,
+            Self::Owner(owner) | Self::Typed(owner) => Some(owner),
+        }
+    }
+
+    fn view(self) -> AnyView {
+        match self {
+            Self::None => ().into_any(),
+            Self::Owner(owner) => view! { <OwnerMark owner=owner /> }.into_any(),
+            Self::Typed(owner) => match owner.kind {
+                EntityIdType::UserId => {
+                    view! { <span class="owner"><Icon name="user" /></span> }.into_any()
+                }
+                _ => view! { <OwnerMark owner=owner /> }.into_any(),
+            },
+        }
+    }
 }
 
 /// The field. What stands before its text is the caller's.
@@ -38,6 +72,12 @@ pub fn Combo(
     /// Takes the last choice back: Backspace in the empty field.
     #[prop(optional, into)]
     back: Option<Callback<()>>,
+    /// Whether what is typed counts only once a suggestion is chosen: Enter then leads to the first.
+    #[prop(optional)]
+    must_choose: bool,
+    /// Whether what is typed is to be fixed.
+    #[prop(optional, into)]
+    invalid: Signal<bool>,
     /// Text to show where nothing is typed.
     #[prop(optional, into)]
     placeholder: Signal<String>,
@@ -92,7 +132,13 @@ pub fn Combo(
                 "Enter" if !event.ctrl_key() && open.get_untracked() && at.is_some() => {
                     take(at.unwrap_or(0));
                 }
-                "Escape" if open.get_untracked() => {
+                "Enter" if !event.ctrl_key() && must_choose && n > 0 => {
+                    if !value.with_untracked(|typed| typed.trim().is_empty()) {
+                        open.set(true);
+                        active.set(Some(0));
+                    }
+                }
+                "Escape" if is_open.get_untracked() => {
                     open.set(false);
                     event.stop_propagation();
                 }
@@ -132,6 +178,7 @@ pub fn Combo(
             <input
                 class=class id=id type="text" role="combobox" autocomplete="off" spellcheck="false"
                 aria-expanded=move || is_open.get().to_string() aria-autocomplete="list"
+                aria-invalid=move || invalid.get().to_string()
                 aria-controls=list_id.clone() aria-activedescendant=described aria-describedby=described_by
                 placeholder=move || placeholder.get()
                 prop:value=move || value.get()
@@ -153,7 +200,7 @@ pub fn Combo(
                             on:mousedown=|e| e.prevent_default()
                             on:click=move |_| take(at)
                         >
-                            {choice.owner.map(|owner| view! { <OwnerMark owner=owner /> })}
+                            {choice.mark.view()}
                             <span class="truncate">{choice.label}</span>
                             {(!choice.note.is_empty()).then(|| view! { <span class="meta">{choice.note}</span> })}
                         </div>

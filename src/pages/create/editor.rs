@@ -10,13 +10,31 @@ use leptos::task::spawn_local;
 
 use super::autosave::{Autosave, Kept};
 use super::fields::{self, Layout};
-use super::request::{Problem, build};
+use super::request::{OWNERS, Problem, build};
 use crate::api::ApiError;
 use crate::browser;
 use crate::draft::{Draft, Writing};
 use crate::paths;
 use crate::state::{App, Tone};
 use crate::storage::{Storage, StorageError};
+
+/// What is being sent right now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sending {
+    /// The draft it comes from.
+    pub draft: String,
+    /// Since when, in milliseconds since 1970.
+    pub at: f64,
+}
+
+/// The element that the draft became as it was sent, before what was changed since.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// What it is called.
+    pub name: String,
+    /// Its instance id.
+    pub id: String,
+}
 
 /// Everything about the draft that is open. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -37,8 +55,12 @@ pub struct Editor {
     pub built: Memo<(Option<CreateElement>, Vec<Problem>)>,
     /// Whether it was tried to send it, so that what is missing is shown.
     pub tried: RwSignal<bool>,
-    /// Whether it is being sent.
-    pub busy: RwSignal<bool>,
+    /// What is being sent, this draft or one that was open before.
+    pub sending: RwSignal<Option<Sending>>,
+    /// Whether anything is being sent.
+    pub busy: Signal<bool>,
+    /// What the draft became, where it was changed since it was sent.
+    pub made: RwSignal<Option<Made>>,
     /// Why the service did not take it.
     pub refused: RwSignal<Option<ApiError>>,
     /// The service's text at the fields that it names.
@@ -82,6 +104,7 @@ impl Editor {
             draft.with(|d| layout.with(|l| build(d, l, &language, false)))
         });
         let autosave = Autosave::new();
+        let sending = RwSignal::new(None::<Sending>);
         Self {
             app,
             draft,
@@ -91,7 +114,9 @@ impl Editor {
             layout,
             built,
             tried: RwSignal::new(false),
-            busy: RwSignal::new(false),
+            sending,
+            busy: Signal::derive(move || sending.with(Option::is_some)),
+            made: RwSignal::new(None),
             refused: RwSignal::new(None),
             said: RwSignal::new(HashMap::new()),
             settling: RwSignal::new(false),
@@ -119,6 +144,7 @@ impl Editor {
         self.refused.set(None);
         self.said.set(HashMap::new());
         self.settling.set(false);
+        self.made.set(None);
         self.on_disk.set_value(matches!(kept, Kept::At(_)));
         self.kept.set(kept);
         self.draft.set(draft);
@@ -363,7 +389,10 @@ pub fn fresh() -> Draft {
     Draft::new(browser::random_id(), browser::random_id())
 }
 
-/// The id of a property's input on the page.
+/// The id of a property's input on the page, or of the owners'.
 pub fn field_id(key: &str) -> String {
+    if key == OWNERS {
+        return "owners".into();
+    }
     format!("field-{}", architrave_interface::paths::encode(key))
 }

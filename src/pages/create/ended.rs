@@ -6,7 +6,7 @@ use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 
 use super::autosave::Kept;
-use super::editor::{Editor, field_id};
+use super::editor::{Editor, Made, field_id, fresh};
 use super::ours::mark;
 use super::receipt::CreateReceipt;
 use super::request::named_keys;
@@ -50,10 +50,17 @@ pub async fn created(
         format!("Created “{name}”"),
         format!("{class}, {state}."),
     );
+    let mark = draft
+        .sent
+        .as_ref()
+        .map_or_else(|| record.clone(), |s| s.record.clone());
     if draft.sent.is_none() {
         done.id = record;
     }
     app.activity.write(done.about(&id).with_receipt(&receipt));
+    if is_edited(editor, draft).await {
+        return went_on(editor, draft, Made { name, id }, &mark).await;
+    }
     let is_open = editor.has_open(&draft.id);
     if is_open {
         editor.forget();
@@ -73,6 +80,64 @@ pub async fn created(
     if is_open {
         editor.go_to(url, false);
     }
+}
+
+/// Whether anything was typed since the request was sent that was just answered.
+async fn is_edited(editor: Editor, draft: &Draft) -> bool {
+    let sent = draft.content_sent();
+    let open = editor.draft.try_get_untracked();
+    let now = match open.filter(|d| d.id == draft.id) {
+        Some(open) => Some(open),
+        None => match editor.app.draft_storage() {
+            Ok(storage) => editor
+                .app
+                .kept_draft(&storage, &draft.id)
+                .await
+                .ok()
+                .flatten(),
+            Err(_) => None,
+        },
+    };
+    // Of what was sent before its content was written down nobody can say.
+    !sent.is_empty() && now.is_some_and(|now| now.content() != sent)
+}
+
+/// The element is there as it was sent; what was typed since is not in it, and stays: as a draft
+/// that was not sent, with a key of its own.
+async fn went_on(editor: Editor, draft: &Draft, made: Made, mark: &str) {
+    let app = editor.app;
+    let kept = async {
+        let storage = app.draft_storage()?;
+        app.settle_draft(&draft.id, mark, false).await?;
+        app.kept_draft(&storage, &draft.id).await
+    };
+    let kept = kept.await;
+    let space = editor.space();
+    if !editor.has_open(&draft.id) {
+        let text = format!(
+            "Created “{}” as it was sent. What you changed since is kept as a draft.",
+            made.name
+        );
+        let url = paths::draft(&space, &draft.id);
+        return app
+            .toasts
+            .say_with(Tone::Plain, text, "Open the draft", url);
+    }
+    editor.draft.update(|d| {
+        d.sent = None;
+        d.key = match kept {
+            Ok(Some(kept)) => kept.key,
+            _ => fresh().key,
+        };
+    });
+    editor.tried.set(false);
+    editor.settling.set(false);
+    let text = format!("Created “{}” as it was sent.", made.name);
+    let url = paths::element(&space, &made.id);
+    app.toasts.say_with(Tone::Good, text, "Open", url);
+    editor.made.set(Some(made));
+    editor.list();
+    browser::focus_if_lost(super::sending::MADE);
 }
 
 /// The record of a lost reply is settled by what came later.
@@ -153,6 +218,7 @@ pub async fn unknown(
     let app = editor.app;
     let name = draft.title(&editor.language());
     let done = error.outcome() == Outcome::Done;
+    let content = draft.content_sent();
     let time = format::time(at, Precision::ClockSeconds);
     let settle = match (done, &receipt.key) {
         (_, Some(_)) => {
@@ -180,6 +246,7 @@ pub async fn unknown(
         body,
         done,
         why: error.sentence(),
+        content,
     });
     let kept = mark(editor, storage, &draft, draft.sent.clone()).await;
     if editor.has_open(&draft.id) {

@@ -3,9 +3,11 @@
 use architrave_interface::PropertyType;
 use leptos::prelude::*;
 
+use super::add_key::ADD_KEY;
 use super::editor::{Editor, field_id};
 use super::fields::{FieldSpec, Source};
 use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInput};
+use crate::browser;
 use crate::components::{ErrorText, Icon};
 use crate::format::language_name;
 use crate::value::{bounds_hint, check, is_text};
@@ -214,6 +216,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
                 <button type="button" class="button quiet icon-only small" aria-label=format!("Remove {key}") title="Remove" on:click=move |_| {
                     let key = key.clone();
                     editor.change(move |d| d.remove_key(&key));
+                    browser::focus(ADD_KEY);
                 }><Icon name="x" /></button>
             })
         }
@@ -225,7 +228,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
                 {move || mandatory().then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">" mandatory"</span> })}
             </label>
             {move || (by_language && !editor.beside.get()).then(|| view! { <Languages input=input /> })}
-            <span class="meta">{about}</span>
+            <span class="meta" title=about>{about}</span>
             {removable}
         </div>
     }
@@ -287,7 +290,8 @@ fn about(spec: &FieldSpec) -> String {
                 _ => format!(" · seen on {percent:.0} %"),
             }
         }
-        Source::OtherClass => " · not seen on this class".into(),
+        // The heading of their group says that they were not seen on the class.
+        Source::OtherClass => String::new(),
         Source::Added => " · added by you".into(),
         _ => String::new(),
     };

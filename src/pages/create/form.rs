@@ -6,12 +6,13 @@ use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
 use super::add_key::AddKey;
-use super::combo::{Choice, Combo};
+use super::combo::{Choice, Combo, Mark};
 use super::editor::Editor;
 use super::field::PropertyField;
 use super::fields::{ADDED, FieldGroup};
 use super::owners::Owners;
 use super::refused;
+use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{class_label, fold::fold, split_words};
 use crate::components::{ClassTile, LearnedRole, TileSize, next_id};
@@ -37,6 +38,8 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     view! {
         <div class="create-form">
             <refused::Refused editor=editor />
+            <SendingNote editor=editor />
+            <MadeNote editor=editor />
             <WaitingNote editor=editor />
             <div class="create-inner">
                 <header class="create-class">
@@ -129,7 +132,7 @@ fn Specialization(editor: Editor) -> impl IntoView {
                 value: s.clone(),
                 label: s.clone(),
                 note: String::new(),
-                owner: None,
+                mark: Mark::None,
             })
             .collect()
     });

@@ -21,7 +21,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
     let waiting = move || editor.draft.with(|d| d.sent.is_some());
     let go_to_first = move |_| {
         editor.tried.set(true);
-        if let Some(first) = editor.problems().first() {
+        if let Some(first) = untrack(|| editor.problems()).first() {
             browser::focus(&field_id(&first.key));
         }
     };
@@ -30,10 +30,10 @@ pub fn Head(editor: Editor) -> impl IntoView {
             <h1>"New element"</h1>
             <Saved what="Draft" kept=editor.kept />
             <div class="actions">
-                <a class="button quiet" href=many><Icon name="table" class="small" />"Many at once"</a>
+                <a class="button quiet" href=many><Icon name="table" class="small" /><span class="words">"Many at once"</span></a>
                 <Others editor=editor />
                 <Show when=move || is_kept.get()>
-                    <button type="button" class="button quiet" disabled=move || editor.busy.get() on:click=move |_| editor.discard()>"Discard draft"</button>
+                    <button type="button" class="button quiet" disabled=move || editor.busy.get() on:click=move |_| editor.discard()><Icon name="trash-2" class="small narrow" /><span class="words">"Discard draft"</span></button>
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
@@ -84,7 +84,8 @@ fn Others(editor: Editor) -> impl IntoView {
     view! {
         <Show when=move || others.with(|others| !others.is_empty())>
             <Menu button_class="button quiet" button=ViewFn::from(move || view! {
-                {move || format!("Drafts {}", format::count(others.with(Vec::len)))} <Icon name="chevron-down" class="small" />
+                <Icon name="file-text" class="small narrow" />{move || format::count(others.with(Vec::len))}
+                <span class="words">{move || if others.with(Vec::len) == 1 { "other draft" } else { "other drafts" }}</span> <Icon name="chevron-down" class="small" />
             })>
                 {items}
                 <hr />

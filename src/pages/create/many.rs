@@ -11,7 +11,9 @@ mod grid;
 mod header;
 mod heads;
 mod job;
+mod left;
 mod mapping;
+mod next;
 mod outcome;
 mod paste;
 mod progress;
@@ -27,6 +29,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use super::autosave::save_when_left;
+use crate::browser;
 use crate::components::{Bones, use_title};
 use crate::state::use_app;
 use desk::Desk;
@@ -42,6 +45,14 @@ pub fn Many() -> impl IntoView {
     let query = use_query_map();
     let batch = Memo::new(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
     let ready = Memo::new(move |_| app.known.ready());
+    // Between the table and its batch only the query changes: the focus goes along all the same.
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = batch.get();
+        if before.is_some_and(|before| before != now) {
+            browser::focus_heading_if_lost();
+        }
+        now
+    });
     move || {
         if !ready.get() {
             return view! { <div class="page-header"><h1>"Many at once"</h1></div><Bones rows=6 /> }.into_any();

@@ -1,12 +1,14 @@
-//! The owners of the new element: people by name, groups, roles and units by id.
+//! The owners of the new element: people by name, groups, roles and units by id. What is typed and
+//! not chosen yet is part of the draft too, and nothing is sent without it.
 
 use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
-use super::combo::{Choice, Combo};
+use super::combo::{Choice, Combo, Mark};
 use super::editor::Editor;
+use super::request::OWNERS;
 use crate::catalog::fold::fold;
-use crate::components::{Icon, OwnerMark};
+use crate::components::{ErrorText, Icon, OwnerMark};
 use crate::format::counted;
 use crate::state::{App, Person};
 
@@ -17,22 +19,38 @@ const SHOWN: usize = 8;
 #[component]
 pub fn Owners(editor: Editor) -> impl IntoView {
     let app = editor.app;
-    let typed = RwSignal::new(String::new());
+    let typed = Memo::new(move |_| editor.draft.with(|d| d.owner_typed.clone()));
     let chosen = Memo::new(move |_| editor.draft.with(|d| d.owners.clone()));
     let choices = Signal::derive(move || {
         let typed = typed.get();
         chosen.with(|chosen| suggestions(app, typed.trim(), chosen))
     });
-    let choose = move |choice: Choice| {
-        if let Some(owner) = choice.owner {
-            editor.change(|d| {
-                if !d.owners.contains(&owner) {
-                    d.owners.push(owner);
-                }
-            });
+    let add = |owners: &mut Vec<EntityId>, owner: EntityId| {
+        if !owners.contains(&owner) {
+            owners.push(owner);
         }
-        typed.set(String::new());
     };
+    let choose = move |choice: Choice| {
+        editor.change(|d| {
+            d.owner_typed.clear();
+            if let Some(owner) = choice.mark.owner() {
+                add(&mut d.owners, owner.clone());
+            }
+        });
+    };
+    let add_me = move |me: &str| {
+        editor.change(|d| add(&mut d.owners, person(me)));
+        // The button that was pressed is gone by then.
+        crate::browser::focus("owners");
+    };
+    let left = RwSignal::new(false);
+    let problem = Memo::new(move |_| {
+        let is_shown = left.get() || editor.tried.get();
+        editor.built.with(|(_, problems)| {
+            let problem = problems.iter().find(|p| p.key == OWNERS);
+            problem.filter(|_| is_shown).map(|p| p.text.clone())
+        })
+    });
     let remove = move |owner: EntityId| {
         editor.change(|d| d.owners.retain(|o| *o != owner));
         crate::browser::focus("owners");
@@ -49,7 +67,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
         view! {
             <span class="owner-chip">
                 <OwnerMark owner=owner />
-                <span class="truncate">{move || name.get()}</span>
+                <span class="owner-name">{move || name.get()}</span>
                 {move || is_unknown.get().then(|| view! { <span class="tag warn">"not known to this space"</span> })}
                 <button type="button" aria-label=move || format!("Remove {}", name.get()) on:click=move |_| remove(gone.clone())><Icon name="x" class="small" /></button>
             </span>
@@ -61,22 +79,28 @@ pub fn Owners(editor: Editor) -> impl IntoView {
             .filter(|me| chosen.with(|c| !c.iter().any(|o| o.value == *me)))
     };
     view! {
-        <div class="field">
+        <div class="field" on:focusin=move |_| left.set(false) on:focusout=move |_| left.set(true)>
             <div class="label-row"><label class="label" for="owners">"Owners"</label><span class="meta">"optional"</span></div>
-            <div class="input owners-box">
+            <div class="input owners-box" aria-invalid=move || problem.with(Option::is_some).to_string()>
                 <For each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
                 <Combo
-                    id="owners" class="bare" value=typed change=move |text| typed.set(text) choices=choices choose=choose back=back
+                    id="owners" class="bare" value=typed change=move |text| editor.change(|d| d.owner_typed = text) choices=choices choose=choose back=back
                     placeholder=Signal::derive(move || if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() })
-                    described_by="owners-hint"
+                    described_by="owners-hint" must_choose=true invalid=Signal::derive(move || problem.with(Option::is_some))
                 />
             </div>
-            <p class="hint" id="owners-hint">
-                "Person, group, role or unit"
-                {move || can_add_me().map(|me| view! {
-                    ". " <button type="button" class="link" on:click=move |_| choose(choice(app, person(&me), String::new()))>"Add yourself"</button>
-                })}
-            </p>
+            {move || match problem.get() {
+                Some(text) => view! { <ErrorText id="owners-hint" text=text /> }.into_any(),
+                None => view! {
+                    <p class="hint" id="owners-hint">
+                        "Person, group, role or unit"
+                        {move || can_add_me().map(|me| view! {
+                            ". " <button type="button" class="link" on:click=move |_| add_me(&me)>"Add yourself"</button>
+                        })}
+                    </p>
+                }
+                .into_any(),
+            }}
         </div>
     }
 }
@@ -112,15 +136,19 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
                 value: typed.to_owned(),
                 extra: Extra::none(),
             };
-            let is_there = out.iter().any(|c| c.owner.as_ref() == Some(&owner));
+            let is_there = out.iter().any(|c| c.mark.owner() == Some(&owner));
             if !is_there && !chosen.contains(&owner) {
+                let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
+                let unknown = if is_gone {
+                    ", not known to this space"
+                } else {
+                    ""
+                };
                 out.push(Choice {
                     value: typed.to_owned(),
                     label: typed.to_owned(),
-                    note: format!("{} with this id", kind_label(kind)),
-                    owner: (*kind != EntityIdType::UserId)
-                        .then(|| owner.clone())
-                        .or(Some(owner)),
+                    note: format!("{}{unknown}", kind_label(kind)),
+                    mark: Mark::Typed(owner),
                 });
             }
         }
@@ -133,7 +161,7 @@ fn choice(app: App, owner: EntityId, note: String) -> Choice {
         value: owner.value.clone(),
         label: owner_name(app, &owner),
         note,
-        owner: Some(owner),
+        mark: Mark::Owner(owner),
     }
 }
 

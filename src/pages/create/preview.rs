@@ -6,8 +6,9 @@ use architrave_interface::{CreateElement, CreateProperty, EntityId};
 use leptos::prelude::*;
 
 use super::editor::Editor;
-use super::request::curl;
+use super::request::{Problem, curl};
 use super::send;
+use crate::api::IDEMPOTENCY_KEY;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
 use crate::format::{self, Precision};
@@ -36,8 +37,8 @@ pub fn Preview(editor: Editor) -> impl IntoView {
     };
     let to_fix = Memo::new(move |_| {
         editor.built.with(|(_, problems)| {
-            let keys = problems.iter().map(|p| p.key.as_str());
-            keys.collect::<Vec<_>>().join(", ")
+            let places = problems.iter().map(Problem::place);
+            places.collect::<Vec<_>>().join(", ")
         })
     });
     view! {
@@ -47,7 +48,10 @@ pub fn Preview(editor: Editor) -> impl IntoView {
                 <CopyMenu editor=editor />
             </header>
             <div class="preview-box">
-                <p class="mono"><strong>"POST"</strong>{move || format!(" …/warehouses/{}/architectureElements", app.session.space())}</p>
+                <p class="mono">
+                    <strong>"POST"</strong>{move || format!(" …/warehouses/{}/architectureElements", app.session.space())}
+                    {move || key(editor).map(|key| view! { <br />{IDEMPOTENCY_KEY} ": " {key} })}
+                </p>
                 <pre tabindex="0" aria-label="Body of the request">{move || request.get().map(|request| body(&request, open))}</pre>
                 {move || (!to_fix.with(String::is_empty)).then(|| view! {
                     <div class="preview-foot">
@@ -92,6 +96,11 @@ pub fn pretty(editor: Editor) -> String {
     })
 }
 
+/// The `Idempotency-Key` that the draft is sent with, followed; none where the service knows of none.
+fn key(editor: Editor) -> Option<String> {
+    send::is_recognised(editor).then(|| editor.draft.with(|d| d.key.clone()))
+}
+
 fn as_curl(editor: Editor) -> String {
     let session = editor.app.session.now();
     let base = session
@@ -101,10 +110,11 @@ fn as_curl(editor: Editor) -> String {
         .or_else(|| browser::window()?.location().origin().ok())
         .unwrap_or_default();
     let warehouse = session.map(|s| s.warehouse).unwrap_or_default();
+    let key = untrack(|| key(editor));
     editor.built.with_untracked(|(request, _)| {
         let request = request.as_ref();
         request
-            .map(|r| curl(&base, &warehouse, r))
+            .map(|r| curl(&base, &warehouse, r, key.as_deref()))
             .unwrap_or_default()
     })
 }

@@ -7,6 +7,7 @@ use architrave_interface::{
 };
 
 use super::fields::{FieldSpec, Layout};
+use crate::api::IDEMPOTENCY_KEY;
 use crate::draft::Draft;
 use crate::value::{check, is_text, literal, property_value};
 
@@ -21,6 +22,24 @@ pub struct Problem {
     pub is_missing: bool,
 }
 
+/// Stands for the owners where a problem names what it is at: no property has this key.
+pub const OWNERS: &str = "\u{0}owners";
+
+impl Problem {
+    /// What it is at, in a word.
+    pub fn place(&self) -> &str {
+        match self.key.as_str() {
+            OWNERS => "owners",
+            key => key,
+        }
+    }
+
+    /// Whether what was typed would be left out without a word if the request were sent anyway.
+    pub fn is_never_sent(&self) -> bool {
+        self.key == OWNERS
+    }
+}
+
 /// The request of a draft and what is to fix in it. Values that do not pass the checks are left
 /// out, unless `anyway` says to send them as they were typed. `None` without a class.
 pub fn build(
@@ -29,7 +48,7 @@ pub fn build(
     language: &str,
     anyway: bool,
 ) -> (Option<CreateElement>, Vec<Problem>) {
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = owner_not_chosen(draft).into_iter().collect();
     let mut properties = Vec::new();
     for field in layout.fields() {
         let (texts, problem) = texts(draft, field, anyway);
@@ -63,6 +82,16 @@ pub fn build(
         extra: Extra::none(),
     });
     (request, problems)
+}
+
+/// An id alone says not whose it is: it becomes an owner once its kind is chosen.
+fn owner_not_chosen(draft: &Draft) -> Option<Problem> {
+    let typed = draft.owner_typed.trim();
+    (!typed.is_empty()).then(|| Problem {
+        key: OWNERS.into(),
+        text: format!("“{typed}” is no owner yet. Choose it from the list, or clear it."),
+        is_missing: true,
+    })
 }
 
 /// What is sent for a field, in each language, and what is wrong with it.
@@ -122,18 +151,20 @@ const fn missing(kind: &PropertyType) -> &'static str {
     }
 }
 
-/// The request as a command line, with placeholders for the secrets.
-pub fn curl(base_url: &str, warehouse: &str, request: &CreateElement) -> String {
+/// The request as a command line, with placeholders for the secrets, and with the key that it would
+/// be sent with, if it would.
+pub fn curl(base_url: &str, warehouse: &str, request: &CreateElement, key: Option<&str>) -> String {
     let url = format!("{base_url}{}", paths::create(warehouse));
     let body = serde_json::to_string(request).unwrap_or_default();
-    [
+    let mut lines = vec![
         format!("curl -X POST {}", quoted(&url)),
         format!("-H '{AUTHORIZATION}: Bearer <ACCESS_TOKEN>'"),
         format!("-H '{LICENCE}: <API_KEY>'"),
         "-H 'Content-Type: application/json'".into(),
-        format!("--data-binary {}", quoted(&body)),
-    ]
-    .join(" \\\n  ")
+    ];
+    lines.extend(key.map(|key| format!("-H {}", quoted(&format!("{IDEMPOTENCY_KEY}: {key}")))));
+    lines.push(format!("--data-binary {}", quoted(&body)));
+    lines.join(" \\\n  ")
 }
 
 /// A text that a shell takes as one word, whatever is in it.
@@ -246,11 +277,26 @@ mod tests {
     }
 
     #[test]
+    fn an_owner_that_was_typed_and_not_chosen_is_never_left_out_in_silence() {
+        let (mut draft, layout) = form();
+        draft.owner_typed = " g-new ".into();
+        let (_, problems) = build(&draft, &layout, "en", true);
+        assert_eq!(problems[0].place(), "owners");
+        assert!(problems[0].is_never_sent() && problems[0].text.contains("“g-new”"));
+        assert!(problems[1..].iter().all(|p| !p.is_never_sent()));
+        draft.owner_typed = "  ".into();
+        let (_, problems) = build(&draft, &layout, "en", true);
+        assert!(problems.iter().all(|p| !p.is_never_sent()));
+    }
+
+    #[test]
     fn a_shell_takes_it_as_it_is() {
         assert_eq!(quoted("it's"), r"'it'\''s'");
         let (draft, layout) = form();
         let request = build(&draft, &layout, "en", false).0.unwrap();
-        let text = curl("https://x", "a b", &request);
+        assert!(!curl("https://x", "a b", &request, None).contains("Idempotency"));
+        let text = curl("https://x", "a b", &request, Some("k-1"));
+        assert!(text.contains("-H 'Idempotency-Key: k-1' \\\n  --data-binary"));
         assert!(
             text.starts_with(
                 "curl -X POST 'https://x/v1/warehouses/a%20b/architectureElements' \\\n"

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::autosave::Kept;
-use super::editor::{Editor, field_id};
+use super::editor::{Editor, Sending, field_id};
 use super::ended::{created, refused, unknown};
 use super::ours::{Ours, mark, still_ours};
 use super::receipt::CreateReceipt;
-use super::request::build;
+use super::request::{Problem, build};
 use crate::api::{Client, Outcome};
 use crate::draft::{PAGE_CLOSED, Sent};
 use crate::state::{Request, Tone, draft_lock};
@@ -31,10 +31,11 @@ pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
         return editor.settling.set(true);
     }
     editor.tried.set(true);
-    let first = editor
-        .built
-        .with_untracked(|(_, problems)| problems.first().map(|p| p.key.clone()));
-    if let (Some(key), false) = (first, anyway) {
+    let first = editor.built.with_untracked(|(_, problems)| {
+        let stops = |p: &&Problem| !anyway || p.is_never_sent();
+        problems.iter().find(stops).map(|p| p.key.clone())
+    });
+    if let Some(key) = first {
         return browser::focus(&field_id(&key));
     }
     let language = editor.language();
@@ -63,13 +64,17 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
     let app = editor.app;
     let who = app.session.who();
     let storage = app.draft_storage();
-    editor.busy.set(true);
-    editor.refused.set(None);
-    editor.said.set(Default::default());
     let draft = editor.draft.get_untracked();
+    let at = browser::now();
+    editor.sending.set(Some(Sending {
+        draft: draft.id.clone(),
+        at,
+    }));
+    editor.refused.set(None);
+    editor.made.set(None);
+    editor.said.set(Default::default());
     let body = serde_json::to_string(&request).unwrap_or_default();
     let key = is_recognised(editor).then(|| draft.key.clone());
-    let at = browser::now();
     let record = match &draft.sent {
         // Sent again: it stays one matter.
         Some(before) => before.record.clone(),
@@ -82,9 +87,10 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         body: body.clone(),
         done: draft.sent.as_ref().is_some_and(|s| s.done),
         why: PAGE_CLOSED.into(),
+        content: draft.content_sent(),
     };
     let not_sent = |why: &str| {
-        let _ = editor.busy.try_set(false);
+        let _ = editor.sending.try_set(None);
         app.toasts
             .say(Tone::Bad, format!("Nothing was sent. {why}"));
     };
@@ -133,8 +139,8 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         Ok(client) => client.create(&request, key.as_deref()).await,
         Err(error) => Err(error),
     };
-    let _ = editor.busy.try_set(false);
     if app.session.who() != who {
+        let _ = editor.sending.try_set(None);
         // What came concerns somebody who is gone. The mark on disk stays true: they are asked.
         return;
     }
@@ -150,13 +156,18 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             let id = [element.id.clone()];
             created(editor, &draft, element, json, receipt, record).await;
             app.received.note(app.known, &id, Request::Creation);
+            let _ = editor.sending.try_set(None);
         }
         Err(error) if error.outcome() == Outcome::NotDone => {
+            let _ = editor.sending.try_set(None);
             // What it was marked with before it was sent is true again.
             let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
             editor.flush();
             refused(editor, &draft, error, receipt, record);
         }
-        Err(error) => unknown(editor, &storage, draft, &error, receipt, at, record).await,
+        Err(error) => {
+            let _ = editor.sending.try_set(None);
+            unknown(editor, &storage, draft, &error, receipt, at, record).await;
+        }
     }
 }

@@ -10,8 +10,9 @@ use super::ended::{created, settle};
 use super::found::{NotFound, NotFoundView, find};
 use super::receipt::CreateReceipt;
 use super::send::{is_recognised, send};
+use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Dialog, ErrorText};
-use crate::draft::Sent;
+use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 
 /// What a person chose.
@@ -26,6 +27,9 @@ enum Way {
     /// It does not exist.
     Again,
 }
+
+/// The id of the button that opens the dialog.
+pub const SETTLE: &str = "settle-it";
 
 /// The dialog.
 #[component]
@@ -56,6 +60,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
             format!("The request left at {time}. {}", sent.why),
         )
     };
+    let is_edited = editor.draft.with_untracked(Draft::is_edited);
     let advice = match (recognised, sent.done) {
         (true, _) => {
             "This service recognises a repeated request by its key: sent again as it was, there will be one element."
@@ -125,9 +130,12 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
         }
     };
     view! {
-        <Dialog title=title close=move || editor.settling.set(false)>
+        <Dialog title=title icon="circle-help" close=move || editor.settling.set(false)>
             <form class="stack settle" on:submit=go_on>
                 <p class="soft">{story} " " {advice}</p>
+                {is_edited.then(|| view! {
+                    <p class="soft">"You changed the draft since. Your changes are no part of what was sent: they stay in the draft, and become a new request only with “It does not exist, send again”."</p>
+                })}
                 <fieldset>
                     <legend class="unseen">"What to do"</legend>
                     {ways.into_iter().filter(|(.., offered)| *offered).map(|(this, words, note, _)| view! {
@@ -214,8 +222,11 @@ async fn exists(editor: Editor, id: &str) -> Result<(), NotFound> {
 #[component]
 pub fn WaitingNote(editor: Editor) -> impl IntoView {
     let sent = Memo::new(move |_| editor.draft.with(|d| d.sent.clone()));
+    let is_edited = Memo::new(move |_| editor.draft.with(Draft::is_edited));
+    // What was chosen in the dialog is on its way: nothing is to be settled until it is answered.
+    let is_sent = Memo::new(move |_| sent_at(editor).is_some());
     move || {
-        sent.get().map(|sent| {
+        sent.get().filter(|_| !is_sent.get()).map(|sent| {
             let time = format::time(sent.at, Precision::Minute);
             let title = if sent.done {
                 "The element was created, its id was lost"
@@ -225,8 +236,11 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
             view! {
                 <Banner tone=BannerTone::Warn>
                     <strong class="strong">{title}</strong>
-                    <p>{format!("This draft was sent {time}. {} Nothing is sent again before you say what is to happen.", sent.why)}</p>
-                    <div class="actions"><button type="button" class="link" on:click=move |_| editor.settling.set(true)>"Settle it"</button></div>
+                    <p>
+                        {format!("This draft was sent {time}. {} Nothing is sent again before you say what is to happen.", sent.why)}
+                        {move || is_edited.get().then_some(" You changed the draft since.")}
+                    </p>
+                    <div class="actions"><button type="button" class="link" id=SETTLE on:click=move |_| editor.settling.set(true)>"Settle it"</button></div>
                 </Banner>
             }
         })

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 
 use super::batch::{Batch, Row, Sums};
 use super::store;
-use crate::components::{Banner, BannerTone, Icon};
+use crate::components::{Banner, BannerTone, Dialog, Icon};
 use crate::format::ago;
 use crate::paths;
 use crate::state::{App, Tone};
@@ -16,19 +16,19 @@ use crate::{browser, lock};
 pub fn Batches(app: App) -> impl IntoView {
     let batches = RwSignal::new(Vec::<(Batch, Vec<Row>)>::new());
     let unread = RwSignal::new(None::<String>);
-    let list = move || {
-        spawn_local(async move {
-            match store::all(app).await {
-                Ok(all) => {
-                    let _ = unread.try_set(None);
-                    let _ = batches.try_set(all);
-                }
-                Err(error) => drop(unread.try_set(Some(error.0))),
+    let asked = RwSignal::new(None::<Batch>);
+    let list = move || async move {
+        match store::all(app).await {
+            Ok(all) => {
+                let _ = unread.try_set(None);
+                let _ = batches.try_set(all);
             }
-        });
+            Err(error) => drop(unread.try_set(Some(error.0))),
+        }
     };
-    list();
+    spawn_local(list());
     let delete = move |batch: Batch| {
+        asked.set(None);
         spawn_local(async move {
             let deleted = match lock::take(&super::job::lock_name(&batch.id)).await {
                 Some(_held) => store::delete(app, &batch)
@@ -40,7 +40,9 @@ pub fn Batches(app: App) -> impl IntoView {
                 app.toasts
                     .say(Tone::Bad, format!("The rows are still there. {why}"));
             }
-            list();
+            list().await;
+            // The button that was pressed goes with its rows.
+            browser::focus_heading_if_lost();
         });
     };
     let row = move |(batch, rows): (Batch, Vec<Row>)| {
@@ -64,12 +66,12 @@ pub fn Batches(app: App) -> impl IntoView {
                     <Icon name="table" class="small" />
                     <span class="truncate strong">{title}</span>
                     {(sums.unknown > 0).then(|| view! { <span class="tag warn">"Outcome unknown"</span> })}
-                    <span class="meta">{words}</span>
+                    <span class="meta many-sums">{words}</span>
                     <span class="meta push">{made}</span>
                 </a>
                 // What waits or is unknown would be lost with its rows.
                 {(is_whole && sums.waiting + sums.unknown == 0).then(|| view! {
-                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=move |_| delete(batch.clone())><Icon name="trash-2" /></button>
+                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=move |_| asked.set(Some(batch.clone()))><Icon name="trash-2" /></button>
                 })}
             </li>
         }
@@ -88,5 +90,25 @@ pub fn Batches(app: App) -> impl IntoView {
                 <ul class="panel">{move || batches.get().into_iter().map(row).collect_view()}</ul>
             </section>
         </Show>
+        {move || asked.get().map(|batch| view! { <Ask batch=batch delete=delete keep=move || asked.set(None) /> })}
+    }
+}
+
+/// Asks before rows are deleted: nothing brings them back.
+#[component]
+fn Ask(
+    batch: Batch,
+    delete: impl Fn(Batch) + Clone + Send + Sync + 'static,
+    keep: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let title = format!("Delete {}", batch.title);
+    view! {
+        <Dialog title=title close=keep>
+            <p class="soft">"The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."</p>
+            <div class="actions">
+                <button type="button" class="button quiet" on:click=move |_| keep()>"Keep"</button>
+                <button type="button" class="button danger" on:click=move |_| delete(batch.clone())>"Delete"</button>
+            </div>
+        </Dialog>
     }
 }

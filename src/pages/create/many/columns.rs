@@ -18,6 +18,21 @@ pub fn lines(table: &Table) -> &[Line] {
     &table.sheet.lines[from..]
 }
 
+/// The table without the rows of these numbers, which are on their way; empty where none is left.
+pub fn without(table: &Table, sent: &[usize]) -> Table {
+    let mut rest = table.clone();
+    let first = usize::from(rest.has_headings);
+    let mut at = 0;
+    rest.sheet.lines.retain(|line| {
+        at += 1;
+        at <= first || !sent.contains(&line.number)
+    });
+    if lines(&rest).is_empty() {
+        return Table::default();
+    }
+    rest
+}
+
 /// What the columns are called.
 pub fn headings(table: &Table) -> Vec<String> {
     match table.sheet.lines.first().filter(|_| table.has_headings) {
@@ -77,4 +92,33 @@ pub fn fields(
         });
     }
     fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheet;
+    use super::*;
+
+    #[test]
+    fn what_is_not_sent_stays_with_its_headings_and_numbers() {
+        let table = Table {
+            sheet: sheet::read("Name\nFirst\n\nSecond\nThird"),
+            has_headings: true,
+            left_out: vec![5],
+            ..Table::default()
+        };
+        let rest = without(&table, &[2]);
+        let numbers = |t: &Table| lines(t).iter().map(|l| l.number).collect::<Vec<_>>();
+        assert_eq!(
+            (headings(&rest), numbers(&rest)),
+            (vec!["Name".into()], vec![4, 5])
+        );
+        assert_eq!(rest.left_out, [5]);
+        assert_eq!(without(&table, &[2, 4, 5]), Table::default());
+        let plain = Table {
+            has_headings: false,
+            ..table
+        };
+        assert_eq!(numbers(&without(&plain, &[1, 4])), [2, 5]);
+    }
 }

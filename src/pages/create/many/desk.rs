@@ -9,7 +9,7 @@ use super::super::autosave::{Autosave, Kept};
 use super::super::fields::FieldSpec;
 use super::batch::{Batch, Row, State};
 use super::check::{Checked, Rules};
-use super::columns::{classes, fields, headings, lines};
+use super::columns::{classes, fields, headings, lines, without};
 use super::mapping::{self, Remembered, Target, plain};
 use super::sheet;
 use super::store::{self, Table};
@@ -156,7 +156,13 @@ impl Desk {
         };
         self.change(|table| {
             let class = table.class.take();
+            // A file says nothing of what was pasted and not read yet.
+            let text = match source {
+                "" => String::new(),
+                _ => std::mem::take(&mut table.text),
+            };
             *table = Table {
+                text,
                 sheet,
                 class,
                 source: source.to_owned(),
@@ -198,15 +204,35 @@ impl Desk {
             .with_untracked(|r| mapping::guess(headings, &fields, &languages, r))
     }
 
-    /// Takes everything off the desk.
+    /// Takes the rows off the desk; they can be put back until others are read.
     pub fn clear(self) {
         self.change(|table| {
+            let mut gone = std::mem::take(table);
             *table = Table {
-                class: table.class.take(),
+                class: gone.class.clone(),
+                text: std::mem::take(&mut gone.text),
+                before: Some(Box::new(gone)),
                 ..Table::default()
             };
         });
         browser::focus("rows");
+    }
+
+    /// Puts back what was taken off; what was pasted meanwhile stays where it was pasted.
+    pub fn put_back(self) {
+        self.change(|table| {
+            if let Some(before) = table.before.take() {
+                let text = std::mem::take(&mut table.text);
+                *table = Table { text, ..*before };
+            }
+        });
+        browser::focus(super::table::ROWS);
+    }
+
+    /// How many rows there are that would not be sent.
+    pub fn stays(self) -> usize {
+        let ready = self.ready().len();
+        self.checked.with(|rows| rows.len().saturating_sub(ready))
     }
 
     /// The places of the rows that would be sent: nothing is to fix, and nobody left them out.
@@ -225,7 +251,7 @@ impl Desk {
         })
     }
 
-    /// Makes a batch of the rows that are ready, and opens it to be sent.
+    /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay.
     pub fn create(self) {
         let ready = untrack(|| self.ready());
         if ready.is_empty() || self.busy.get_untracked() {
@@ -260,6 +286,8 @@ impl Desk {
             headings: headings(&table),
             rows: rows.len(),
         };
+        let sent: Vec<usize> = rows.iter().map(|row| row.number).collect();
+        let rest = without(&table, &sent);
         let mut remembered = self.remembered.get_untracked();
         for (heading, target) in headings(&table).iter().zip(&table.targets) {
             let plain = plain(heading);
@@ -274,7 +302,7 @@ impl Desk {
         let storage = store::storage(self.app);
         spawn_local(async move {
             let made = match storage {
-                Ok(storage) => store::make(&storage, &batch, &rows, &remembered).await,
+                Ok(storage) => store::make(&storage, &batch, &rows, &rest, &remembered).await,
                 Err(error) => Err(error),
             };
             let _ = self.busy.try_set(false);

@@ -13,6 +13,8 @@ const ROW: f64 = 40.0;
 /// The table; its columns are those of the CSS class.
 #[component]
 pub fn Grid<K>(
+    /// Its id on the page.
+    id: &'static str,
     /// What it holds.
     label: &'static str,
     /// The CSS class of its rows, heads among them.
@@ -58,7 +60,7 @@ where
         <div class="many-table" style=("--columns", columns.to_string())>
             <VirtualList
                 node=node count=number row_height=ROW key=key row=row header=Box::new(move || header.into_any())
-                attr:role="table" attr:tabindex="0" attr:aria-label=label
+                attr:role="table" attr:id=id attr:tabindex="0" attr:aria-label=label
                 attr:aria-rowcount=move || (number.get() + 1).to_string()
             />
         </div>

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::super::autosave::Saved;
+use super::super::autosave::{Kept, Saved};
 use super::desk::Desk;
 use super::mapping::twice;
-use crate::format::counted;
+use crate::format::{count, counted};
 use crate::paths;
 
 /// The header.
@@ -13,6 +13,12 @@ use crate::paths;
 pub fn Header(desk: Desk) -> impl IntoView {
     let ready = Memo::new(move |_| desk.ready().len());
     let has_rows = Memo::new(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+    let has_any = Memo::new(move |_| {
+        let failed = matches!(desk.kept.get(), Kept::Failed(_));
+        failed || has_rows.get() || desk.table.with(|t| !t.text.trim().is_empty())
+    });
+    let stays = Memo::new(move |_| desk.stays());
+    let some_stay = move || ready.get() > 0 && stays.get() > 0;
     let one = move || paths::create(&desk.app.session.space(), None, None);
     let why = move || {
         if desk.table.with(|t| !twice(&t.targets).is_empty()) {
@@ -29,14 +35,21 @@ pub fn Header(desk: Desk) -> impl IntoView {
     view! {
         <div class="page-header create-header">
             <h1>"Many at once"</h1>
-            <Saved what="Table" kept=desk.kept />
+            // An empty table is nothing to be told of as saved.
+            <Show when=move || has_any.get()><Saved what="Table" kept=desk.kept /></Show>
             <div class="actions">
                 <a class="button quiet" href=one>"One element"</a>
                 <Show when=move || has_rows.get()>
                     <button type="button" class="button quiet" on:click=move |_| desk.clear()>"Start over"</button>
                     <Show when=move || ready.get() == 0><span class="meta" id="nothing-ready">{why}</span></Show>
+                    <Show when=some_stay>
+                        <span class="meta" id="rows-stay">{move || match stays.get() {
+                            1 => "The other row stays here".to_owned(),
+                            n => format!("The other {} stay here", count(n)),
+                        }}</span>
+                    </Show>
                     <button
-                        type="button" class="button primary" aria-describedby=move || (ready.get() == 0).then_some("nothing-ready")
+                        type="button" class="button primary" aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") }
                         disabled=move || ready.get() == 0 || desk.busy.get()
                         on:click=move |_| desk.create()
                     >

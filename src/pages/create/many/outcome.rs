@@ -61,7 +61,7 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
             .into_any()
     };
     view! {
-        <Grid label="What became of each row" class="many-outcome" places=places key=state row=row>
+        <Grid id="many-outcomes" label="What became of each row" class="many-outcome" places=places key=state row=row>
             <span role="columnheader" class="right">"Row"</span>
             <span role="columnheader">"Name"</span>
             <span role="columnheader">"Class"</span>

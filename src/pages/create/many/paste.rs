@@ -6,10 +6,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::batches::Batches;
+use super::columns::lines;
 use super::desk::Desk;
 use super::sheet;
-use crate::components::{ErrorText, Icon, LearnedRole};
-use crate::format::counted;
+use super::store::Table;
+use super::table::ROWS;
+use crate::browser;
+use crate::components::{Banner, BannerTone, ErrorText, Icon, LearnedRole};
+use crate::format::{count, counted};
 
 /// The field to paste into, and the button for a file.
 #[component]
@@ -30,14 +34,18 @@ pub fn Paste(desk: Desk) -> impl IntoView {
             counted(columns, "column", "columns")
         ),
     };
+    let check = move || {
+        desk.read(&text.get_untracked(), "");
+        browser::focus(ROWS);
+    };
     let read = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        desk.read(&text.get_untracked(), "");
+        check();
     };
     let confirm = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            desk.read(&text.get_untracked(), "");
+            check();
         }
     };
     view! {
@@ -47,6 +55,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
                     "Each row becomes an element. Rows are checked as a table first; nothing is sent before you say so, and then one by one, for the service creates one element at a time."
                 </p>
                 <LearnedRole />
+                <Before desk=desk />
                 <form class="stack" on:submit=read>
                     <div class="field">
                         <label class="label" for="rows">"Rows from a spreadsheet or a CSV file"</label>
@@ -67,6 +76,29 @@ pub fn Paste(desk: Desk) -> impl IntoView {
                 <Batches app=desk.app />
             </div>
         </div>
+    }
+}
+
+/// The rows that were on the table before a person started over.
+#[component]
+fn Before(desk: Desk) -> impl IntoView {
+    let before = Memo::new(move |_| {
+        let rows = |t: &Table| t.before.as_ref().map(|before| lines(before).len());
+        desk.table.with(rows)
+    });
+    move || {
+        before.get().map(|rows| {
+            let words = match rows {
+                1 => "1 row was taken off the table. It can be put back until other rows are checked.".to_owned(),
+                n => format!("{} rows were taken off the table. They can be put back until other rows are checked.", count(n)),
+            };
+            view! {
+                <Banner tone=BannerTone::Info>
+                    <p>{words}</p>
+                    <div class="actions"><button type="button" class="link strong" on:click=move |_| desk.put_back()>{if rows == 1 { "Put it back" } else { "Put them back" }}</button></div>
+                </Banner>
+            }
+        })
     }
 }
 
@@ -99,6 +131,7 @@ fn FromFile(desk: Desk) -> impl IntoView {
                 }
                 Some(text) => {
                     desk.read(&text, &name);
+                    browser::focus(ROWS);
                     None
                 }
             };

@@ -10,7 +10,9 @@ use super::background;
 use super::batch::{Part, State, Sums, Words};
 use super::export;
 use super::job::{Job, Phase, Stop};
+use super::left::Left;
 use super::outcome::{Outcomes, Shown};
+use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, ErrorBanner, Icon, Segments};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
@@ -47,12 +49,20 @@ pub fn Batch(id: String) -> impl IntoView {
         Phase::Unread(_) => 3,
         _ => 2,
     });
-    move || match phase.get() {
+    let sums = Memo::new(move |_| job.rows.with(|rows| Sums::of(rows)));
+    let body = move || match phase.get() {
         3 => view! { <Unread job=job /> }.into_any(),
-        0 => view! { <div class="page-header"><h1>"Many at once"</h1></div><Bones rows=6 /> }
-            .into_any(),
+        0 => view! { <Bones rows=6 /> }.into_any(),
         1 => view! { <Missing /> }.into_any(),
-        _ => view! { <Whole job=job /> }.into_any(),
+        _ => view! { <Whole job=job sums=sums /> }.into_any(),
+    };
+    // The heading stays, whatever is read: it may have the focus.
+    view! {
+        <div class="page-header create-header">
+            <h1>"Many at once"</h1>
+            {move || (phase.get() == 2).then(|| view! { <Head job=job sums=sums /> })}
+        </div>
+        {body}
     }
 }
 
@@ -61,7 +71,6 @@ fn Missing() -> impl IntoView {
     let app = use_app();
     let url = move || paths::create_many(&app.session.space());
     view! {
-        <div class="page-header"><h1>"Many at once"</h1></div>
         <div class="state-page">
             <div>
                 <h2>"These rows are not kept in this browser"</h2>
@@ -79,7 +88,6 @@ fn Unread(job: Job) -> impl IntoView {
         _ => String::new(),
     };
     view! {
-        <div class="page-header"><h1>"Many at once"</h1></div>
         <div class="state-page">
             <div>
                 <h2>"These rows could not be read"</h2>
@@ -91,8 +99,7 @@ fn Unread(job: Job) -> impl IntoView {
 }
 
 #[component]
-fn Whole(job: Job) -> impl IntoView {
-    let sums = Memo::new(move |_| job.rows.with(|rows| Sums::of(rows)));
+fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let shown = RwSignal::new(Shown::All);
     let choices = Signal::derive(move || {
         let sums = sums.get();
@@ -126,11 +133,11 @@ fn Whole(job: Job) -> impl IntoView {
         }
     });
     view! {
-        <Head job=job sums=sums />
         <Why job=job sums=sums />
         <div class="many-progress">
             <Parts sums=sums />
             <p class="unseen" role="status">{said}</p>
+            <Left app=job.app />
             <div class="row wrap">
                 <Segments label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
                 <span class="soft push">{move || match (job.phase.get(), job.is_recognised()) {
@@ -190,15 +197,43 @@ const fn class_of(part: Part) -> &'static str {
     }
 }
 
+/// What can be done next with a batch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Pause,
+    GoOn,
+    Further,
+}
+
+impl Next {
+    /// The id of its control.
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Pause => "many-pause",
+            Self::GoOn => "many-go-on",
+            Self::Further => "many-further",
+        }
+    }
+}
+
 /// The title and what can be done.
 #[component]
 fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let app = job.app;
-    let is_running =
-        Memo::new(move |_| matches!(job.phase.get(), Phase::Running | Phase::Waiting(_)));
-    let is_ending = Memo::new(move |_| job.phase.get() == Phase::Ending);
-    let can_go_on =
-        Memo::new(move |_| !is_running.get() && !is_ending.get() && sums.with(|s| s.waiting > 0));
+    let next = Memo::new(move |_| match job.phase.get() {
+        Phase::Running | Phase::Waiting(_) => Next::Pause,
+        Phase::Ending => Next::Further,
+        _ if sums.with(|s| s.waiting > 0) => Next::GoOn,
+        _ => Next::Further,
+    });
+    // What was pressed gives way to what can be done next, which takes over the focus.
+    Effect::new(move |before: Option<Next>| {
+        let now = next.get();
+        if before.is_some_and(|before| before != now) {
+            browser::focus_if_lost(now.id());
+        }
+        now
+    });
     let title = move || {
         job.batch
             .with(|b| b.as_ref().map(|b| b.title.clone()).unwrap_or_default())
@@ -219,28 +254,23 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let further = move || paths::create_many(&app.session.space());
     view! {
-        <div class="page-header create-header">
-            <h1>"Many at once"</h1>
-            <span class="meta">{title}</span>
-            <div class="actions">
-                <button type="button" class="button quiet" on:click=save><Icon name="download" />"Download as CSV"</button>
-                {move || if is_running.get() {
-                    view! {
-                        <button type="button" class="button" disabled=move || job.pausing.get() on:click=move |_| job.pausing.set(true)>
-                            {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
-                        </button>
-                    }.into_any()
-                } else if can_go_on.get() {
-                    view! {
-                        <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
-                        <button type="button" class="button primary" on:click=move |_| spawn_local(job.run())>
-                            {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
-                        </button>
-                    }.into_any()
-                } else {
-                    view! { <a class="button" href=further>"More rows"</a> }.into_any()
-                }}
-            </div>
+        <span class="meta">{title}</span>
+        <div class="actions">
+            <button type="button" class="button quiet" on:click=save><Icon name="download" />"Download as CSV"</button>
+            {move || match next.get() {
+                Next::Pause => view! {
+                    <button type="button" class="button" id=Next::Pause.id() aria-disabled=move || job.pausing.get().to_string() on:click=move |_| job.pausing.set(true)>
+                        {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
+                    </button>
+                }.into_any(),
+                Next::GoOn => view! {
+                    <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
+                    <button type="button" class="button primary" id=Next::GoOn.id() on:click=move |_| spawn_local(job.run())>
+                        {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
+                    </button>
+                }.into_any(),
+                Next::Further => view! { <a class="button" id=Next::Further.id() href=further>"More rows"</a> }.into_any(),
+            }}
         </div>
     }
 }

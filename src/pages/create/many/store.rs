@@ -31,6 +31,9 @@ pub struct Table {
     pub targets: Vec<Target>,
     /// Numbers of lines that are left out.
     pub left_out: Vec<usize>,
+    /// What was on the table before a person started over, until other rows are read.
+    #[serde(default)]
+    pub before: Option<Box<Table>>,
 }
 
 const TABLE: &str = "table";
@@ -150,7 +153,7 @@ pub async fn remembered(storage: &Storage) -> Remembered {
         .unwrap_or_default()
 }
 
-/// Makes a batch and forgets the table it came from, in one step; returns once it is on disk.
+/// Makes a batch, and leaves on the table what is not in it, in one step; returns once it is on disk.
 ///
 /// # Errors
 /// When the browser cannot keep it, or another tab wrote the table since. Then nothing is kept.
@@ -158,12 +161,13 @@ pub async fn make(
     storage: &Storage,
     batch: &Batch,
     rows: &[Row],
+    rest: &Table,
     remembered: &Remembered,
 ) -> Result<(), StorageError> {
     let mut texts = vec![
         (batch_key(&batch.id), written(batch)?),
         (REMEMBERED.to_owned(), written(remembered)?),
-        table_text(&Table::default())?,
+        table_text(rest)?,
     ];
     for row in rows {
         texts.push((row_key(&batch.id, row.place), written(row)?));

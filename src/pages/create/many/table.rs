@@ -11,10 +11,14 @@ use super::desk::Desk;
 use super::grid::Grid;
 use super::heads::{ColumnHead, choices};
 use super::mapping::{Target, twice};
+use super::next;
 use crate::catalog::class_label;
 use crate::components::{Icon, Segments};
 use crate::format::{count, counted};
 use crate::pages::create::classes::sections;
+
+/// The id of the table on the page.
+pub const ROWS: &str = "many-rows";
 
 /// Which rows are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +157,7 @@ fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoV
         .map(|at| view! { <ColumnHead desk=desk at=at choices=choices /> })
         .collect_view();
     view! {
-        <Grid label="Rows to create" class="many-cells" columns=columns places=places key=said row=row out=out>
+        <Grid id=ROWS label="Rows to create" class="many-cells" columns=columns places=places key=said row=row out=out>
             <span role="columnheader"><span class="unseen">"Taken along"</span></span>
             <span role="columnheader" class="right">"Row"</span>
             <span role="columnheader">"What is to fix"</span>
@@ -195,7 +199,7 @@ fn Row(desk: Desk, at: usize, checked: Checked) -> impl IntoView {
         });
         match problem {
             Some(problem) => {
-                view! { <ToFix desk=desk at=at column=column text=text label=format!("Row {number}. {problem}") problem=problem /> }.into_any()
+                view! { <ToFix desk=desk at=at place=(number, column) text=text label=format!("Row {number}. {problem}") problem=problem /> }.into_any()
             }
             None => {
                 let title = text.clone();
@@ -221,11 +225,12 @@ fn Row(desk: Desk, at: usize, checked: Checked) -> impl IntoView {
 fn ToFix(
     desk: Desk,
     at: usize,
-    column: usize,
+    place: (usize, usize),
     text: String,
     label: String,
     problem: String,
 ) -> impl IntoView {
+    let (number, column) = place;
     let fix = move |event: leptos::ev::Event| {
         let text = event_target_value(&event);
         desk.change(|t| {
@@ -235,9 +240,10 @@ fn ToFix(
                 *cell = text;
             }
         });
+        next::focus_next(place);
     };
     view! {
-        <span role="cell"><input class="input" type="text" autocomplete="off" aria-label=label title=problem aria-invalid="true" value=text on:change=fix /></span>
+        <span role="cell"><input class="input" id=next::cell_id(number, column) type="text" autocomplete="off" aria-label=label title=problem aria-invalid="true" value=text on:change=fix /></span>
     }
 }
 

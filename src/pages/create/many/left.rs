@@ -1,0 +1,37 @@
+//! What was not sent with a batch is still on the table, and its page says so.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::columns::lines;
+use super::store;
+use crate::format::count;
+use crate::paths;
+use crate::state::App;
+
+/// How many rows are on the table, with the way there; nothing where there are none.
+#[component]
+pub fn Left(app: App) -> impl IntoView {
+    let rows = RwSignal::new(0);
+    spawn_local(async move {
+        let Ok(storage) = store::storage(app) else {
+            return;
+        };
+        if let Ok(Some(table)) = store::table(&storage).await {
+            let _ = rows.try_set(lines(&table).len());
+        }
+    });
+    let url = move || paths::create_many(&app.session.space());
+    let words = move || match rows.get() {
+        1 => "1 row that was not sent is still on the table. ".to_owned(),
+        n => format!(
+            "{} rows that were not sent are still on the table. ",
+            count(n)
+        ),
+    };
+    view! {
+        <Show when=move || rows.get() != 0>
+            <p class="soft many-left">{words}<a href=url>"Go on with the table"</a></p>
+        </Show>
+    }
+}
