@@ -32,6 +32,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
 test("a lost creation leads to its draft, and is not called unknown once it is found", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
+  await takeIn(page);
   await draft(page, "Lost and found");
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
@@ -47,7 +48,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await expect(page).toHaveURL(/create\?draft=/);
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
   await page.getByRole("button", { name: "Settle what was sent" }).click();
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByText("“Lost and found” exists")).toBeVisible();

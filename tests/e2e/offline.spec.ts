@@ -1,7 +1,7 @@
 // The way to the service is gone or slow: said in words, nothing is sent meanwhile, and it goes on by itself.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { draft, go } from "./steps.ts";
+import { draft, go, takeIn } from "./steps.ts";
 
 const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
 
@@ -15,6 +15,7 @@ async function lookUp(page: Page, id: string): Promise<void> {
 test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Manager");
+  await takeIn(page);
   await draft(page, "Waits for the line");
   await faults.gone();
   await lookUp(page, "u-minh.tran");
