@@ -51,7 +51,7 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByText("“Lost and found” exists")).toBeVisible();
+  await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();
   await expect(page.getByText(/may or may not exist|Open the draft and send it again/)).toBeHidden();
   expect(await space.elementsNamed("Lost and found")).toBe(1);
 });
