@@ -3,11 +3,13 @@
 //! The token and the licence key live in memory and, by choice, in this tab's session storage.
 
 mod learned;
+mod reach;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use learned::{Deed, Learned};
+pub use reach::{Offline, Reach};
 
 use crate::browser;
 
@@ -128,7 +130,7 @@ pub struct SignInAgain {
 pub struct SessionState {
     current: RwSignal<Option<Session>>,
     again: RwSignal<Option<SignInAgain>>,
-    offline: RwSignal<Option<f64>>,
+    offline: RwSignal<Option<Offline>>,
     learned: RwSignal<Option<Learned>>,
 }
 
@@ -186,10 +188,11 @@ impl SessionState {
         forget();
         self.again.set(None);
         self.learned.set(None);
+        self.offline.set(None);
         self.current.set(None);
     }
 
-    /// Forgets what was learned of the person's role, in this tab's storage too.
+    /// Forgets what was learned of the person's role, in this browser's storage too.
     pub fn unlearn(self) {
         if let Some(session) = self.now() {
             learned::forget(&session);
@@ -223,18 +226,22 @@ impl SessionState {
         self.again.get()
     }
 
-    /// Since when the service cannot be reached, followed; `None` while it can.
-    pub fn offline_since(self) -> Option<f64> {
+    /// That the service cannot be reached, followed; `None` while it can.
+    pub fn offline(self) -> Option<Offline> {
         self.offline.get()
     }
 
-    /// Notes whether the last request reached the service.
-    pub fn reached(self, reached: bool) {
-        let since = self.offline.get_untracked();
-        if reached && since.is_some() {
-            self.offline.set(None);
-        } else if !reached && since.is_none() {
-            self.offline.set(Some(browser::now()));
+    /// Whether what would be sent waits until the service can be reached, followed.
+    pub fn is_offline(self) -> bool {
+        self.offline.with(Option::is_some)
+    }
+
+    /// Notes what the last request saw of the service.
+    pub fn reached(self, reach: Reach) {
+        let before = self.offline.get_untracked();
+        let now = Offline::after(before, reach);
+        if now != before {
+            self.offline.set(now);
         }
     }
 

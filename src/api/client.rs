@@ -9,7 +9,7 @@ use web_sys::{AbortController, AbortSignal};
 
 use super::error::{ApiError, Refusal, readable};
 use crate::browser;
-use crate::session::{Deed, Session, SessionState, use_session};
+use crate::session::{Deed, Reach, Session, SessionState, use_session};
 
 /// How long a request may take, in milliseconds. An import has its own.
 pub const PATIENCE: u32 = 60_000;
@@ -93,10 +93,17 @@ impl Client {
         ))
     }
 
-    /// Notes whether the service could be reached.
-    pub(super) fn reached(&self, is: bool) {
+    /// Notes what the end of a request says of the way to the service.
+    pub(super) fn reached<T>(&self, end: &Result<T, ApiError>) {
+        let reach = match end {
+            // It says nothing of the service.
+            Err(ApiError::NotSent(_) | ApiError::Stopped) => return,
+            Err(ApiError::NoReply) => Reach::NoReply,
+            Err(ApiError::TimedOut(_)) => Reach::Late,
+            _ => Reach::Answered,
+        };
         if let Some(state) = self.state {
-            state.reached(is);
+            state.reached(reach);
         }
     }
 
@@ -135,16 +142,13 @@ impl Client {
         if call.stop.is_some_and(AbortSignal::aborted) {
             return Err(ApiError::Stopped);
         }
-        self.reached(
-            reply
-                .as_ref()
-                .is_some_and(|r| !matches!(r, Err(ApiError::NoReply))),
-        );
-        match reply {
+        let end = match reply {
             _ if timed_out => Err(ApiError::TimedOut(PATIENCE)),
             Some(reply) => reply,
             None => Err(ApiError::NoReply),
-        }
+        };
+        self.reached(&end);
+        end
     }
 
     async fn exchange(

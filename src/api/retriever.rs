@@ -177,7 +177,7 @@ impl Client {
             // The worker broke: what became of the request, nobody knows.
             None => return Err(ApiError::NoReply),
         };
-        self.reached(!matches!(result, Err(ApiError::NoReply)));
+        self.reached(&result);
         result
     }
 

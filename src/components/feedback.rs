@@ -48,6 +48,9 @@ pub fn Banner(
     /// Further CSS classes, such as `flush` for one that reaches from edge to edge.
     #[prop(optional)]
     class: &'static str,
+    /// An icon that says more than that of the tone.
+    #[prop(optional)]
+    icon: Option<&'static str>,
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
@@ -58,7 +61,7 @@ pub fn Banner(
     };
     view! {
         <div class=format!("banner {} {class}", tone.class()) role=role>
-            <Icon name=tone.icon() />
+            <Icon name=icon.unwrap_or(tone.icon()) />
             <div class="stack">{children()}</div>
         </div>
     }

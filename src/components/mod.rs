@@ -18,6 +18,7 @@ mod role;
 mod symbol_sheet;
 mod title;
 mod virtual_list;
+mod waits;
 
 pub use after_paint::after_paint;
 pub use choice::{Chip, Segments};
@@ -31,9 +32,10 @@ pub use marks::{
 };
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};
-pub use overlay::{Dialog, Sheet, modal};
+pub use overlay::{Dialog, Sheet, modal, rescue_focus};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
 pub use role::LearnedRole;
 pub use symbol_sheet::{redraw_symbols, symbol_class};
 pub use title::use_title;
 pub use virtual_list::{VirtualList, position, reveal, watch_size};
+pub use waits::Waits;

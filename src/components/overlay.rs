@@ -14,14 +14,14 @@ pub fn Dialog(
     /// Its heading.
     #[prop(into)]
     title: Signal<String>,
-    /// An icon before the heading, in the colour of what is to be looked at.
-    #[prop(optional)]
-    icon: Option<&'static str>,
     /// Called when it is dismissed.
     close: impl Fn() + Clone + Send + Sync + 'static,
     /// Whether it is 640 px wide instead of 480.
     #[prop(optional)]
     wide: bool,
+    /// An icon before the heading, of what needs a person's word.
+    #[prop(optional)]
+    icon: Option<&'static str>,
     /// What is in it.
     children: Children,
 ) -> impl IntoView {
@@ -36,7 +36,7 @@ pub fn Dialog(
     view! {
         <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:keydown=confirm>
             <div class="inner">
-                <h2 id=heading>{icon.map(|name| view! { <Icon name=name class="warn" /> })}{move || title.get()}</h2>
+                <h2 id=heading class:row=icon.is_some()>{icon.map(|icon| view! { <Icon name=icon class="warn" /> })}{move || title.get()}</h2>
                 {children()}
             </div>
         </dialog>
@@ -87,7 +87,7 @@ pub fn Sheet(
     view! {
         <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel>
             <header>
-                <h2 id=heading>{move || title.get()}</h2>
+                <h2 id=heading tabindex="-1">{move || title.get()}</h2>
                 <button type="button" class="button quiet icon-only push" aria-label="Close" on:click=move |_| dismiss()>
                     <Icon name="x" />
                 </button>
@@ -96,6 +96,31 @@ pub fn Sheet(
             <footer>{footer()}</footer>
         </dialog>
     }
+}
+
+/// Moves the focus to the heading of what lies over the page, else to that of the page, once the next
+/// frame is drawn, if what had it is gone by then.
+pub fn rescue_focus() {
+    browser::after_frame(|| {
+        if !browser::focus_is_lost() {
+            return;
+        }
+        let overlays = browser::document().and_then(|d| d.query_selector_all("dialog[open]").ok());
+        let last = overlays.and_then(|all| all.get(all.length().checked_sub(1)?));
+        let heading = last
+            .and_then(|last| last.dyn_into::<web_sys::Element>().ok())
+            .map(|last| last.query_selector("h2[tabindex]").ok().flatten());
+        match heading {
+            Some(Some(heading)) => {
+                if let Ok(heading) = heading.dyn_into::<web_sys::HtmlElement>() {
+                    let _ = heading.focus();
+                }
+            }
+            // It has a focus of its own.
+            Some(None) => {}
+            None => browser::focus_heading(),
+        }
+    });
 }
 
 /// Opens a dialog once it is on the page, and gives the focus back once it is gone.

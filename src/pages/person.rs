@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
 use crate::api::ApiError;
-use crate::components::{Bones, CopyButton, ErrorBanner, Icon, use_title};
+use crate::components::{Bones, CopyButton, ErrorBanner, Icon, rescue_focus, use_title};
 use crate::paths::{self, Page};
 use crate::state::{self, use_app};
 
@@ -37,6 +37,14 @@ fn Of(id: String) -> impl IntoView {
     app.people.ask_first(&id);
     let title = id.clone();
     use_title(move || app.people.name(&title));
+    // What was pressed goes with what it stood on.
+    let asked = id.clone();
+    Effect::new(move |before: Option<()>| {
+        drop(app.people.get(&asked));
+        if before.is_some() {
+            rescue_focus();
+        }
+    });
     move || match app.people.get(&id) {
         state::Person::Asking => view! { <Asking id=id.clone() /> }.into_any(),
         state::Person::Known(user) => view! { <Known id=id.clone() user=user /> }.into_any(),

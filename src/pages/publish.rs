@@ -14,6 +14,7 @@ mod rows;
 mod run;
 mod siblings;
 mod siblings_view;
+mod sums;
 mod taken;
 
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
-use crate::components::{Icon, Sheet};
+use crate::components::{Icon, Sheet, Waits, rescue_focus};
 use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
@@ -61,9 +62,7 @@ pub fn PublishSheet() -> impl IntoView {
 fn keep_focus() {
     request_animation_frame(|| {
         request_animation_frame(|| {
-            let document = browser::document();
-            let active = document.as_ref().and_then(|d| d.active_element());
-            if active.is_none_or(|element| element.tag_name() == "BODY") {
+            if browser::focus_is_lost() {
                 browser::focus("page");
             }
         });
@@ -84,7 +83,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
             format!(
                 "Published {} of {}",
                 count(sums.returned + sums.found),
-                count(sums.requested)
+                count(sums.chosen)
             )
         }
         _ if running.get() => "Publishing".into(),
@@ -101,9 +100,18 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     };
     let publish = Callback::new(move |()| {
         let ledger = choice.ledger();
-        if !running.get_untracked() && !ledger.to_send().is_empty() {
+        let waits = untrack(|| app.session.is_offline());
+        if !running.get_untracked() && !waits && !ledger.to_send().is_empty() {
             spawn_local(run.send(ledger, CHUNK));
         }
+    });
+    // Body and footer are drawn anew, and what had the focus goes with them.
+    Effect::new(move |before: Option<(bool, bool)>| {
+        let now = (running.get(), ended.get());
+        if before.is_some_and(|before| before != now) {
+            rescue_focus();
+        }
+        now
     });
     use_chord("Enter", move || {
         match (running.get_untracked(), ended.get_untracked()) {
@@ -186,6 +194,9 @@ fn Ending(run: Run) -> impl IntoView {
         paths::receipt(&app.session.space(), &record)
     };
     let one_by_one = move |_| {
+        if untrack(|| app.session.is_offline()) {
+            return;
+        }
         let mut ledger = ledger.get_untracked();
         ledger.mark(&refused.get_untracked(), &ledger::Outcome::NotAsked);
         spawn_local(run.send(ledger, 1));
@@ -195,8 +206,9 @@ fn Ending(run: Run) -> impl IntoView {
         <span class="row push">
             <Download run=run />
             <ReadAgain run=run act=move || spawn_local(run.look_again()) />
-            <Show when=move || { refused.with(Vec::len) > 1 }>
-                <button type="button" class="button" on:click=one_by_one>"Try one by one"</button>
+            <Show when=move || { refused.with(Vec::len) > 1 && ledger.with(|l| !l.one_by_one) }>
+                <Waits />
+                <button type="button" class="button" aria-disabled=move || app.session.is_offline().to_string() on:click=one_by_one>"Try one by one"</button>
             </Show>
             <Retry run=run />
             <button type="button" class="button primary" autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>

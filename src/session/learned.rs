@@ -63,16 +63,15 @@ impl Learned {
         }
     }
 
-    /// What this tab learned about this person in this process space.
+    /// What this browser learned about this person in this process space.
     pub fn restore(session: &Session) -> Option<Self> {
-        let text = browser::session_storage()?.get_item(&key(session)).ok()??;
+        let text = browser::local_storage()?.get_item(&key(session)).ok()??;
         serde_json::from_str(&text).ok()
     }
 
-    /// Remembers it as long as the tab is open.
+    /// Remembers it in this browser, until a person has everything forgotten.
     pub fn remember(self, session: &Session) {
-        if let (Some(storage), Ok(text)) =
-            (browser::session_storage(), serde_json::to_string(&self))
+        if let (Some(storage), Ok(text)) = (browser::local_storage(), serde_json::to_string(&self))
         {
             // Without storage it is known until the page is left.
             let _ = storage.set_item(&key(session), &text);
@@ -80,9 +79,9 @@ impl Learned {
     }
 }
 
-/// Forgets what this tab learned about this person in this process space.
+/// Forgets what this browser learned about this person in this process space.
 pub fn forget(session: &Session) {
-    if let Some(storage) = browser::session_storage() {
+    if let Some(storage) = browser::local_storage() {
         let _ = storage.remove_item(&key(session));
     }
 }

@@ -1,6 +1,8 @@
 //! The focus goes with the page: whoever works with keys or a screen reader must not be left at
 //! the top of the document, or at a button of the page before.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use send_wrapper::SendWrapper;
@@ -11,13 +13,19 @@ use crate::browser;
 /// How many frames a new page may take to be drawn.
 const FRAMES: u32 = 12;
 
+/// How often is looked whether the heading is still the one that has the focus, and how many times:
+/// a page is read within seconds or says so.
+const LOOKS_EVERY: Duration = Duration::from_millis(100);
+const LOOKS: u32 = 50;
+
 /// Follows the address as long as somebody is signed in. `arrived` says that the app itself has
 /// just been opened: then the browser decides where the focus is.
 pub fn follow_page(arrived: bool) {
-    let path = use_location().pathname;
-    let path = Memo::new(move |_| path.get());
-    Effect::new(move |before: Option<String>| {
-        let now = path.get();
+    let location = use_location();
+    // Some pages show something else for another query, such as rows that were created.
+    let place = Memo::new(move |_| (location.pathname.get(), location.search.get()));
+    Effect::new(move |before: Option<(String, String)>| {
+        let now = place.get();
         let is_new = before.map_or(!arrived, |before| before != now);
         if is_new {
             focus_page(false);
@@ -57,5 +65,28 @@ fn take(outside: bool) {
         .is_some_and(|active| !page.contains(Some(&active)));
     if browser::focus_is_lost() || outside && is_outside {
         browser::focus_heading();
+        follow_heading(browser::heading().map(SendWrapper::new), LOOKS);
     }
+}
+
+/// A page that is still read has a heading that gives way to another: the focus goes along, until a
+/// person moves it.
+fn follow_heading(heading: Option<SendWrapper<HtmlElement>>, left: u32) {
+    let Some(heading) = heading.filter(|_| left > 0) else {
+        return;
+    };
+    set_timeout(
+        move || {
+            if heading.is_connected() {
+                let active = browser::document().and_then(|d| d.active_element());
+                if active.is_some_and(|active| heading.is_same_node(Some(&active))) {
+                    follow_heading(Some(heading), left - 1);
+                }
+            } else if browser::focus_is_lost() {
+                browser::focus_heading();
+                follow_heading(browser::heading().map(SendWrapper::new), left - 1);
+            }
+        },
+        LOOKS_EVERY,
+    );
 }

@@ -4,6 +4,7 @@ mod expired;
 mod focus;
 mod keys;
 mod nav;
+mod offline;
 mod root;
 mod routes;
 mod shortcuts;

@@ -1,21 +1,23 @@
 //! The app: whoever is not signed in connects first, at whatever address they came to.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::components::Router;
 
 use super::expired::Expired;
 use super::focus::follow_page;
 use super::keys::shell_keys;
 use super::nav::Nav;
+use super::offline::OfflineBanner;
 use super::routes::Pages;
 use super::shortcuts::Shortcuts;
 use super::top::Top;
 use crate::browser;
-use crate::components::{Banner, BannerTone, Toaster, redraw_symbols, use_media};
+use crate::components::{Toaster, redraw_symbols, use_media};
 use crate::config::Config;
-use crate::format::{self, Precision};
 use crate::keys::use_chord;
 use crate::pages::connect::Connect;
+use crate::pages::create::note_interrupted_rows;
 use crate::pages::elements::prepare_symbols;
 use crate::pages::import::{DropAnywhere, ImportWork};
 use crate::pages::palette::Palette;
@@ -90,24 +92,19 @@ fn Shell(arrived: bool) -> impl IntoView {
     shell_keys();
     follow_page(arrived);
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
-    let offline = move || {
-        app.session.offline_since().map(|since| {
-            let since = format::time(since, Precision::Clock);
-            view! {
-                <Banner tone=BannerTone::Warn class="flush">
-                    <strong class="strong">{format!("Offline since {since}")}</strong>
-                    <p>"You see what was loaded before. Reading and drafting work. Create, publish and upload wait until you are back."</p>
-                </Banner>
-            }
-        })
-    };
+    // Once what is known is there, so that nothing of the first view waits for it.
+    Effect::new(move || {
+        if app.known.ready() {
+            spawn_local(note_interrupted_rows(app));
+        }
+    });
     view! {
         <div class="shell">
             <a class="button skip" href="#page">"Skip to the page"</a>
             <Nav />
             <Top />
             <main class="page" id="page" tabindex="-1">
-                {offline}
+                <OfflineBanner />
                 <Pages />
             </main>
         </div>

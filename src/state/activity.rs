@@ -97,6 +97,28 @@ impl Record {
     }
 }
 
+/// How the title of a creation ends whose reply was lost.
+const LOST: &str = "may or may not exist";
+
+/// The title of a creation whose reply was lost; `name` is what the element is called.
+pub fn lost_title(name: &str) -> String {
+    format!("“{name}” {LOST}")
+}
+
+impl Record {
+    /// The same once a person or a later answer settled it: no title and no advice is left that says
+    /// that nobody knows.
+    pub fn settled(mut self, exists: bool, detail: impl Into<String>) -> Self {
+        self.happened = Happened::Settled;
+        self.detail = detail.into();
+        if let Some(name) = self.title.strip_suffix(LOST) {
+            let fate = if exists { "exists" } else { "does not exist" };
+            self.title = format!("{name}{fate}");
+        }
+        self
+    }
+}
+
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]
 pub struct Activity {
@@ -294,6 +316,27 @@ fn take_over(records: &mut Vec<Record>, read: Vec<(String, Option<String>)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_settled_is_not_called_unknown() {
+        let lost = || {
+            Record::new(
+                Kind::Create,
+                Happened::Unknown,
+                lost_title("Meter"),
+                "Open it.",
+            )
+        };
+        let there = lost().settled(true, "It was found.");
+        assert_eq!(there.title, "“Meter” exists");
+        assert_eq!(
+            (there.happened, there.detail.as_str()),
+            (Happened::Settled, "It was found.")
+        );
+        assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
+        let other = Record::new(Kind::Import, Happened::Unknown, "a.xml", "");
+        assert_eq!(other.settled(true, "").title, "a.xml");
+    }
 
     #[test]
     fn what_another_tab_did_is_taken_over() {

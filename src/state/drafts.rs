@@ -10,7 +10,7 @@ use super::App;
 use crate::draft::{Draft, Sent, Writing};
 use crate::format::{self, Precision};
 use crate::state::tabs::News;
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Happened, Kind, Record, lost_title};
 use crate::storage::{Shelf, Storage, StorageError};
 use crate::{browser, lock};
 
@@ -212,8 +212,10 @@ impl App {
             }
             let language = untrack(|| self.prefs.language());
             let time = format::time(sent.at, Precision::ClockSeconds);
+            let is_recognised = self.config.with_value(|c| c.idempotency_key);
+            let key = is_recognised.then_some(&draft.key);
             let receipt = serde_json::json!({
-                "request": sent.body, "key": null, "draft": draft.id, "element": null, "text": null,
+                "request": sent.body, "key": key, "draft": draft.id, "element": null, "text": null,
             });
             let record = Record {
                 id: sent.record.clone(),
@@ -221,7 +223,7 @@ impl App {
                 ..Record::new(
                     Kind::Create,
                     Happened::Unknown,
-                    format!("“{}” may or may not exist", draft.title(&language)),
+                    lost_title(&draft.title(&language)),
                     format!("Sent {time}. {} Open the draft to settle it.", sent.why),
                 )
             };

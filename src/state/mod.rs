@@ -20,7 +20,7 @@ mod tabs;
 mod toasts;
 mod walk;
 
-pub use activity::{Activity, Happened, Kind, Record};
+pub use activity::{Activity, Happened, Kind, Record, lost_title};
 pub use app::{App, use_app};
 pub use clock::Clock;
 pub use creating::{Creating, CreatingNow};

@@ -106,7 +106,6 @@ enum Place {
 pub struct People {
     session: SessionState,
     seen: StoredValue<HashMap<String, RwSignal<Person>>>,
-    count: RwSignal<usize>,
     /// How many answers came.
     answers: RwSignal<usize>,
     queue: StoredValue<Vec<String>>,
@@ -128,7 +127,6 @@ impl People {
         let people = Self {
             session,
             seen: StoredValue::new(HashMap::new()),
-            count: RwSignal::new(0),
             answers: RwSignal::new(0),
             queue: StoredValue::new(Vec::new()),
             busy: StoredValue::new(false),
@@ -235,11 +233,6 @@ impl People {
         self.enqueue(id);
     }
 
-    /// How many people were seen, followed.
-    pub fn count(self) -> usize {
-        self.count.get()
-    }
-
     /// Keeps answers in this database from now on, and asks those who wait.
     pub fn open(self, storage: Option<Rc<Storage>>) {
         self.place.set_value(Place::Open(storage));
@@ -254,7 +247,6 @@ impl People {
         self.queue.update_value(Vec::clear);
         self.seen.update_value(HashMap::clear);
         self.asked.update_value(HashMap::clear);
-        self.count.set(0);
     }
 
     fn ask_failed_again(self) {
@@ -279,9 +271,6 @@ impl People {
         self.seen.update_value(|seen| {
             seen.insert(id.to_owned(), signal);
         });
-        let count = self.seen.with_value(HashMap::len);
-        // Not while a page is being drawn.
-        queue_microtask(move || self.count.set(count));
         self.enqueue(id);
         signal
     }

@@ -43,6 +43,7 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await expect(page.getByText("1,200 not asked for").first()).toBeVisible();
   faults.clear();
   await faults.back();
+  await expect(page.getByText(/^Offline since/)).toBeHidden();
   await page.getByRole("button", { name: "Try again" }).first().click();
   await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 // A person with an open invitation, and one who is not there.
 import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, takeIn } from "./steps.ts";
 
 test("a person with an open invitation is shown with every field", async ({ page, signIn }) => {
   await signIn("Reader");
@@ -18,6 +19,23 @@ test("somebody who is not in the space is said to be so, in the service's words 
   await page.goto("/s/sample/people/u-nobody");
   await expect(page.getByText("This process space has no user with this id")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the navigation counts the people of the page, whoever else was looked up", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await go(page, "People");
+  const said = page.getByText(/^\d+ people named in the elements known here/);
+  const n = /^\d+/.exec(await said.innerText())?.[0] ?? "";
+  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
+  await expect(link).toHaveText(`People${n}`);
+  const field = page.getByLabel("Look up a person by user id");
+  await field.fill("u-nobody.else");
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: "This process space has no user with this id" })).toBeFocused();
+  await expect(link).toHaveText(`People${n}`);
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("people, activity and the palette are accessible and led to by keys", async ({ page, signIn }) => {

@@ -36,6 +36,8 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   await expect(sheet.getByRole("heading", { name: /^Published 7 of \d\d/ })).toBeVisible();
   await expect(sheet.getByText("Stopped by you.").first()).toBeVisible();
   await expect(sheet.getByText(/not reached/).first()).toBeVisible();
+  // What was not reached was not requested either.
+  await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText("7requested");
   expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
   await faults.stop();
 });

@@ -44,7 +44,7 @@ pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
 pub use rehearsal::rehearse;
 pub use relations::{Joined, Neighbour, Relation, Side};
-pub use seen::{PeopleSeen, SeenPerson, people_seen};
+pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen};
 pub use store::{Catalog, Tally};
 pub use time::parse_rfc3339;
 pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};

@@ -60,6 +60,41 @@ pub struct PackedRelation<'a> {
     pub specialization: u32,
 }
 
+/// Who did what with a row: how its cold part begins, read without the rest.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct PackedHistory<'a> {
+    pub specialization: u32,
+    #[serde(borrow)]
+    pub created: PackedAct<'a>,
+    #[serde(borrow)]
+    pub modified: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub validated: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub published: Option<PackedAct<'a>>,
+    #[serde(borrow)]
+    pub shown: PackedAct<'a>,
+}
+
+impl<'a> PackedHistory<'a> {
+    /// From the bytes of a cold part.
+    pub fn from_bytes(bytes: &'a [u8]) -> Self {
+        postcard::from_bytes(bytes).unwrap_or_default()
+    }
+
+    /// Each time that is told, with the number of who it was.
+    pub fn acts(&self) -> impl Iterator<Item = PackedAct<'a>> {
+        let acts = [
+            Some(self.created),
+            self.modified,
+            self.validated,
+            self.published,
+            Some(self.shown),
+        ];
+        acts.into_iter().flatten()
+    }
+}
+
 impl<'a> Packed<'a> {
     /// From bytes that were kept.
     pub fn from_bytes(bytes: &'a [u8]) -> Self {

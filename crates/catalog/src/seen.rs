@@ -1,10 +1,11 @@
 //! The people and groups seen in what is known here: the interface can list neither.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use architrave_interface::{EntityId, EntityIdType};
 
+use super::packed::PackedHistory;
 use super::store::Catalog;
 use super::time::parse_rfc3339;
 
@@ -32,6 +33,24 @@ pub struct SeenPerson {
     pub last: f64,
 }
 
+/// How many people are named in the elements known here: those that [`people_seen`] lists.
+pub fn people_named(catalog: &Catalog) -> usize {
+    let columns = &catalog.columns;
+    let (mut owners, mut others) = (HashSet::<u32>::new(), HashSet::<u32>::new());
+    for row in catalog.rows() {
+        owners.extend(columns.owners.get(row));
+        let history = PackedHistory::from_bytes(columns.cold_bytes(row));
+        others.extend(history.acts().map(|(_, by)| by));
+    }
+    let owners = owners.into_iter().filter_map(|code| {
+        let (kind, value) = columns.owners_seen.get(code);
+        (*kind == EntityIdType::UserId).then_some(value.as_str())
+    });
+    let others = others.into_iter().map(|by| columns.pool.get(by));
+    let named: HashSet<&str> = owners.chain(others.filter(|by| !by.is_empty())).collect();
+    named.len()
+}
+
 /// Who is named in the elements known here: as owner, or in their history.
 pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
     let mut people: HashMap<&str, (usize, f64)> = HashMap::new();
@@ -52,15 +71,7 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
                 *others.entry(*owner).or_default() += 1;
             }
         }
-        let packed = columns.packed(row);
-        let history = [
-            Some(packed.created),
-            packed.modified,
-            packed.validated,
-            packed.published,
-            Some(packed.shown),
-        ];
-        for (at, by) in history.into_iter().flatten() {
+        for (at, by) in PackedHistory::from_bytes(columns.cold_bytes(row)).acts() {
             let by = columns.pool.get(by);
             if by.is_empty() {
                 continue;
@@ -165,6 +176,7 @@ mod tests {
     fn everybody_is_seen_once() {
         let seen = people_seen(&catalog());
         assert_eq!(seen.searched, 3);
+        assert_eq!(people_named(&catalog()), seen.people.len());
         let ids: Vec<_> = seen.people.iter().map(|p| (&*p.id, p.owns)).collect();
         assert_eq!(ids, [("ann", 2), ("bob", 0), ("carl", 0)]);
         assert_eq!(seen.people[1].last, 1_767_312_000_000.0);
@@ -185,5 +197,6 @@ mod tests {
     #[test]
     fn nothing_known_is_nobody_seen() {
         assert_eq!(people_seen(&Catalog::default()), PeopleSeen::default());
+        assert_eq!(people_named(&Catalog::default()), 0);
     }
 }

@@ -452,6 +452,12 @@ impl Catalog {
         self.tally
     }
 
+    /// When an element was last loaded, in milliseconds since 1970; nothing where none is.
+    pub fn last_loaded(&self) -> Option<f64> {
+        let times = self.rows().map(|row| self.columns.at[row]);
+        times.reduce(f64::max)
+    }
+
     fn unmentioned(&mut self, asked: &[Arc<str>]) {
         let mut near = 0;
         for id in asked {

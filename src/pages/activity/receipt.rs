@@ -10,7 +10,9 @@ use super::details::receipt_body;
 use super::resolve::Resolve;
 use super::row::{happened_label, icon, kind_label};
 use crate::browser;
-use crate::components::{Banner, BannerTone, Bones, CopyButton, Icon, copy_text, use_title};
+use crate::components::{
+    Banner, BannerTone, Bones, CopyButton, Icon, copy_text, rescue_focus, use_title,
+};
 use crate::format::{self, Precision};
 use crate::pages::create::advice;
 use crate::paths::{self, Page};
@@ -26,6 +28,13 @@ pub fn Receipt() -> impl IntoView {
         app.activity.get(&id)
     });
     use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
+    // The record is drawn anew when it changes, and what was pressed goes with it.
+    Effect::new(move |before: Option<()>| {
+        record.track();
+        if before.is_some() {
+            rescue_focus();
+        }
+    });
     move || match (record.get(), app.known.ready()) {
         (Some(record), _) => view! { <One record=record /> }.into_any(),
         (None, false) => {
@@ -147,7 +156,7 @@ fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
         ),
         Kind::Publish => (
             "The versions may or may not be published",
-            "Read again asks the service for each version; its state settles it. Nothing is published by reading.",
+            "Read again asks the service for each version; one that is published settles it. Nothing is published by reading. Once you know that no request is at work any more, mark this as settled.",
         ),
         Kind::Import => (
             "The file may or may not be imported",

@@ -4,6 +4,8 @@ use architrave_interface::paths::is_usable_id;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
 use crate::catalog::{Origin, title};
@@ -11,10 +13,12 @@ use crate::components::{Dialog, Field};
 use crate::format::{self, Precision};
 use crate::pages::create::{CreateReceipt, NotFound, NotFoundView, advice, class_of_body, find};
 use crate::paths;
-use crate::state::{App, Happened, Record, Tone, use_app};
+use crate::state::{App, Record, Tone, use_app};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
+    /// The service recognises the key: the draft is where it is sent again.
+    Draft,
     CheckFirst,
     Exists,
     ExistsNot,
@@ -29,7 +33,16 @@ pub fn Resolve(
     close: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();
-    let choice = RwSignal::new(Choice::CheckFirst);
+    let receipt = receipt_of(&record);
+    let is_recognised = receipt
+        .as_ref()
+        .is_some_and(|receipt| receipt.key.is_some());
+    let to_draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
+    let can_send = is_recognised && to_draft.is_some();
+    let choice = RwSignal::new(match can_send {
+        true => Choice::Draft,
+        false => Choice::CheckFirst,
+    });
     let id = RwSignal::new(String::new());
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None::<NotFound>);
@@ -41,6 +54,8 @@ pub fn Resolve(
     );
     let usable = move || choice.get() != Choice::Exists || id.with(|id| is_usable_id(id.trim()));
     let done = close.clone();
+    let navigate = use_navigate();
+    let to = to_draft.clone();
     let go_on = move |event: SubmitEvent| {
         event.prevent_default();
         if !usable() || busy.get_untracked() {
@@ -48,6 +63,12 @@ pub fn Resolve(
         }
         match choice.get_untracked() {
             Choice::CheckFirst => done(),
+            Choice::Draft => {
+                done();
+                if let Some(url) = &to {
+                    navigate(url, NavigateOptions::default());
+                }
+            }
             Choice::ExistsNot => {
                 settle_as_missing(app, &record);
                 done();
@@ -77,10 +98,11 @@ pub fn Resolve(
         }
     };
     view! {
-        <Dialog title="The element may or may not exist" close=close>
+        <Dialog title="The element may or may not exist" icon="circle-help" close=close>
             <p class="soft">{lead}</p>
             <form class="stack" on:submit=go_on>
                 <div class="stack" role="radiogroup" aria-label="What became of it">
+                    {can_send.then(|| radio(Choice::Draft, "Open the draft and send it again with the same key", "Nothing is sent before you say so there"))}
                     {radio(Choice::CheckFirst, "I will check first", "Keep it under Activity as unresolved")}
                     {radio(Choice::Exists, "It exists, here is its instance id", "")}
                     <Show when=move || choice.get() == Choice::Exists>
@@ -100,11 +122,13 @@ pub fn Resolve(
     }
 }
 
+fn receipt_of(record: &Record) -> Option<CreateReceipt> {
+    serde_json::from_str(record.receipt.as_deref()?).ok()
+}
+
 fn settle_as_missing(app: App, record: &Record) {
-    let mut settled = record.clone();
-    settled.happened = Happened::Settled;
-    settled.detail = "Settled by you: it does not exist.".into();
-    app.activity.write(settled);
+    let how = "Settled by you: it does not exist.";
+    app.activity.write(record.clone().settled(false, how));
     match draft(record) {
         Some(id) => {
             let url = paths::draft(&app.session.space(), &id);
@@ -128,15 +152,12 @@ fn settle_draft(app: App, draft: String, record: String, exists: bool) {
 
 /// Reads the id, and settles the record if the service serves it.
 async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), NotFound> {
-    let receipt = record.receipt.as_deref();
-    let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
-    let class = receipt.and_then(|receipt| class_of_body(&receipt.request));
+    let class = receipt_of(record).and_then(|receipt| class_of_body(&receipt.request));
     let (element, json) = find(app, id, class.as_ref()).await?;
     let name = title(&element, &app.prefs.language()).text;
     app.known.take(element, json, Origin::Created);
-    let mut settled = record.clone().about(id);
-    settled.happened = Happened::Settled;
-    settled.detail = format!("Settled by you: it exists as “{name}”.");
+    let how = format!("Settled by you: it exists as “{name}”.");
+    let settled = record.clone().about(id).settled(true, how);
     if let Some(id) = draft(record) {
         settle_draft(app, id, record.id.clone(), true);
     }

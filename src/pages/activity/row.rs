@@ -51,19 +51,17 @@ pub const fn icon(record: &Record) -> (&'static str, &'static str) {
 pub fn Row(
     /// The record.
     record: Record,
-    /// Whether the day is shown beside the time.
+    /// Whether the day is said, where it is not today.
     with_day: bool,
 ) -> impl IntoView {
     let app = use_app();
     let over: Over = expect_context();
     let (icon, tone) = icon(&record);
-    // Of today the time says enough.
+    // Of today the time says enough; another day stands before what came of it, so that every row
+    // has the same columns.
     let is_today = format::day_number(record.at) == untrack(|| format::day_number(app.clock.now()));
-    let precision = if with_day && !is_today {
-        Precision::Minute
-    } else {
-        Precision::Clock
-    };
+    let day =
+        (with_day && !is_today).then(|| format!("{}: ", format::time(record.at, Precision::Day)));
     let exact = format::time(record.at, Precision::Second);
     let outcome = happened_label(record.happened);
     let id = record
@@ -88,11 +86,11 @@ pub fn Row(
     };
     let delete_label = format!("Delete the record of {}", record.title);
     view! {
-        <li class="activity-row" class:with-day=with_day>
-            <time class="number soft" title=exact>{format::time(record.at, precision)}</time>
+        <li class="activity-row">
+            <time class="number soft" title=exact>{format::time(record.at, Precision::Clock)}</time>
             <span class="kind soft" title=outcome><Icon name=icon class=tone />{kind_label(record.kind)}<span class="unseen">{format!(", {outcome}")}</span></span>
             <strong class="strong title">{record.title.clone()}</strong>
-            <span class="soft detail">{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
+            <span class="soft detail">{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
             <button
                 type="button" class="button quiet icon-only small delete" aria-label=delete_label title="Delete this record"
                 on:click=move |_| over.deleting.set(Some(What::One(deleted.clone())))

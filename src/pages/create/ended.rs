@@ -16,7 +16,7 @@ use crate::catalog::{Origin, title};
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths;
-use crate::state::{Happened, Kind, Record, Tone};
+use crate::state::{Happened, Kind, Record, Tone, lost_title};
 use crate::storage::Storage;
 
 /// Takes over what was created, and opens it.
@@ -37,6 +37,7 @@ pub async fn created(
     settle(
         editor,
         draft,
+        true,
         "The element was found, or came with a repeated request.",
     );
     let receipt = CreateReceipt {
@@ -141,15 +142,12 @@ async fn went_on(editor: Editor, draft: &Draft, made: Made, mark: &str) {
 }
 
 /// The record of a lost reply is settled by what came later.
-pub fn settle(editor: Editor, draft: &Draft, how: &str) {
+pub fn settle(editor: Editor, draft: &Draft, exists: bool, how: &str) {
     let Some(sent) = &draft.sent else { return };
     let activity = editor.app.activity;
     if let Some(record) = untrack(|| activity.get(&sent.record)) {
-        activity.write(Record {
-            happened: Happened::Settled,
-            detail: format!("{} {how}", record.detail),
-            ..record
-        });
+        let time = format::time(sent.at, Precision::ClockSeconds);
+        activity.write(record.settled(exists, format!("Sent {time}. {} {how}", sent.why)));
     }
 }
 
@@ -234,7 +232,7 @@ pub async fn unknown(
         if done {
             format!("“{name}” was created, its id was lost")
         } else {
-            format!("“{name}” may or may not exist")
+            lost_title(&name)
         },
         format!("Sent {time}. {} {settle}", error.sentence()),
     )

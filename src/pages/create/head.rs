@@ -6,7 +6,7 @@ use super::autosave::{Kept, Saved};
 use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Icon, Menu, MenuItem, Waits};
 use crate::format::{self, ago};
 use crate::paths;
 
@@ -42,9 +42,10 @@ pub fn Head(editor: Editor) -> impl IntoView {
                     </button>
                 </Show>
                 <Show when=move || has_class.get()>
+                    <Waits />
                     <button
                         type="button" class="button primary" aria-keyshortcuts="Control+Enter"
-                        aria-disabled=move || editor.busy.get().to_string()
+                        aria-disabled=move || (editor.busy.get() || editor.app.session.is_offline()).to_string()
                         on:click=move |_| send::submit(editor, false)
                     >
                         {move || if editor.busy.get() {

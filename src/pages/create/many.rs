@@ -10,6 +10,7 @@ mod export;
 mod grid;
 mod header;
 mod heads;
+mod interrupted;
 mod job;
 mod left;
 mod mapping;
@@ -34,6 +35,7 @@ use crate::components::{Bones, use_title};
 use crate::state::use_app;
 use desk::Desk;
 
+pub use interrupted::note_interrupted_rows;
 pub use receipt::{ManyReceipt, ManyReceiptView};
 
 /// The page: a table that is prepared, or a batch on its way.

@@ -23,7 +23,7 @@ pub fn submit(editor: Editor, anyway: bool) {
 
 /// The same for a draft whose request of `before` a person settled: it may still stand on disk.
 pub fn submit_after(editor: Editor, anyway: bool, before: Option<Sent>) {
-    if editor.busy.get_untracked() {
+    if editor.busy.get_untracked() || untrack(|| editor.app.session.is_offline()) {
         return;
     }
     // What was sent before may exist: only a person can say what is to happen now.

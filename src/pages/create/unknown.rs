@@ -188,7 +188,7 @@ fn again(editor: Editor) {
 /// Sends the draft as it is now, as a new request.
 fn anew(editor: Editor) {
     let draft = editor.draft.get_untracked();
-    settle(editor, &draft, "You said that it does not exist.");
+    settle(editor, &draft, false, "You said that it does not exist.");
     editor.change(|d| {
         d.sent = None;
         d.key = fresh().key;

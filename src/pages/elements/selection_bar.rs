@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use super::export_menu::{ExportItems, ExportMenu, Scope};
-use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::components::{Icon, Menu, MenuItem, Waits, copy_text};
 use crate::format::{count, counted};
 
 /// The bar; there as long as something is selected.
@@ -19,14 +19,14 @@ pub fn SelectionBar() -> impl IntoView {
         let what = counted(chosen.len(), "id", "ids");
         copy_text(board.app.toasts, chosen.join("\n"), &what);
     };
-    let offline = move || board.app.session.offline_since().is_some();
+    let offline = move || board.app.session.is_offline();
     let clear = move |_| {
         selection.clear();
         board.focus();
     };
     let publish = move || {
         view! {
-            <Show when=offline><span class="meta">"Waits for the connection"</span></Show>
+            <Waits />
             <button type="button" class="button primary" aria-keyshortcuts="P" disabled=offline on:click=move |_| board.publish()>
                 {move || format!("Publish {}", count(number.get()))}
                 <Show when=move || !board.narrow.get()><kbd class="key" aria-hidden="true">"P"</kbd></Show>

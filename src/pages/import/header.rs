@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::checks::refusal;
 use super::result::ImportReceiptActions;
 use super::work::{ImportWork, Stage};
-use crate::components::Icon;
+use crate::components::{Icon, Waits};
 use crate::format;
+use crate::state::use_app;
 
 const STEPS: [&str; 4] = ["Choose", "Check", "Upload", "Result"];
 
@@ -80,11 +81,13 @@ fn Checked(work: ImportWork) -> impl IntoView {
             .with(|model| model.as_deref().and_then(|file| refusal(&file.summary)))
     };
     let size = move || format::bytes(work.facts.with(|facts| facts.size));
+    let session = use_app().session;
     view! {
         {move || reason().map(|reason| view! { <span class="meta import-why" id="import-why">{reason}</span> })}
         <button type="button" class="button quiet" on:click=move |_| work.reset()>"Cancel"</button>
+        <Waits />
         <button
-            type="button" class="button primary" disabled=move || reason().is_some()
+            type="button" class="button primary" disabled=move || reason().is_some() || session.is_offline()
             aria-describedby=move || reason().map(|_| "import-why")
             on:click=move |_| work.send()
         >

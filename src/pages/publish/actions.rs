@@ -50,7 +50,9 @@ pub fn Retry(run: Run) -> impl IntoView {
     let ledger = Memo::new(move |_| run.ledger.get().unwrap_or_default());
     let ids = Memo::new(move |_| ledger.with(Ledger::to_retry));
     // Refused as a whole: only a person decides to go on one by one.
-    let offered = move || ids.with(|ids| !ids.is_empty()) && ledger.with(|l| l.refused().len() < 2);
+    let offered = move || {
+        ids.with(|ids| !ids.is_empty()) && ledger.with(|l| l.one_by_one || l.refused().len() < 2)
+    };
     let again = move |_| {
         let ids = ids.get_untracked();
         let ids = ids.iter().map(|id| id.as_str().into()).collect();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::check::Choice;
 use super::run::CHUNK;
-use crate::components::{Icon, StateBadge};
+use crate::components::{Icon, StateBadge, Waits};
 use crate::format::{count, counted};
 use architrave_interface::ValidityState;
 
@@ -80,7 +80,8 @@ fn sends(n: usize) -> String {
 pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
     let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
     view! {
-        <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 on:click=move |_| publish.run(())>
+        <Waits />
+        <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 aria-disabled=move || choice.app.session.is_offline().to_string() on:click=move |_| publish.run(())>
             {move || format!("Publish {}", count(n.get()))}
             <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>
         </button>

@@ -4,30 +4,33 @@ use super::ledger::{Ledger, LeftOut, Now, Outcome, Row};
 use super::preflight::Finding;
 use crate::format::count;
 
-/// What can be said of a row that did not come back.
+/// What the service said of a row, word for word.
+pub fn said(row: &Row) -> Option<String> {
+    match &row.outcome {
+        Outcome::Refused { status, text, .. } if !text.is_empty() => {
+            Some(format!("{status}  {text}"))
+        }
+        _ => None,
+    }
+}
+
+/// What can be said of a row that did not come back, in our words.
 pub fn explain(row: &Row) -> String {
     match &row.outcome {
         Outcome::NotReturned(now) => match now {
             Now::NotRead => "The service answered without it and gave no reason.".into(),
             now => now_in_words(row, now),
         },
-        Outcome::Refused { status, text, now } => {
-            let said = if text.is_empty() {
-                String::new()
-            } else {
-                format!(": {text}")
-            };
-            let refused = format!("The request it was in was refused with {status}{said}.");
+        Outcome::Refused { status, now, .. } => {
+            let refused = format!("The request it was in was refused with {status}.");
             match now {
                 Now::NotRead => refused,
                 now => format!("{refused} {}", now_in_words(row, now)),
             }
         }
-        Outcome::Unknown { why, now } => match now {
+        Outcome::Unknown { why, now, .. } => match now {
             Now::NotRead => format!("{why} It may be published or not."),
-            Now::Served {
-                published: false, ..
-            } => format!(
+            Now::Served { .. } if row.may_be_at_work() => format!(
                 "{} The lost request may still be at work: read again later.",
                 now_in_words(row, now)
             ),
@@ -156,6 +159,7 @@ mod tests {
             (
                 Outcome::Unknown {
                     why: lost(),
+                    ended: false,
                     now: served("Valid", true, None),
                 },
                 "Read again: now Valid, published.",
@@ -163,6 +167,7 @@ mod tests {
             (
                 Outcome::Unknown {
                     why: lost(),
+                    ended: false,
                     now: served("Draft", false, None),
                 },
                 "Read again: still Draft, still not published, still yours. The lost request may still be at work: read again later.",
@@ -170,6 +175,7 @@ mod tests {
             (
                 Outcome::Unknown {
                     why: lost(),
+                    ended: false,
                     now: Now::NotRead,
                 },
                 "No reply came within 60 s. It may be published or not.",
@@ -180,7 +186,7 @@ mod tests {
                     text: "insufficient permissions".into(),
                     now: Now::NotRead,
                 },
-                "The request it was in was refused with 403: insufficient permissions.",
+                "The request it was in was refused with 403.",
             ),
         ] {
             assert_eq!(explain(&row(outcome)), words);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::untrack;
 
-use super::explain::{explain, explain_sibling};
+use super::explain::{explain, explain_sibling, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
 use crate::browser;
 use crate::catalog::class_label;
@@ -15,7 +15,7 @@ pub fn json(ledger: &Ledger, space: &str) -> String {
         serde_json::json!({
             "id": row.id, "elementId": row.element_id, "name": row.name, "conceptualClass": row.class,
             "stateBefore": row.before, "outcome": word(row), "stateAfter": after(row),
-            "returnedAs": returned_as(row), "explanation": explain(row),
+            "returnedAs": returned_as(row), "explanation": explain(row), "said": said(row),
         })
     }).collect();
     let others: Vec<_> = ledger
@@ -29,9 +29,10 @@ pub fn json(ledger: &Ledger, space: &str) -> String {
         })
         .collect();
     let value = serde_json::json!({
-        "processSpace": space, "sent": ledger.started, "answeredInMs": ledger.took, "requests": ledger.requests,
+        "processSpace": space, "sent": ledger.started, "answeredInMs": ledger.took, "requests": ledger.requests, "answered": ledger.answered,
         "readAgain": ledger.read_again, "stopped": ledger.stopped,
-        "requested": sums.requested, "returned": sums.returned, "notReturned": sums.not_returned,
+        "chosen": sums.chosen, "requested": sums.requested, "returned": sums.returned,
+        "notReturned": sums.not_returned, "refused": sums.refused,
         "unknown": sums.unknown, "notAsked": sums.not_asked, "leftOut": sums.left_out,
         "unknownFoundPublished": sums.found,
         "rows": rows, "returnedWithoutBeingAsked": ledger.others, "otherVersions": others,
@@ -51,6 +52,7 @@ pub fn csv(ledger: &Ledger) -> String {
         "stateAfter",
         "returnedAs",
         "explanation",
+        "said",
     ];
     let head = head.map(ToOwned::to_owned).to_vec();
     let rows = ledger.rows.iter().map(|row| {
@@ -66,6 +68,7 @@ pub fn csv(ledger: &Ledger) -> String {
             after(row).unwrap_or_default(),
             returned_as(row).unwrap_or_default().to_owned(),
             explain(row),
+            said(row).unwrap_or_default(),
         ]
     });
     let table = crate::csv::write(std::iter::once(head).chain(rows));

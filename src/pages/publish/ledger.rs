@@ -12,11 +12,17 @@ use super::preflight::Finding;
 pub struct Ledger {
     /// When the first request was sent, in milliseconds since 1970.
     pub started: f64,
-    /// How long the requests took together, in milliseconds.
+    /// How long the requests that were answered took together, in milliseconds.
     pub took: f64,
     /// How many requests were sent.
     pub requests: usize,
-    /// When the ids that did not come back were read again, in milliseconds since 1970.
+    /// How many of them were answered, whatever the answer; not known of older ledgers.
+    #[serde(default)]
+    pub answered: Option<usize>,
+    /// Whether each id was sent in a request of its own.
+    #[serde(default)]
+    pub one_by_one: bool,
+    /// When reading the ids again that did not come back was last tried, in milliseconds since 1970.
     pub read_again: Option<f64>,
     /// Every id the sheet was opened for, in its order.
     pub rows: Vec<Row>,
@@ -101,6 +107,9 @@ pub enum Outcome {
         why: String,
         /// How it is now.
         now: Now,
+        /// Whether the service itself answered, so that the request is at work no more.
+        #[serde(default)]
+        ended: bool,
     },
 }
 
@@ -158,25 +167,6 @@ pub struct Other {
     pub element_id: String,
     /// Its state.
     pub state: ValidityState,
-}
-
-/// The numbers of a ledger.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    /// Chosen to be published.
-    pub requested: usize,
-    /// Came back.
-    pub returned: usize,
-    /// Was sent and did not come back: the service answered without it, or refused.
-    pub not_returned: usize,
-    /// Was sent, and the reply was lost.
-    pub unknown: usize,
-    /// Of those, found published when they were read again.
-    pub found: usize,
-    /// Was chosen, and never sent.
-    pub not_asked: usize,
-    /// Was not chosen.
-    pub left_out: usize,
 }
 
 impl From<Finding> for LeftOut {
@@ -243,6 +233,22 @@ impl Row {
         matches!(&self.outcome, Outcome::Unknown { now, .. } if published(now))
     }
 
+    /// Whether the request it was in may still be at work: nobody answered, and it was read again
+    /// as not published.
+    pub fn may_be_at_work(&self) -> bool {
+        matches!(
+            self.outcome,
+            Outcome::Unknown {
+                ended: false,
+                now: Now::Served {
+                    published: false,
+                    ..
+                },
+                ..
+            }
+        )
+    }
+
     /// Whether publishing it again makes sense: it did not come back, and is not published by now.
     pub fn is_worth_retrying(&self) -> bool {
         match &self.outcome {
@@ -263,24 +269,6 @@ impl Row {
 }
 
 impl Ledger {
-    /// The numbers. `requested` is what the others, without `left_out` and `found`, add up to.
-    pub fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
-        for row in &self.rows {
-            let place = match row.outcome {
-                Outcome::NotAsked => &mut sums.not_asked,
-                Outcome::LeftOut(_) => &mut sums.left_out,
-                Outcome::Returned { .. } => &mut sums.returned,
-                Outcome::NotReturned(_) | Outcome::Refused { .. } => &mut sums.not_returned,
-                Outcome::Unknown { .. } => &mut sums.unknown,
-            };
-            *place += 1;
-            sums.found += usize::from(row.was_found_published());
-        }
-        sums.requested = self.rows.len() - sums.left_out;
-        sums
-    }
-
     /// Chosen and not sent so far, in their order.
     pub fn to_send(&self) -> Vec<String> {
         self.ids(|row| row.outcome == Outcome::NotAsked)
@@ -318,19 +306,7 @@ impl Ledger {
     /// Whether a request without a reply may still be at work: what was in it was read again, and
     /// is not published so far.
     pub fn may_be_at_work(&self) -> bool {
-        let waits = |row: &Row| {
-            matches!(
-                row.outcome,
-                Outcome::Unknown {
-                    now: Now::Served {
-                        published: false,
-                        ..
-                    },
-                    ..
-                }
-            )
-        };
-        self.rows.iter().any(waits)
+        self.rows.iter().any(Row::may_be_at_work)
     }
 
     /// Whether another version may have changed and could not be read since.

@@ -9,17 +9,13 @@ use crate::state::{Happened, Kind, Record};
 /// The record of a publication as it stands.
 pub fn record(ledger: &Ledger) -> Record {
     let sums = ledger.sums();
-    let all_known = !ledger.is_unread();
-    let was_refused = ledger
-        .rows
-        .iter()
-        .any(|r| matches!(r.outcome, Outcome::Refused { .. }));
+    let is_open = ledger.is_unread() || ledger.may_be_at_work();
     let happened = match () {
-        () if !all_known => Happened::Unknown,
-        () if sums.returned == sums.requested => Happened::Done,
+        () if is_open => Happened::Unknown,
+        () if sums.returned == sums.chosen => Happened::Done,
         () if sums.returned > 0 || sums.unknown > 0 => Happened::Partly,
-        () if was_refused => Happened::Refused,
-        () if sums.not_asked == sums.requested => Happened::Stopped,
+        () if sums.refused > 0 => Happened::Refused,
+        () if sums.not_asked == sums.chosen => Happened::Stopped,
         () => Happened::Partly,
     };
     let mut sentence = detail(ledger);
@@ -27,20 +23,17 @@ pub fn record(ledger: &Ledger) -> Record {
         sentence.push(' ');
         sentence.push_str(stopped);
     }
-    if !all_known {
+    if ledger.is_unread() {
         sentence.push_str(" Reading the ids again settles it.");
+    } else if is_open {
+        sentence
+            .push_str(" Read again as not published so far; a lost request may still be at work.");
     }
-    let mut record = Record::new(
-        Kind::Publish,
-        happened,
-        format!(
-            "{} of {} returned",
-            count(sums.returned),
-            count(sums.requested)
-        ),
-        sentence,
-    )
-    .with_receipt(ledger);
+    let title = match (sums.requested, sums.chosen) {
+        (0, n) => format!("None of {} sent", count(n)),
+        (n, _) => format!("{} of {} returned", count(sums.returned), count(n)),
+    };
+    let mut record = Record::new(Kind::Publish, happened, title, sentence).with_receipt(ledger);
     if ledger.started > 0.0 {
         // Reading again later does not make it a later publication.
         record.at = ledger.started;
@@ -53,8 +46,13 @@ fn detail(ledger: &Ledger) -> String {
     let sums = ledger.sums();
     let left_out = |row: &&Row| matches!(row.outcome, Outcome::LeftOut(_));
     let not_sent = sums.not_asked + ledger.rows.iter().filter(left_out).count();
+    let refused = match ledger.refused_with() {
+        Some(status) => format!("refused with {status}"),
+        None => "refused".to_owned(),
+    };
     let missing: Vec<String> = [
         (sums.not_returned, "not returned"),
+        (sums.refused, refused.as_str()),
         (sums.found, "with a lost reply, found published"),
         (sums.unknown - sums.found, "with a lost reply"),
         (not_sent, "not sent"),
@@ -64,7 +62,7 @@ fn detail(ledger: &Ledger) -> String {
     .map(|(n, words)| format!("{} {words}", count(n)))
     .collect();
     let mut sentences = Vec::new();
-    if sums.returned == sums.requested && sums.returned > 0 {
+    if sums.returned == sums.chosen && sums.returned > 0 {
         sentences.push(states(ledger));
     }
     if !missing.is_empty() {
@@ -138,10 +136,26 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_is_called_one() {
+        let refused = |status| Outcome::Refused {
+            status,
+            text: "no".into(),
+            now: Now::NotRead,
+        };
+        let record = record(&ledger(vec![refused(403), refused(403)]));
+        assert_eq!(record.happened, Happened::Refused);
+        assert_eq!(record.detail, "2 refused with 403.");
+        let unsent = super::record(&ledger(vec![Outcome::NotAsked]));
+        assert_eq!(unsent.title, "None of 1 sent");
+        assert_eq!(unsent.happened, Happened::Stopped);
+    }
+
+    #[test]
     fn a_lost_reply_is_unknown_until_it_is_read_again() {
         let lost = |now| {
             let why = "No reply came within 60 s.".to_owned();
-            ledger(vec![Outcome::Unknown { why, now }])
+            let ended = false;
+            ledger(vec![Outcome::Unknown { why, now, ended }])
         };
         let unread = record(&lost(Now::NotRead));
         assert_eq!(unread.happened, Happened::Unknown);
@@ -149,13 +163,19 @@ mod tests {
             unread.detail,
             "1 with a lost reply. Reading the ids again settles it."
         );
-        let found = Now::Served {
+        let read = |published| Now::Served {
             state: "Valid".into(),
-            published: true,
+            published,
             yours: true,
             newer: None,
         };
-        let found = record(&lost(found));
+        let at_work = record(&lost(read(false)));
+        assert_eq!(at_work.happened, Happened::Unknown);
+        assert_eq!(
+            at_work.detail,
+            "1 with a lost reply. Read again as not published so far; a lost request may still be at work."
+        );
+        let found = record(&lost(read(true)));
         assert_eq!(found.happened, Happened::Partly);
         assert_eq!(found.title, "0 of 1 returned");
         assert_eq!(found.detail, "1 with a lost reply, found published.");

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::explain::{explain, left_out};
+use super::explain::{explain, left_out, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
 use super::rows::{Head, More, Tile, step};
 use super::siblings_view::SiblingsView;
+use super::sums::Reading;
 use crate::components::{Icon, StateBadge};
-use crate::format::{self, Precision, count, counted, short_id};
+use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::use_app;
 
@@ -49,6 +50,7 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
             (sums.requested, "requested", ""),
             (sums.returned, "returned", "ok"),
             (sums.not_returned, "not returned", "warn"),
+            (sums.refused, "refused", "bad"),
             (sums.found, "reply lost, found published", "ok"),
             (sums.unknown - sums.found, "reply lost", "warn"),
             (sums.not_asked, "not reached", "warn"),
@@ -62,32 +64,16 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
         })
         .collect_view()
     };
-    let times = move || {
-        ledger.with(|ledger| {
-            let sent = format::time(ledger.started, Precision::ClockSeconds);
-            let requests = match ledger.requests {
-                0 => {
-                    return format!(
-                        "Nothing was sent. {}",
-                        ledger.stopped.clone().unwrap_or_default()
-                    );
-                }
-                1 => String::new(),
-                n => format!(" in {} requests", count(n)),
-            };
-            let mut words = format!("Sent {sent}{requests}, answered in {:.0} ms.", ledger.took);
-            if let Some(at) = ledger.read_again {
-                let n = ledger.to_read_again().len();
-                let at = format::time(at, Precision::ClockSeconds);
-                words.push_str(&format!(
-                    " {} read again at {at}.",
-                    counted(n, "missing id was", "missing ids were")
-                ));
-            }
-            words
-        })
-    };
+    let times = move || ledger.with(Ledger::times);
     view! { <div class="publish-sums"><ul>{numbers}</ul><p class="soft">{times}</p></div> }
+}
+
+/// Status and text of the first refusal.
+fn first_refusal(ledger: &Ledger) -> Option<(u16, String)> {
+    ledger.rows.iter().find_map(|row| match &row.outcome {
+        Outcome::Refused { status, text, .. } => Some((*status, text.clone())),
+        _ => None,
+    })
 }
 
 /// A refusal as a whole, or why it did not go on, in words.
@@ -95,20 +81,21 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
 fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
     use crate::components::{Banner, BannerTone};
     move || {
-        let (refused, stopped) = ledger.with(|l| {
-            let refused = l.rows.iter().find_map(|row| match &row.outcome {
-                Outcome::Refused { status, text, .. } => Some((*status, text.clone())),
-                _ => None,
-            });
-            (refused, l.stopped.clone())
-        });
+        let (refused, stopped) = ledger.with(|l| (first_refusal(l), l.stopped.clone()));
         let some_came = ledger.with(|l| l.sums().returned > 0);
+        let rule = if ledger.with(|l| l.one_by_one) {
+            "Each was sent in a request of its own. Publishing needs the Manager or Designer role, or that you own the element. Nothing of what was refused was published."
+        } else {
+            "A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of what was refused was published."
+        };
+        // What was said of each by itself stands with each.
+        let is_shared = ledger.with(|l| !l.one_by_one);
         match (refused, stopped) {
             (Some((403, text)), _) => view! {
                 <Banner tone=BannerTone::Bad>
                     <strong class="strong">{if some_came { "The service refused to publish some" } else { "The service refused to publish" }}</strong>
-                    <p>"A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of what was refused was published."</p>
-                    {(!text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
+                    <p>{rule}</p>
+                    {(is_shared && !text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
                 </Banner>
             }.into_any(),
             (Some((status, text)), stopped) => view! {
@@ -132,25 +119,31 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
     let all = Signal::derive(move || rows.with(Vec::len));
     let head = Signal::derive(move || {
         let sums = ledger.with(Ledger::sums);
-        match (sums.not_returned, sums.unknown) {
-            (n, 0) => format!("{} not returned", count(n)),
-            (0, n) => format!("{} with a lost reply", count(n)),
-            (n, m) => format!("{} not returned, {} with a lost reply", count(n), count(m)),
-        }
+        let parts = [
+            (sums.not_returned, "not returned"),
+            (sums.refused, "refused"),
+            (sums.unknown, "with a lost reply"),
+        ];
+        let parts = parts.into_iter().filter(|(n, _)| *n > 0);
+        let words = parts.map(|(n, words)| format!("{} {words}", count(n)));
+        words.collect::<Vec<_>>().join(", ")
     });
     let note = Signal::derive(move || {
-        let was_read = ledger.with(|l| l.read_again.is_some());
-        if was_read {
-            "As read again; the service gives no reasons".to_owned()
-        } else {
-            "Not read again: a refusal changes nothing".into()
-        }
+        ledger
+            .with(|l| match l.reading() {
+                Reading::Done(_) => "As read again; the service gives no reasons",
+                Reading::Failed(_) => "Could not be read again",
+                Reading::NotTried if l.sums().unknown > 0 => "Not read again yet",
+                Reading::NotTried => "Not read again: a refusal changes nothing",
+            })
+            .to_owned()
     });
+    let is_single = Memo::new(move |_| ledger.with(|l| l.one_by_one));
     let list = move || {
         rows.get()
             .into_iter()
             .take(shown.get())
-            .map(|row| view! { <MissingRow row=row /> })
+            .map(|row| view! { <MissingRow row=row is_single=is_single.get() /> })
             .collect_view()
     };
     view! {
@@ -164,7 +157,11 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
 }
 
 #[component]
-fn MissingRow(row: Row) -> impl IntoView {
+fn MissingRow(
+    row: Row,
+    /// Whether the service said what it said of this one only.
+    is_single: bool,
+) -> impl IntoView {
     let app = use_app();
     let newer = match row.outcome.now() {
         Some(Now::Served {
@@ -196,6 +193,7 @@ fn MissingRow(row: Row) -> impl IntoView {
             <div>
                 <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
                 <p class="soft">{explain(&row)}</p>
+                {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
                 {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
                 <p class="missing-actions">{actions}</p>
             </div>

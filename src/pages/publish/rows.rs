@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::preflight::Finding;
 use crate::components::{ClassTile, Icon, TileSize};
 use crate::format::count;
+use crate::state::use_app;
 
 /// How many rows are drawn at first, and how many more each time.
 pub const fn step() -> usize {
@@ -35,7 +36,16 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
         Finding::NotLatest => ("git-branch", "warn"),
         Finding::NotLoaded => ("circle-help", ""),
     };
-    view! { <Head icon=icon class=class title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label())) note=finding.note() /> }
+    let session = use_app().session;
+    let note = Signal::derive(move || {
+        let manages = session.learned().is_some_and(|learned| learned.manages);
+        match (finding, manages) {
+            (Finding::NotYours, true) => "Owned by others; this space took such from you before",
+            _ => finding.note(),
+        }
+        .to_owned()
+    });
+    view! { <Head icon=icon class=class title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label())) note=note /> }
 }
 
 /// The head of a group.

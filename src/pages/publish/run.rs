@@ -14,7 +14,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::session::Who;
-use crate::state::{App, Request};
+use crate::state::{App, Happened, Request};
 use crate::storage::StorageError;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
@@ -74,6 +74,7 @@ impl Run {
         let ids = ledger.to_send();
         let mut chunk = chunk.max(1);
         let one_by_one = chunk == 1;
+        ledger.one_by_one = one_by_one;
         let mut rest: &[String] = &ids;
         let mut covered = 0;
         while !rest.is_empty() {
@@ -139,7 +140,8 @@ impl Run {
         let mut ledger = ledger.clone();
         let why = crate::draft::PAGE_CLOSED.to_owned();
         let now = Now::NotRead;
-        ledger.mark(ids, &Outcome::Unknown { why, now });
+        let ended = false;
+        ledger.mark(ids, &Outcome::Unknown { why, now, ended });
         let mut record = record(&ledger);
         match self.record.try_get_untracked().flatten() {
             Some(id) => record.id = id,
@@ -164,10 +166,19 @@ impl Run {
         let sent: Vec<&str> = ids.iter().map(String::as_str).collect();
         let client = Client::of(self.app.session)?;
         let at = browser::now();
-        ledger.requests += 1;
         let who = self.app.session.who();
         let answer = client.publish(&sent).await;
-        ledger.took += browser::now() - at;
+        if !matches!(answer, Err(ApiError::NotSent(_))) {
+            ledger.requests += 1;
+        }
+        let is_answered = answer
+            .as_ref()
+            .map_or_else(|e| e.status().is_some(), |_| true);
+        let answered = ledger.answered.get_or_insert(0);
+        if is_answered {
+            *answered += 1;
+            ledger.took += browser::now() - at;
+        }
         let reply = answer?;
         if self.app.session.who() != who {
             return Err(ApiError::Stopped);
@@ -288,6 +299,12 @@ impl Run {
     fn end(self, ledger: Ledger) {
         let mut record = record(&ledger);
         if let Some(Some(id)) = self.record.try_get_untracked() {
+            // What a person settled stays settled, as long as reading says nothing else.
+            let before = untrack(|| self.app.activity.get(&id));
+            let is_settled = before.is_some_and(|r| r.happened == Happened::Settled);
+            if is_settled && record.happened == Happened::Unknown {
+                record.happened = Happened::Settled;
+            }
             record.id = id;
         }
         let id = self.app.activity.write(record);
@@ -341,6 +358,8 @@ fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
         (Fate::Done | Fate::Unknown, _) => Outcome::Unknown {
             why: error.sentence(),
             now: Now::NotRead,
+            // A gateway answers for a service that may still be at work.
+            ended: error.status().is_some_and(|s| !(502..=504).contains(&s)),
         },
     };
     ledger.mark(ids, &outcome);

@@ -87,6 +87,7 @@ mod tests {
         let lost = Outcome::Unknown {
             why: String::new(),
             now: Now::NotRead,
+            ended: false,
         };
         let mut ledger = Ledger {
             rows: vec![

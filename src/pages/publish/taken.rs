@@ -156,7 +156,7 @@ mod tests {
                 ids.iter().zip(&fates).filter(|(_, f)| **f == fate).map(|(id, _)| id.clone()).collect()
             };
             ledger.mark(&of(0), &Outcome::LeftOut(LeftOut::ByYou));
-            ledger.mark(&of(1), &Outcome::Unknown { why: String::new(), now: Now::NotRead });
+            ledger.mark(&of(1), &Outcome::Unknown { why: String::new(), now: Now::NotRead, ended: false });
             ledger.mark(&of(2), &Outcome::Refused { status: 403, text: String::new(), now: Now::NotRead });
             let asked: Vec<String> = [of(3), of(4)].concat();
             let elements: Vec<_> = back.iter().map(|(n, is_new)| {
@@ -165,8 +165,9 @@ mod tests {
             }).collect();
             ledger.take_returned(&asked, &elements, &[]);
             let sums = ledger.sums();
-            prop_assert_eq!(sums.requested, sums.returned + sums.not_returned + sums.unknown + sums.not_asked);
-            prop_assert_eq!(sums.requested + sums.left_out, ids.len());
+            prop_assert_eq!(sums.requested, sums.returned + sums.not_returned + sums.refused + sums.unknown);
+            prop_assert_eq!(sums.chosen, sums.requested + sums.not_asked);
+            prop_assert_eq!(sums.chosen + sums.left_out, ids.len());
             prop_assert_eq!(sums.not_asked, of(5).len());
             prop_assert_eq!(sums.unknown, of(1).len());
             // What came back is either a row's or one of the others; nothing is counted twice.

@@ -68,7 +68,8 @@ impl Drop for Here {
     }
 }
 
-fn sends_here(batch: &str) -> bool {
+/// Whether this tab sends the rows of a batch right now, or looks after them.
+pub fn sends_here(batch: &str) -> bool {
     SENDING.with_borrow(|sending| sending.iter().any(|sent| sent == batch))
 }
 

@@ -13,7 +13,7 @@ use super::job::{Job, Phase, Stop};
 use super::left::Left;
 use super::outcome::{Outcomes, Shown};
 use crate::browser;
-use crate::components::{Banner, BannerTone, Bones, ErrorBanner, Icon, Segments};
+use crate::components::{Banner, BannerTone, Bones, ErrorBanner, Icon, Segments, Waits};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
 use crate::state::use_app;
@@ -39,7 +39,9 @@ pub fn Batch(id: String) -> impl IntoView {
         if !is_on_its_way {
             job.open(&id).await;
         }
-        if begins && job.phase.try_get_untracked() == Some(Phase::Idle(None)) {
+        // What cannot be sent now waits for a person, and says so.
+        let waits = untrack(|| app.session.is_offline());
+        if begins && !waits && job.phase.try_get_untracked() == Some(Phase::Idle(None)) {
             job.run().await;
         }
     });
@@ -246,6 +248,11 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
             job.change(places, |row| row.state = State::LeftOut).await;
         });
     };
+    let go_on = move |_| {
+        if !untrack(|| app.session.is_offline()) {
+            spawn_local(job.run());
+        }
+    };
     let save = move |_| {
         if let Some(batch) = job.batch.get_untracked() {
             job.rows
@@ -265,7 +272,8 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 }.into_any(),
                 Next::GoOn => view! {
                     <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
-                    <button type="button" class="button primary" id=Next::GoOn.id() on:click=move |_| spawn_local(job.run())>
+                    <Waits />
+                    <button type="button" class="button primary" id=Next::GoOn.id() aria-disabled=move || app.session.is_offline().to_string() on:click=go_on>
                         {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
                     </button>
                 }.into_any(),
@@ -280,6 +288,9 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
 fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let app = job.app;
     let again = move |_| {
+        if untrack(|| app.session.is_offline()) {
+            return;
+        }
         let rows = job.rows.get_untracked();
         let unknown = rows
             .iter()
@@ -315,7 +326,10 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 })}
                 <p>{advice}</p>
                 {job.is_recognised().then(|| view! {
-                    <div class="actions"><button type="button" class="link strong" on:click=again>"Send again with the same keys"</button></div>
+                    <div class="actions">
+                        <button type="button" class="link strong" aria-disabled=move || app.session.is_offline().to_string() on:click=again>"Send again with the same keys"</button>
+                        <Waits />
+                    </div>
                 })}
             </Banner>
         }

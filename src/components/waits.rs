@@ -1,0 +1,12 @@
+//! Why a button that sends cannot be pressed while the service cannot be reached.
+
+use leptos::prelude::*;
+
+use crate::state::use_app;
+
+/// Stands beside a button that sends: nothing while the service can be reached.
+#[component]
+pub fn Waits() -> impl IntoView {
+    let session = use_app().session;
+    view! { <Show when=move || session.is_offline()><span class="meta waits">"Waits for the connection"</span></Show> }
+}

@@ -1,0 +1,51 @@
+//! Whether the service can be reached, as the last request saw it.
+
+use crate::browser;
+
+/// What a request saw of the way to the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It answered, whatever it said.
+    Answered,
+    /// It could not be reached, or the connection broke before a reply.
+    NoReply,
+    /// It did not answer in time.
+    Late,
+}
+
+/// That the service cannot be reached, or does not answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offline {
+    /// Since when, in milliseconds since 1970.
+    pub since: f64,
+    /// Whether a request was given up that nobody answered in time, rather than cut or refused.
+    pub is_late: bool,
+}
+
+impl Offline {
+    /// What holds after a request that saw `reach`.
+    pub fn after(before: Option<Self>, reach: Reach) -> Option<Self> {
+        let is_late = match reach {
+            Reach::Answered => return None,
+            Reach::NoReply => false,
+            Reach::Late => true,
+        };
+        let since = before.map_or_else(browser::now, |before| before.since);
+        Some(Self { since, is_late })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_lasts_from_the_first_failure_to_the_first_answer() {
+        let cut = Offline::after(None, Reach::NoReply);
+        assert_eq!(cut.map(|o| o.is_late), Some(false));
+        let late = Offline::after(cut, Reach::Late);
+        assert_eq!(late.map(|o| o.is_late), Some(true));
+        assert_eq!(late.map(|o| o.since), cut.map(|o| o.since));
+        assert_eq!(Offline::after(late, Reach::Answered), None);
+    }
+}

@@ -1,0 +1,176 @@
+//! That the service cannot be reached: said over every page, and looked after until it can.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{BulkQuery, Client};
+use crate::catalog::Catalog;
+use crate::components::{Banner, BannerTone, rescue_focus};
+use crate::format::{self, Precision};
+use crate::session::Offline;
+use crate::state::{App, use_app};
+
+/// How long is waited before the service is asked again, in seconds; the last of them each time then.
+const PAUSES: [u64; 6] = [1, 2, 4, 8, 15, 30];
+
+/// Asks now and then whether the service answers again. Copies are the same thing.
+#[derive(Clone, Copy)]
+struct Probe {
+    app: App,
+    /// Whether it is being asked right now.
+    asking: RwSignal<bool>,
+    /// How often it was asked since it went.
+    tries: StoredValue<usize>,
+    timer: StoredValue<Option<TimeoutHandle>>,
+}
+
+impl Probe {
+    fn new(app: App) -> Self {
+        Self {
+            app,
+            asking: RwSignal::new(false),
+            tries: StoredValue::new(0),
+            timer: StoredValue::new(None),
+        }
+    }
+
+    /// Asks after a pause, which grows.
+    fn later(self) {
+        self.rest();
+        let tries = self.tries.get_value();
+        let pause = Duration::from_secs(PAUSES[tries.min(PAUSES.len() - 1)]);
+        self.tries.set_value(tries + 1);
+        let timer = set_timeout_with_handle(move || self.now(), pause).ok();
+        self.timer.set_value(timer);
+    }
+
+    /// Asks at once, unless an answer is waited for.
+    fn now(self) {
+        self.rest();
+        if self.asking.try_get_untracked() != Some(false) {
+            return;
+        }
+        self.asking.set(true);
+        spawn_local(async move {
+            ask(self.app).await;
+            // The page may be gone.
+            if self.asking.try_set(false).is_none() && untrack(|| self.app.session.is_offline()) {
+                self.later();
+            }
+        });
+    }
+
+    /// Asks no more.
+    fn rest(self) {
+        let timer = self.timer.try_update_value(Option::take).flatten();
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+    }
+}
+
+/// The cheapest request that changes nothing; the client notes whether it was answered.
+async fn ask(app: App) {
+    let Ok(client) = Client::of(app.session) else {
+        return;
+    };
+    match untrack(|| app.me()) {
+        Some(me) => drop(client.user(&me).await),
+        // A token need not name anybody.
+        None => drop(client.retrieve(&[], &BulkQuery::default(), None).await),
+    }
+}
+
+/// The banner; nothing while the service can be reached.
+#[component]
+pub fn OfflineBanner() -> impl IntoView {
+    let app = use_app();
+    let probe = Probe::new(app);
+    let is_offline = Memo::new(move |_| app.session.is_offline());
+    Effect::new(move |before: Option<bool>| {
+        let now = is_offline.get();
+        if now {
+            probe.tries.set_value(0);
+            probe.later();
+        } else {
+            probe.rest();
+            // "Try again" goes with the banner.
+            if before == Some(true) {
+                rescue_focus();
+            }
+        }
+        now
+    });
+    let online = window_event_listener(leptos::ev::online, move |_| {
+        if is_offline.get_untracked() {
+            probe.now();
+        }
+    });
+    on_cleanup(move || {
+        online.remove();
+        probe.rest();
+    });
+    move || {
+        is_offline.get().then(|| view! {
+            <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
+                <strong class="strong">{move || app.session.offline().map(title)}</strong>
+                <p>{move || app.session.offline().map(seen)} " " {loaded(app)} " Reading and drafting work. Create, publish and upload wait until it answers."</p>
+                <div class="actions">
+                    <button type="button" class="link strong" aria-disabled=move || probe.asking.get().to_string() on:click=move |_| probe.now()>
+                        {move || if probe.asking.get() { "Waiting for an answer" } else { "Try again" }}
+                    </button>
+                </div>
+            </Banner>
+        })
+    }
+}
+
+fn title(offline: Offline) -> String {
+    let since = format::time(offline.since, Precision::Clock);
+    match offline.is_late {
+        true => format!("No answer since {since}"),
+        false => format!("Offline since {since}"),
+    }
+}
+
+/// What was seen of it.
+fn seen(offline: Offline) -> &'static str {
+    match offline.is_late {
+        true => "The service did not answer in time.",
+        false => "The service cannot be reached.",
+    }
+}
+
+/// When what is shown was loaded.
+fn loaded(app: App) -> Option<String> {
+    let last = app.known.now(Catalog::last_loaded)?;
+    let is_today = format::day_number(last) >= format::day_number(untrack(|| app.clock.now()));
+    let precision = if is_today {
+        Precision::Clock
+    } else {
+        Precision::Minute
+    };
+    let last = format::time(last, precision);
+    Some(format!(
+        "You see what was loaded before, the latest at {last}."
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_is_not_called_offline() {
+        let offline = |is_late| Offline {
+            since: 0.0,
+            is_late,
+        };
+        assert!(title(offline(true)).starts_with("No answer since "));
+        assert!(title(offline(false)).starts_with("Offline since "));
+        assert_ne!(seen(offline(true)), seen(offline(false)));
+    }
+}

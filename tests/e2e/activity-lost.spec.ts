@@ -1,0 +1,57 @@
+// What nobody knows the outcome of stands on top of the activity, leads to what settles it, and is called settled after.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { create, names, paste, rows } from "./rows.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+const creation = /architectureElements$/;
+
+test("rows whose page was closed while they were sent are told as they are, before they are opened", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await paste(page, rows(names("Closed on", 3)));
+  // One is refused, and the page goes while the second is on its way.
+  const held = faults.set(creation, { kind: "hold reply" }, { method: "POST" });
+  faults.set(creation, { kind: "answer", status: 400, body: "not this one" }, { times: 1, method: "POST" });
+  await create(page, 3);
+  await held.reached;
+  await page.goto(`${faults.url}/s/sample/activity`);
+  faults.clear();
+  await signIn("Manager");
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await expect(page.getByText("0 of 3 rows created, 1 refused, 1 unknown, 1 waiting.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByTitle("Waiting to be settled")).toHaveText("1");
+  await expectAccessible(page);
+  // Its link is followed by key, and the focus with it.
+  await page.getByRole("link", { name: /^Rows/ }).press("Enter");
+  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();
+});
+
+test("a lost creation leads to its draft, and is not called unknown once it is found", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Lost and found");
+  faults.set(creation, { kind: "cut after" }, { method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  faults.clear();
+  await go(page, "Activity");
+  await page.getByRole("button", { name: /^Resolve/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: /Open the draft and send it again with the same key/ })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/create\?draft=/);
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
+  await page.getByRole("button", { name: "Settle what was sent" }).click();
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
+  await go(page, "Activity");
+  await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();
+  await expect(page.getByText(/may or may not exist|Open the draft and send it again/)).toBeHidden();
+  expect(await space.elementsNamed("Lost and found")).toBe(1);
+});

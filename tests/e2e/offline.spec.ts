@@ -1,0 +1,80 @@
+// The way to the service is gone or slow: said in words, nothing is sent meanwhile, and it goes on by itself.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { draft, go, takeIn } from "./steps.ts";
+
+const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
+
+/** Asks for a person, which needs the service. */
+async function lookUp(page: Page, id: string): Promise<void> {
+  await go(page, "People");
+  await page.getByLabel("Look up a person by user id").fill(id);
+  await page.getByRole("button", { name: "Look up" }).click();
+}
+
+test("what would be sent waits while the service cannot be reached, and goes on by itself once it can", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Waits for the line");
+  await faults.gone();
+  await lookUp(page, "u-minh.tran");
+  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await expectAccessible(page);
+  await go(page, "Create");
+  await page.getByRole("link", { name: /Waits for the line/ }).click();
+  const create = page.getByRole("button", { name: /^Create element/ });
+  await expect(create).toBeDisabled();
+  await expect(page.getByText("Waits for the connection")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
+  await faults.back();
+  await expect(offline(page)).toBeHidden();
+  await expect(create).toBeEnabled();
+  expect(await space.elementsNamed("Waits for the line"), "nothing was sent by itself").toBe(0);
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Waits for the line" })).toBeVisible();
+});
+
+test("“Try again” asks at once, and leaves the focus on the page", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await faults.gone();
+  await lookUp(page, "u-minh.tran");
+  await expect(offline(page)).toBeVisible();
+  const again = offline(page).getByRole("button", { name: /Try again|Waiting for an answer/ });
+  await again.focus();
+  await faults.back();
+  await page.keyboard.press("Enter");
+  await expect(offline(page)).toBeHidden();
+  await expect(page.locator("body")).not.toBeFocused();
+});
+
+test("the browser says that the line is back, and the service is asked at once", async ({ page, signIn, faults }) => {
+  await page.clock.install();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await faults.gone();
+  await lookUp(page, "u-minh.tran");
+  await expect(offline(page)).toBeVisible();
+  // The pauses have grown: by itself nothing would be asked for long.
+  await page.clock.fastForward(120_000);
+  await faults.back();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(offline(page)).toBeHidden();
+});
+
+test("a service that is slow is not called offline", async ({ page, signIn, faults }) => {
+  await page.clock.install();
+  await page.goto(faults.url);
+  await signIn("Reader");
+  const held = faults.set(/\/users\//, { kind: "hold" });
+  await lookUp(page, "u-minh.tran");
+  await held.reached;
+  await page.clock.fastForward(61_000);
+  await expect(offline(page)).toContainText(/No answer since .*The service did not answer in time\./);
+  await expect(page.getByText(/^Offline since/)).toBeHidden();
+  await expectAccessible(page);
+  faults.clear();
+  await expect(offline(page)).toBeHidden();
+});

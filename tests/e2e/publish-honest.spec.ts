@@ -1,0 +1,110 @@
+// What the ledger and the activity say of a publication is what was seen, and no more; and the focus goes along.
+import type { Locator, Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
+import { grid, go, takeIn } from "./steps.ts";
+
+const reading = /byIds\/bulk/;
+
+/** Opens the sheet for the first draft, ready to be sent. */
+async function ask(page: Page): Promise<Locator> {
+  await showDrafts(page);
+  const sheet = await askForFirst(page);
+  await includeAll(sheet);
+  await expect(sheet.getByRole("button", { name: /^Publish 1/ })).toBeEnabled();
+  return sheet;
+}
+
+test("no answer and no reading are claimed that never came", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await ask(page);
+  faults.set(publication, { kind: "cut before" });
+  faults.set(reading, { kind: "cut before" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText(/^Sent [\d:]+\. No answer came\. 1 missing id could not be read again at/)).toBeVisible();
+  await expect(sheet.getByText("Could not be read again", { exact: true })).toBeVisible();
+  await expect(sheet.getByText(/answered in|was read again/)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test("what may still be at work waits to be settled, until a person says that it is over", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await ask(page);
+  faults.set(publication, { kind: "cut before" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText(/may still be at work/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await page.getByRole("link", { name: /^Resolve/ }).click();
+  await page.getByRole("button", { name: "Read again" }).press("Enter");
+  await expect(page.getByText(/may still be at work: read again later/)).toBeVisible();
+  await expect(page.locator("body")).not.toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mark as settled" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Mark as settled" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  // Reading again says nothing else, so it stays settled.
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByText("Settled", { exact: true })).toBeVisible();
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeHidden();
+});
+
+test("each that was refused by itself says why, and is not offered to be tried that way again", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await showDrafts(page);
+  await grid(page).focus();
+  for (const key of ["x", "j", "x", "p"]) await page.keyboard.press(key);
+  const sheet = page.getByRole("dialog");
+  await includeAll(sheet);
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeVisible();
+  await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(1);
+  await sheet.getByRole("button", { name: "Try one by one" }).press("Enter");
+  await expect(sheet.getByText(/Each was sent in a request of its own/)).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(sheet.getByText(/A request is taken or refused as a whole/)).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Try one by one" })).toBeHidden();
+  await expect(sheet.getByText(/403 {2}insufficient permissions/)).toHaveCount(2);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await go(page, "Activity");
+  await expect(page.getByText("2 refused with 403.")).toBeVisible();
+});
+
+test("the focus goes along with the sheet while it sends and when it ended", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await ask(page);
+  const held = faults.set(publication, { kind: "hold reply" });
+  await page.keyboard.press("Control+Enter");
+  await held.reached;
+  await expect(sheet.getByRole("heading", { name: "Publishing" })).toBeFocused();
+  held.release();
+  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeFocused();
+});
+
+test("what the service let a person do is known in the next tab too", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const sheet = await ask(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  await signIn("Manager", next);
+  await showDrafts(next);
+  await grid(next).getByRole("checkbox").first().check();
+  await grid(next).focus();
+  await next.keyboard.press("p");
+  const dialog = next.getByRole("dialog");
+  await expect(dialog.getByText(/This space took a publication from you/)).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: /I am Manager or Designer/ })).toBeChecked();
+});
