@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(lines.len(), 4);
         assert_eq!(
             lines[1],
-            "i-1,,'=SUM(A1),Data object,Draft,returned,Valid,i-1b,\"Returned as a new version, i-1b: Valid.\""
+            "i-1,,'=SUM(A1),Data object,Draft,returned,Valid,i-1b,\"Returned as a new version, i-1b: Valid.\","
         );
         assert!(lines[2].starts_with("i-2,,\"a \"\"b\"\", c\",Data object,Draft,not returned,,,"));
     }

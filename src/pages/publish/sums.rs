@@ -80,11 +80,20 @@ impl Ledger {
 
     /// When it was sent, what was answered, and what was read again.
     pub fn times(&self) -> String {
+        self.times_by(|at| format::time(at, Precision::ClockSeconds))
+    }
+
+    /// The same with times as `clock` writes them.
+    fn times_by(&self, clock: impl Fn(f64) -> String) -> String {
         if self.requests == 0 {
             let why = self.stopped.as_deref().unwrap_or_default();
             return format!("Nothing was sent. {why}").trim_end().to_owned();
         }
-        let mut words = format!("{}{}", sent(self.started, self.requests), self.answers());
+        let mut words = format!(
+            "{}{}",
+            sent(&clock(self.started), self.requests),
+            self.answers()
+        );
         let n = self.to_read_again().len();
         let reading = match self.reading() {
             Reading::NotTried => None,
@@ -94,7 +103,7 @@ impl Ledger {
         };
         if let Some((verb, at)) = reading {
             let ids = counted(n, "missing id", "missing ids");
-            let at = format::time(at, Precision::ClockSeconds);
+            let at = clock(at);
             words.push_str(&format!(" {ids} {verb} read again at {at}."));
         }
         words
@@ -115,8 +124,7 @@ impl Ledger {
     }
 }
 
-fn sent(at: f64, requests: usize) -> String {
-    let at = format::time(at, Precision::ClockSeconds);
+fn sent(at: &str, requests: usize) -> String {
     match requests {
         1 => format!("Sent {at}"),
         n => format!("Sent {at} in {} requests", count(n)),
@@ -144,7 +152,8 @@ mod tests {
 
     #[test]
     fn no_answer_and_no_reading_are_claimed_that_never_came() {
-        let words = lost(Now::Failed("It could not be reached.".into())).times();
+        let words =
+            lost(Now::Failed("It could not be reached.".into())).times_by(|at| format!("{at}"));
         assert!(words.contains("No answer came."), "{words}");
         assert!(
             words.contains("1 missing id could not be read again at"),
@@ -155,7 +164,7 @@ mod tests {
             status: "404".into(),
             text: String::new(),
         })
-        .times();
+        .times_by(|at| format!("{at}"));
         assert!(words.contains("1 missing id was read again at"), "{words}");
     }
 
@@ -166,7 +175,7 @@ mod tests {
             answered: Some(3),
             ..lost(Now::NotRead)
         };
-        let words = ledger.times();
+        let words = ledger.times_by(|at| format!("{at}"));
         assert!(
             words.contains("in 4 requests. 3 were answered, in 4 ms."),
             "{words}"
@@ -176,7 +185,11 @@ mod tests {
             answered: None,
             ..lost(Now::NotRead)
         };
-        assert!(!ledger.times().contains("nswer"), "{}", ledger.times());
+        assert!(
+            !ledger.times_by(|at| format!("{at}")).contains("nswer"),
+            "{}",
+            ledger.times_by(|at| format!("{at}"))
+        );
     }
 
     #[test]
