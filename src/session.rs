@@ -236,10 +236,10 @@ impl SessionState {
         self.offline.with(Option::is_some)
     }
 
-    /// Notes what the last request saw of the service.
-    pub fn reached(self, reach: Reach) {
+    /// Notes what a request, which began at that time, saw of the service.
+    pub fn reached(self, reach: Reach, begun: f64) {
         let before = self.offline.get_untracked();
-        let now = Offline::after(before, reach);
+        let now = Offline::after(before, reach, begun);
         if now != before {
             self.offline.set(now);
         }

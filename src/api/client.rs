@@ -93,8 +93,8 @@ impl Client {
         ))
     }
 
-    /// Notes what the end of a request says of the way to the service.
-    pub(super) fn reached<T>(&self, end: &Result<T, ApiError>) {
+    /// Notes what the end of a request, which began at that time, says of the way to the service.
+    pub(super) fn reached<T>(&self, end: &Result<T, ApiError>, begun: f64) {
         let reach = match end {
             // It says nothing of the service.
             Err(ApiError::NotSent(_) | ApiError::Stopped) => return,
@@ -103,7 +103,7 @@ impl Client {
             _ => Reach::Answered,
         };
         if let Some(state) = self.state {
-            state.reached(reach);
+            state.reached(reach, begun);
         }
     }
 
@@ -130,7 +130,7 @@ impl Client {
             signals.push(stop);
         }
         let signal = AbortSignal::any(&signals);
-        let mut timed_out = false;
+        let (mut timed_out, begun) = (false, browser::now());
         let reply = {
             let mut exchange = std::pin::pin!(self.exchange(&call, &signal).fuse());
             let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
@@ -147,7 +147,7 @@ impl Client {
             Some(reply) => reply,
             None => Err(ApiError::NoReply),
         };
-        self.reached(&end);
+        self.reached(&end, begun);
         end
     }
 

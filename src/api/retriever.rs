@@ -168,6 +168,7 @@ impl Client {
             headers.push(&name.into());
             headers.push(&value.into());
         }
+        let begun = browser::now();
         let answer = retriever.ask(&url, &headers, &body, stop).await;
         if stop.aborted() {
             return Err(ApiError::Stopped);
@@ -177,7 +178,7 @@ impl Client {
             // The worker broke: what became of the request, nobody knows.
             None => return Err(ApiError::NoReply),
         };
-        self.reached(&result);
+        self.reached(&result, begun);
         result
     }
 

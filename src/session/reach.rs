@@ -23,10 +23,11 @@ pub struct Offline {
 }
 
 impl Offline {
-    /// What holds after a request that saw `reach`.
-    pub fn after(before: Option<Self>, reach: Reach) -> Option<Self> {
+    /// What holds after a request that saw `reach`. One that was on its way already when the service
+    /// went may have been answered before: it does not say that the service is back.
+    pub fn after(before: Option<Self>, reach: Reach, begun: f64) -> Option<Self> {
         let is_late = match reach {
-            Reach::Answered => return None,
+            Reach::Answered => return before.filter(|before| begun < before.since),
             Reach::NoReply => false,
             Reach::Late => true,
         };
@@ -41,11 +42,15 @@ mod tests {
 
     #[test]
     fn it_lasts_from_the_first_failure_to_the_first_answer() {
-        let cut = Offline::after(None, Reach::NoReply);
+        let before = browser::now() - 1.0;
+        let cut = Offline::after(None, Reach::NoReply, before);
         assert_eq!(cut.map(|o| o.is_late), Some(false));
-        let late = Offline::after(cut, Reach::Late);
+        let late = Offline::after(cut, Reach::Late, before);
         assert_eq!(late.map(|o| o.is_late), Some(true));
         assert_eq!(late.map(|o| o.since), cut.map(|o| o.since));
-        assert_eq!(Offline::after(late, Reach::Answered), None);
+        // What was answered before it went tells nothing.
+        assert_eq!(Offline::after(late, Reach::Answered, before), late);
+        let later = browser::now() + 1.0;
+        assert_eq!(Offline::after(late, Reach::Answered, later), None);
     }
 }
