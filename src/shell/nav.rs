@@ -1,7 +1,5 @@
 //! The navigation: pages with their counts, elements opened last, who is signed in.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -10,7 +8,7 @@ use crate::catalog::{people_named, title};
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
 use crate::format::count;
 use crate::paths::{self, Page};
-use crate::state::{App, use_app};
+use crate::state::use_app;
 
 /// The navigation.
 #[component]
@@ -24,7 +22,7 @@ pub fn Nav() -> impl IntoView {
         n => format!("{} drafts", count(n)),
     };
     let unresolved = move || app.activity.unresolved();
-    let people = people_named_here(app);
+    let people = Memo::new(move |_| app.known.with(people_named));
     view! {
         <nav class="nav" aria-label="Pages">
             <a class="brand" href=move || paths::page(&app.session.space(), Page::Elements)>
@@ -42,31 +40,6 @@ pub fn Nav() -> impl IntoView {
             <div class="who"><Who /></div>
         </nav>
     }
-}
-
-/// How many people the page of people lists, followed at a distance: while elements come in, each of
-/// them would have to be gone through for each reply.
-fn people_named_here(app: App) -> RwSignal<usize> {
-    const DISTANCE: Duration = Duration::from_millis(400);
-    let named = RwSignal::new(0);
-    let waiting = StoredValue::new(false);
-    Effect::new(move || {
-        app.known.with(|_| ());
-        if waiting.get_value() {
-            return;
-        }
-        waiting.set_value(true);
-        set_timeout(
-            move || {
-                // Nobody may be signed in any more.
-                if waiting.try_update_value(|w| *w = false).is_some() {
-                    named.set(app.known.now(people_named));
-                }
-            },
-            DISTANCE,
-        );
-    });
-    named
 }
 
 #[component]

@@ -6,13 +6,14 @@ use architrave_interface::{
     Translation, ValidityState, best_of,
 };
 use architrave_skim::{Act, Batch, Property, Row};
+use hashbrown::HashMap;
 
 use super::codes::Codes;
 use super::collate::sort_key;
 use super::fold::{fold, fold_into};
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Cold, Packed, PackedAct, PackedTexts};
+use super::packed::{Cold, Packed, PackedAct, PackedHistory, PackedTexts};
 use super::pool::Pool;
 use super::time::parse_rfc3339;
 use super::title::{NAME, class_label, unnamed};
@@ -34,6 +35,10 @@ pub struct Columns {
     classes_folded: Vec<String>,
     pub states: Codes<ValidityState>,
     pub owners_seen: Codes<EntityIdKey>,
+    /// How many rows each of them owns, by its number; none without any.
+    pub owning: HashMap<u32, u32>,
+    /// How often each person stands in the history of rows, by the number of the id; likewise.
+    pub acting: HashMap<u32, u32>,
     /// Groups by key; the label is the last one seen.
     pub groups_seen: Codes<String>,
     pub group_info: Vec<Group>,
@@ -218,6 +223,9 @@ impl Columns {
             self.owners_seen.of_ref(OwnerRef(kind, &owner.value))
         });
         let owners: Vec<u32> = owners.collect();
+        for owner in &owners {
+            *self.owning.entry(*owner).or_default() += 1;
+        }
         self.owners.set(at_row, &owners);
         let groups = row.groups.iter();
         let groups: Vec<u32> = groups
@@ -302,8 +310,10 @@ impl Columns {
     }
 
     fn act(&mut self, act: &Act<'_>, cold: &mut Vec<u8>) {
+        let by = self.pool.intern(&act.by);
+        *self.acting.entry(by).or_default() += 1;
         cold.text(&act.at);
-        cold.number(self.pool.intern(&act.by));
+        cold.number(by);
     }
 
     /// The number of a language. There are few, and the same ones follow each other.
@@ -427,8 +437,14 @@ impl Columns {
         }
     }
 
-    /// Takes the languages of a row away.
+    /// Takes the languages and people of a row away.
     fn uncount(&mut self, row: usize) {
+        for owner in self.owners.get(row) {
+            less(&mut self.owning, *owner);
+        }
+        for (_, by) in PackedHistory::from_bytes(self.cold.get(row)).acts() {
+            less(&mut self.acting, by);
+        }
         for language in languages(&self.packed(row)) {
             self.count(language, false);
         }
@@ -546,6 +562,14 @@ impl Columns {
             modified: self.modified[row],
             published: self.published[row],
         }
+    }
+}
+
+/// Counts one less of a number, and none as nothing.
+fn less(counts: &mut HashMap<u32, u32>, number: u32) {
+    match counts.get_mut(&number) {
+        Some(count) if *count > 1 => *count -= 1,
+        _ => drop(counts.remove(&number)),
     }
 }
 

@@ -33,20 +33,15 @@ pub struct SeenPerson {
     pub last: f64,
 }
 
-/// How many people are named in the elements known here: those that [`people_seen`] lists.
+/// How many people are named in the elements known here: those that [`people_seen`] lists. No element
+/// is looked at for it.
 pub fn people_named(catalog: &Catalog) -> usize {
     let columns = &catalog.columns;
-    let (mut owners, mut others) = (HashSet::<u32>::new(), HashSet::<u32>::new());
-    for row in catalog.rows() {
-        owners.extend(columns.owners.get(row));
-        let history = PackedHistory::from_bytes(columns.cold_bytes(row));
-        others.extend(history.acts().map(|(_, by)| by));
-    }
-    let owners = owners.into_iter().filter_map(|code| {
-        let (kind, value) = columns.owners_seen.get(code);
+    let owners = columns.owning.keys().filter_map(|code| {
+        let (kind, value) = columns.owners_seen.get(*code);
         (*kind == EntityIdType::UserId).then_some(value.as_str())
     });
-    let others = others.into_iter().map(|by| columns.pool.get(by));
+    let others = columns.acting.keys().map(|by| columns.pool.get(*by));
     let named: HashSet<&str> = owners.chain(others.filter(|by| !by.is_empty())).collect();
     named.len()
 }
@@ -181,6 +176,29 @@ mod tests {
         assert_eq!(ids, [("ann", 2), ("bob", 0), ("carl", 0)]);
         assert_eq!(seen.people[1].last, 1_767_312_000_000.0);
         assert!(seen.people[2].last.is_nan());
+    }
+
+    #[test]
+    fn who_is_no_longer_named_is_not_counted() {
+        let mut catalog = catalog();
+        let agrees = |catalog: &Catalog| {
+            let named = people_named(catalog);
+            assert_eq!(named, people_seen(catalog).people.len());
+            named
+        };
+        for (left, by) in [(4, "dora"), (4, "bob")] {
+            let (mut element, json) = element("2", "2", "Node", "x");
+            element.owners = vec![owner(EntityIdType::UserId, "emil")];
+            element.created = act("2026-01-03T00:00:00Z", by);
+            element.visibility.last_change = act("2026-01-03T00:00:00Z", by);
+            catalog.take(element, json, Origin::Pasted, 1.0);
+            // The names of element 1 and 3, and of what stands in place of 2.
+            assert_eq!(agrees(&catalog), left + usize::from(by == "dora"));
+        }
+        catalog.forget(&["1".into(), "3".into()]);
+        assert_eq!(agrees(&catalog), 2);
+        catalog.forget(&["2".into()]);
+        assert_eq!(agrees(&catalog), 0);
     }
 
     #[test]
