@@ -38,6 +38,8 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   await goOn.press("Enter");
   await expect(page.getByRole("button", { name: "Create the other 1" })).toBeFocused();
   faults.clear();
+  // Until the service has answered once, what would be sent waits.
+  await expect(page.getByText(/^Offline since/)).toBeHidden();
   const again = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: "Send again with the same keys" }).press("Enter");
   await again.reached;
