@@ -135,36 +135,38 @@ fn listen(work: ImportWork) {
     // Of a node that is gone from the page by then, nobody hears that its dragging ended. What is
     // there still may come back into the window while it is dragged.
     let pressed = window_event_listener(ev::pointerdown, move |_| forget());
+    let is_own = move || own.with_value(Option::is_some);
+    // Says to the browser what dropping would do; nothing where no file from elsewhere is dragged.
+    let answer = move |event: &web_sys::DragEvent| {
+        let data = event.data_transfer().filter(|data| has_files(Some(data)))?;
+        // Also of the page's own: a browser that may leave the page for a file never gets to.
+        let is_taken = event.default_prevented();
+        event.prevent_default();
+        if is_own() {
+            if !is_taken {
+                data.set_drop_effect("none");
+            }
+            return None;
+        }
+        let now = Dropping::now(work);
+        data.set_drop_effect(match now {
+            Dropping::Reads => "copy",
+            _ => "none",
+        });
+        Some(now)
+    };
     let enter = window_event_listener(ev::dragenter, move |event| {
         let is_gone = own.with_value(|own| own.as_ref().is_some_and(|node| !node.is_connected()));
         if is_gone && event.related_target().is_none() {
             forget();
         }
+        // When something else comes under the pointer, as what is said of dropping does, browsers ask
+        // by this event alone: a drop before the next one would be lost.
+        answer(&event);
     });
-    let is_own = move || own.with_value(Option::is_some);
     let seen = StoredValue::new(0.0);
     let over = window_event_listener(ev::dragover, move |event| {
-        let data = event.data_transfer();
-        if !has_files(data.as_ref()) {
-            return;
-        }
-        // Also of the page's own: a browser that may leave the page for a file never gets to.
-        let is_taken = event.default_prevented();
-        event.prevent_default();
-        if is_own() {
-            if let Some(data) = data.filter(|_| !is_taken) {
-                data.set_drop_effect("none");
-            }
-            return;
-        }
-        let now = Dropping::now(work);
-        if let Some(data) = data {
-            data.set_drop_effect(if now == Dropping::Reads {
-                "copy"
-            } else {
-                "none"
-            });
-        }
+        let Some(now) = answer(&event) else { return };
         seen.set_value(browser::now());
         let before = work.dragging.get_untracked();
         if before != Some(now) {
