@@ -23,7 +23,7 @@ enum Lies {
     /// A file on its way, and what is asked about it meanwhile.
     Coming(Vec<JsValue>),
     /// The file that was read.
-    There(Blob, Desk),
+    There(Blob, Box<Desk>),
 }
 
 /// Listens for a file, then says that it is ready.
@@ -100,7 +100,7 @@ async fn read(file: Blob) {
     }
     let piece = |from, to| slice(&file, from, to).unwrap_or_default();
     let desk = reading.end(&piece, &mut tell);
-    let before = DESK.replace(Lies::There(file, desk));
+    let before = DESK.replace(Lies::There(file, Box::new(desk)));
     if let Lies::Coming(asked) = before {
         asked.into_iter().for_each(work);
     }

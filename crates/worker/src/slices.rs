@@ -17,9 +17,12 @@ pub const SLICE: u64 = 1 << 20;
 /// takes in one go.
 pub const EDGE: u64 = 128 << 10;
 
-/// Slices that were fetched and not read yet, each with the place where it begins.
+/// A slice, and the place where it begins.
+type Slice = (u64, Vec<u8>);
+
+/// Slices that were fetched and not read yet.
 #[derive(Clone, Default)]
-pub struct Ahead(Rc<RefCell<VecDeque<(u64, Vec<u8>)>>>);
+pub struct Ahead(Rc<RefCell<VecDeque<Slice>>>);
 
 impl Ahead {
     /// Waits for what [`fetch`] began. What fails is tried again when it is read, and said then.
