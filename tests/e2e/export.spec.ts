@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
+import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 
 /** Opens the menu of the whole list and chooses a format. */
@@ -208,13 +209,17 @@ test("ids that were not served have an address, are asked for again, forgotten a
   await expect(ids.getByRole("rowheader").first()).not.toHaveText(first);
   await panel.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByText(sum)).toBeVisible();
+  const onDisk = async () => (await keptOnDisk(page)).split(first).length;
+  const before = await onDisk();
   await panel.getByRole("button", { name: `Forget ${missing}` }).click();
   await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
+  await expect.poll(onDisk).toBeLessThan(before);
   await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(panel.getByText(sum)).toBeVisible();
-  // Brought back for good.
+  // Brought back for good, once the disk has had the moment that it takes.
+  await expect.poll(onDisk).toBe(before);
   await page.reload();
   await expect(panel.getByText(sum)).toBeVisible();
   await open();
