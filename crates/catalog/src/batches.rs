@@ -32,7 +32,7 @@ impl Columns {
             class: class.as_str().into(),
             layer: layer.as_str().into(),
             state: self.states.get(self.state[row]).as_str().into(),
-            specialization: text(packed.specialization),
+            specialization: text(packed.history.specialization),
             has_predecessor: self.flags[row] & flag::PREDECESSOR != 0,
             principal_is_owner: self.is_mine(row),
             visible: self.flags[row] & flag::VISIBLE != 0,
@@ -48,11 +48,11 @@ impl Columns {
                     }
                 })
                 .collect(),
-            created: act(packed.created),
-            modified: packed.modified.map(act),
-            validated: packed.validated.map(act),
-            published: packed.published.map(act),
-            shown: act(packed.shown),
+            created: act(packed.history.created),
+            modified: packed.history.modified.map(act),
+            validated: packed.history.validated.map(act),
+            published: packed.history.published.map(act),
+            shown: act(packed.history.shown),
             groups: self
                 .groups
                 .get(row)

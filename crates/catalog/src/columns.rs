@@ -13,7 +13,7 @@ use super::collate::sort_key;
 use super::fold::{fold, fold_into};
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Cold, Packed, PackedAct, PackedHistory, PackedTexts};
+use super::packed::{Cold, Packed, PackedAct, PackedTexts};
 use super::pool::Pool;
 use super::time::parse_rfc3339;
 use super::title::{NAME, class_label, unnamed};
@@ -442,10 +442,12 @@ impl Columns {
         for owner in self.owners.get(row) {
             less(&mut self.owning, *owner);
         }
-        for (_, by) in PackedHistory::from_bytes(self.cold.get(row)).acts() {
+        let packed = Packed::from_bytes(self.cold.get(row));
+        let languages = languages(&packed);
+        for (_, by) in packed.history.acts() {
             less(&mut self.acting, by);
         }
-        for language in languages(&self.packed(row)) {
+        for language in languages {
             self.count(language, false);
         }
     }
@@ -541,7 +543,7 @@ impl Columns {
             by: text(by),
             extra: Extra::none(),
         };
-        let specialization = Some(text(packed.specialization)).filter(|s| !s.is_empty());
+        let specialization = Some(text(packed.history.specialization)).filter(|s| !s.is_empty());
         Listed {
             element: Head {
                 id: text(self.id[row]),
@@ -553,9 +555,9 @@ impl Columns {
                 has_predecessor: self.has_flag(row, flag::PREDECESSOR),
                 principal_is_owner: self.is_mine(row),
                 owners: self.owners_of(row),
-                created: history(packed.created),
-                modified: packed.modified.map(history),
-                published: packed.published.map(history),
+                created: history(packed.history.created),
+                modified: packed.history.modified.map(history),
+                published: packed.history.published.map(history),
                 name: self.name(row),
             },
             at: self.at[row],

@@ -44,7 +44,9 @@ impl Catalog {
         for row in self.rows().filter(of_class) {
             learned.from += 1;
             let packed = columns.packed(row);
-            *specializations.entry(packed.specialization).or_default() += 1;
+            *specializations
+                .entry(packed.history.specialization)
+                .or_default() += 1;
             for group in columns.groups.get(row) {
                 if !std::mem::replace(&mut groups[*group as usize], true) {
                     learned

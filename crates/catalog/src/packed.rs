@@ -11,17 +11,8 @@ use super::pool::as_u32;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(Serialize))]
 pub struct Packed<'a> {
-    pub specialization: u32,
     #[serde(borrow)]
-    pub created: PackedAct<'a>,
-    #[serde(borrow)]
-    pub modified: Option<PackedAct<'a>>,
-    #[serde(borrow)]
-    pub validated: Option<PackedAct<'a>>,
-    #[serde(borrow)]
-    pub published: Option<PackedAct<'a>>,
-    #[serde(borrow)]
-    pub shown: PackedAct<'a>,
+    pub history: PackedHistory<'a>,
     #[serde(borrow)]
     pub properties: Vec<PackedProperty<'a>>,
     #[serde(borrow)]
@@ -60,8 +51,9 @@ pub struct PackedRelation<'a> {
     pub specialization: u32,
 }
 
-/// Who did what with a row: how its cold part begins, read without the rest.
+/// Who did what with a row: how its cold part begins, so that it can be read without the rest.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(Serialize))]
 pub struct PackedHistory<'a> {
     pub specialization: u32,
     #[serde(borrow)]
@@ -277,9 +269,12 @@ mod tests {
             properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
         ) {
             let packed = Packed {
-                specialization,
-                created: (&created.0, created.1),
-                modified: modified.as_ref().map(|m| (m.0.as_str(), m.1)),
+                history: PackedHistory {
+                    specialization,
+                    created: (&created.0, created.1),
+                    modified: modified.as_ref().map(|m| (m.0.as_str(), m.1)),
+                    ..PackedHistory::default()
+                },
                 properties: properties.iter().map(packed_property).collect(),
                 ..Packed::default()
             };
