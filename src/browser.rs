@@ -226,15 +226,6 @@ pub fn keep_in_sight(id: &str) {
     });
 }
 
-/// Moves the focus to the heading of the page, if what had it is gone by then.
-pub fn focus_heading_if_lost() {
-    after_frame(|| {
-        if focus_is_lost() {
-            focus_heading();
-        }
-    });
-}
-
 /// Moves the focus to the element with this id, if what had it is gone by then.
 pub fn focus_if_lost(id: &str) {
     let id = id.to_owned();

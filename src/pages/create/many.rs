@@ -30,8 +30,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use super::autosave::save_when_left;
-use crate::browser;
-use crate::components::{Bones, use_title};
+use crate::components::{Bones, rescue_focus, use_title};
 use crate::state::use_app;
 use desk::Desk;
 
@@ -51,7 +50,7 @@ pub fn Many() -> impl IntoView {
     Effect::new(move |before: Option<Option<String>>| {
         let now = batch.get();
         if before.is_some_and(|before| before != now) {
-            browser::focus_heading_if_lost();
+            rescue_focus();
         }
         now
     });

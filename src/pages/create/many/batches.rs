@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 
 use super::batch::{Batch, Row, Sums};
 use super::store;
-use crate::components::{Banner, BannerTone, Dialog, Icon};
+use crate::components::{Banner, BannerTone, Dialog, Icon, rescue_focus};
 use crate::format::ago;
 use crate::paths;
 use crate::state::{App, Tone};
@@ -42,7 +42,7 @@ pub fn Batches(app: App) -> impl IntoView {
             }
             list().await;
             // The button that was pressed goes with its rows.
-            browser::focus_heading_if_lost();
+            rescue_focus();
         });
     };
     let row = move |(batch, rows): (Batch, Vec<Row>)| {
