@@ -245,18 +245,41 @@ impl Storage {
         key: &str,
         change: impl FnOnce(Option<Vec<u8>>) -> Option<Vec<u8>>,
     ) -> Result<(), StorageError> {
+        let mut change = Some(change);
+        let once = |old| change.take().and_then(|change| change(old));
+        self.change_all(shelf, &[(key.to_owned(), true)], once)
+            .await
+    }
+
+    /// The same for several keys in one transaction, in their order: all of them or none. Beside each
+    /// key stands whether there may be something under it; what cannot be there is not looked for.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them all. Then the old ones stay.
+    pub async fn change_all(
+        &self,
+        shelf: Shelf,
+        keys: &[(String, bool)],
+        mut change: impl FnMut(Option<Vec<u8>>) -> Option<Vec<u8>>,
+    ) -> Result<(), StorageError> {
         let transaction = self
             .database
             .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(shelf.name())?;
-        let old = store.get(JsValue::from(key))?.await?;
-        match change(old.as_ref().and_then(to_bytes)) {
-            Some(new) => {
-                let new = js_sys::Uint8Array::from(new.as_slice());
-                store.put(&new, Some(&key.into()))?;
-            }
-            None => {
-                store.delete(JsValue::from(key))?;
+        for (key, look) in keys {
+            let key = JsValue::from(key);
+            let old = match look {
+                true => store.get(key.clone())?.await?,
+                false => None,
+            };
+            match change(old.as_ref().and_then(to_bytes)) {
+                Some(new) => {
+                    let new = js_sys::Uint8Array::from(new.as_slice());
+                    store.put(&new, Some(&key))?;
+                }
+                None => {
+                    store.delete(key)?;
+                }
             }
         }
         complete(transaction.await)

@@ -309,13 +309,15 @@ impl Known {
                 self.shelves.displace(ids);
                 self.catalog.update(|c| c.forget(ids));
             }
-            News::Kept(key) => {
-                let key = key.clone();
+            News::Kept(keys) => {
+                let keys = keys.clone();
                 leptos::task::spawn_local(async move {
-                    // What cannot be read now is read at the next visit.
-                    if let Ok(Some(bytes)) = self.shelves.page(&key).await {
-                        self.restore(&key, &bytes);
-                        self.draw_soon();
+                    for key in keys {
+                        // What cannot be read now is read at the next visit.
+                        if let Ok(Some(bytes)) = self.shelves.page(&key).await {
+                            self.restore(&key, &bytes);
+                            self.draw_soon();
+                        }
                     }
                 });
             }
@@ -323,9 +325,9 @@ impl Known {
         }
     }
 
-    /// Tells the other tabs that a page of the shelf was written.
-    pub(super) fn tell_kept(self, key: &str) {
-        self.tabs.tell(&News::Kept(key.to_owned()));
+    /// Tells the other tabs that pages of the shelf were written.
+    pub(super) fn tell_kept(self, keys: Vec<String>) {
+        self.tabs.tell(&News::Kept(keys));
     }
 
     fn keep_wholes(self, ids: &[Arc<str>]) {

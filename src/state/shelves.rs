@@ -1,7 +1,9 @@
 //! What is known here, on disk: pages of some hundred entries each, written one after another as
 //! soon as they changed and never in the way of what a person does.
 
-use std::collections::{BTreeSet, HashMap};
+mod plan;
+
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,108 +13,19 @@ use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use self::plan::{PAGE, PageOfIds, Plan, Written};
 use super::known::Known;
 use crate::browser;
-use crate::catalog::{self, Catalog, Loaded};
+use crate::catalog::{self, Catalog, Loaded, short};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage, StorageError, is_same};
-
-/// How many entries stand on a page: as many as one request asks for, so that what a reply brings
-/// can be kept as it came.
-const PAGE: usize = super::retrieval::CHUNK;
 
 /// How long a retrieval waits for the disk at its end, in milliseconds.
 const PATIENCE: u32 = 10_000;
 
-/// Where each id is kept, and what is still to be written.
-#[derive(Default)]
-struct Plan {
-    page_of: HashMap<Arc<str>, usize>,
-    pages: Vec<PageOfIds>,
-    changed: BTreeSet<usize>,
-    /// Ids that stand on a further page: two tabs wrote them before they heard of each other.
-    twins: Vec<(Arc<str>, usize)>,
-    is_writing: bool,
-    said: bool,
-    /// Who waits until all is written.
-    waiting: Vec<oneshot::Sender<()>>,
-}
-
-#[derive(Default)]
-struct PageOfIds {
-    key: String,
-    ids: Vec<Arc<str>>,
-    /// What is to be written, where it came in one piece and nothing on the page changed since.
-    fresh: Option<Vec<u8>>,
-    /// What is on disk, as far as this tab knows, in short.
-    on_disk: Option<u64>,
-}
-
-/// A page on its way to the disk.
-struct Written {
-    key: String,
-    bytes: Vec<u8>,
-    /// What this tab last wrote there, in short.
-    before: Option<u64>,
-}
-
-impl Plan {
-    fn place(&mut self, id: &Arc<str>) -> usize {
-        if let Some(page) = self.page_of.get(id) {
-            return *page;
-        }
-        let full = self.pages.last().is_none_or(|page| page.ids.len() >= PAGE);
-        if full {
-            self.pages.push(PageOfIds {
-                // A key of its own: two tabs never write to one page by chance.
-                key: browser::random_id(),
-                ..PageOfIds::default()
-            });
-        }
-        let page = self.pages.len() - 1;
-        self.pages[page].ids.push(id.clone());
-        self.page_of.insert(id.clone(), page);
-        page
-    }
-
-    /// Begins a new page, if there is anything on the last one.
-    fn turn(&mut self) {
-        if self.pages.last().is_some_and(|page| !page.ids.is_empty()) {
-            self.pages.push(PageOfIds {
-                key: browser::random_id(),
-                ..PageOfIds::default()
-            });
-        }
-    }
-
-    /// Something on a page changed.
-    fn change(&mut self, page: usize) {
-        self.changed.insert(page);
-        self.pages[page].fresh = None;
-    }
-
-    /// The page on which these ids stand and no other.
-    fn page_of_all(&self, ids: &[Arc<str>]) -> Option<usize> {
-        let page = *self.page_of.get(ids.first()?)?;
-        let is_there = |id: &Arc<str>| self.page_of.get(id) == Some(&page);
-        let all = self.pages[page].ids.len() == ids.len() && ids.iter().all(is_there);
-        all.then_some(page)
-    }
-
-    /// The page to write next. One that was never written comes first: ids that stand on no page
-    /// would be lost by a reload, rows are only asked for again.
-    fn next(&mut self) -> Option<usize> {
-        let is_new = |page: &&usize| {
-            let page = self.pages.get(**page);
-            page.is_some_and(|page| page.on_disk.is_none())
-        };
-        let new = self.changed.iter().find(is_new).copied();
-        match new {
-            Some(page) => self.changed.take(&page),
-            None => self.changed.pop_first(),
-        }
-    }
-}
+/// How long rows wait for others to be written with, in milliseconds: one transaction for each page
+/// would cost more than what is in it.
+const GATHER: u32 = 300;
 
 /// The pages of this sign-in.
 #[derive(Clone, Copy)]
@@ -154,13 +67,9 @@ impl Shelves {
                 .filter_map(|page| self.written(known, page))
                 .collect();
             spawn_local(async move {
-                for Written { key, bytes, before } in pages {
-                    // Nobody is there any more to be told; where all is to be forgotten, the
-                    // database goes with it.
-                    let _ = storage
-                        .change(Shelf::Pages, &key, |old| joined(old, bytes, before, &[]))
-                        .await;
-                }
+                // Nobody is there any more to be told; where all is to be forgotten, the database
+                // goes with it.
+                let _ = put(&storage, pages).await;
             });
         }
         self.open(None);
@@ -264,6 +173,7 @@ impl Shelves {
             let (tell, told) = oneshot::channel();
             plan.is_writing.then(|| {
                 plan.waiting.push(tell);
+                plan.asleep = None;
                 told
             })
         });
@@ -362,14 +272,19 @@ impl Shelves {
                 key: page.key.clone(),
                 bytes,
                 before: page.on_disk,
+                is_new: std::mem::take(&mut page.is_new),
             })
         })?
     }
 
     fn write(self, known: Known) {
         let mut begin = false;
-        self.plan
-            .update_value(|plan| begin = !std::mem::replace(&mut plan.is_writing, true));
+        self.plan.update_value(|plan| {
+            begin = !std::mem::replace(&mut plan.is_writing, true);
+            if !plan.can_wait() {
+                plan.asleep = None;
+            }
+        });
         let Some(storage) = self.storage.get_value().filter(|_| begin) else {
             return;
         };
@@ -379,38 +294,68 @@ impl Shelves {
             while !is_over() {
                 let next = self.plan.try_update_value(|plan| {
                     let next = plan.next();
-                    plan.is_writing = next.is_some();
-                    if next.is_none() {
+                    plan.is_writing = !next.is_empty();
+                    if next.is_empty() {
                         plan.waiting.clear();
                     }
                     next
                 });
-                let Some(page) = next.flatten() else { return };
-                let Some(Written { key, bytes, before }) = self.written(known, page) else {
-                    continue;
+                let Some(pages) = next.filter(|pages| !pages.is_empty()) else {
+                    return;
                 };
-                let mut written = None;
-                let done = storage
-                    .change(Shelf::Pages, &key, |old| {
-                        let new = joined(old, bytes, before, &[]);
-                        written = new.as_deref().map(short);
-                        new
-                    })
-                    .await;
+                let written = |page: &usize| Some((*page, self.written(known, *page)?));
+                let (pages, written): (Vec<usize>, Vec<Written>) =
+                    pages.iter().filter_map(written).unzip();
+                if written.is_empty() {
+                    continue;
+                }
+                let keys: Vec<String> = written.iter().map(|w| w.key.clone()).collect();
+                let done = put(&storage, written).await;
                 if is_over() {
                     return;
                 }
-                if self.say(done) {
+                let again = done.is_err()
+                    && self.plan.try_update_value(|plan| plan.try_alone(&pages)) == Some(true);
+                if again {
+                    continue;
+                }
+                if let Ok(written) = &done {
                     self.plan.update_value(|plan| {
-                        if let Some(page) = plan.pages.get_mut(page) {
-                            page.on_disk = written;
+                        for (page, written) in pages.iter().zip(written) {
+                            if let Some(page) = plan.pages.get_mut(*page) {
+                                page.on_disk = *written;
+                            }
                         }
                     });
-                    known.tell_kept(&key);
                 }
-                browser::breathe().await;
+                if self.say(done.map(drop)) {
+                    known.tell_kept(keys);
+                }
+                self.gather().await;
             }
         });
+    }
+
+    /// Lets rows wait for others, until something comes that cannot wait.
+    async fn gather(self) {
+        let woken = self.plan.try_update_value(|plan| {
+            let (wake, woken) = oneshot::channel();
+            plan.can_wait().then(|| {
+                plan.asleep = Some(wake);
+                woken
+            })
+        });
+        match woken.flatten() {
+            Some(woken) => {
+                let mut woken = std::pin::pin!(woken.fuse());
+                let mut slept = std::pin::pin!(browser::sleep(GATHER).fuse());
+                futures::select_biased! {
+                    _ = woken => {}
+                    () = slept => {}
+                }
+            }
+            None => browser::breathe().await,
+        }
     }
 
     /// Says once what could not be kept; true if all was.
@@ -433,12 +378,19 @@ impl Shelves {
     }
 }
 
-/// Bytes in short, to tell them apart.
-fn short(bytes: &[u8]) -> u64 {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
+/// Writes pages in one go; gives what stands on each of them now, in short.
+async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>, StorageError> {
+    let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), !p.is_new)).collect();
+    let mut written = Vec::with_capacity(pages.len());
+    let mut pages = pages.into_iter();
+    let change = |old| {
+        let Written { bytes, before, .. } = pages.next()?;
+        let new = joined(old, bytes, before, &[]);
+        written.push(new.as_deref().map(short));
+        new
+    };
+    storage.change_all(Shelf::Pages, &keys, change).await?;
+    Ok(written)
 }
 
 /// What this tab knows, joined with what another wrote on the same page since this tab did, and
@@ -478,21 +430,6 @@ mod tests {
 
     fn ids(bytes: &[u8]) -> Vec<String> {
         catalog::restore(&mut Catalog::default(), bytes)
-    }
-
-    #[test]
-    fn a_page_that_was_never_written_comes_first() {
-        let page = |on_disk| PageOfIds {
-            on_disk,
-            ..PageOfIds::default()
-        };
-        let mut plan = Plan {
-            pages: vec![page(Some(1)), page(None), page(Some(2)), page(None)],
-            changed: BTreeSet::from([0, 1, 2, 3]),
-            ..Plan::default()
-        };
-        let order: Vec<usize> = std::iter::from_fn(|| plan.next()).collect();
-        assert_eq!(order, [1, 3, 0, 2]);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use web_sys::{BroadcastChannel, MessageEvent};
 /// What a tab tells the others. Never a secret, and no content: that is read from the disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum News {
-    /// A page of what is known was written, under this key.
-    Kept(String),
+    /// Pages of what is known were written, under these keys.
+    Kept(Vec<String>),
     /// Ids were forgotten.
     Forgotten(Vec<Arc<str>>),
     /// Records of the activity were written or deleted, under these ids.

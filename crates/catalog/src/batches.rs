@@ -8,31 +8,16 @@ use super::packed::{PackedAct, PackedTexts};
 
 impl Columns {
     /// A row as it is kept; `kept` gives the places of what it refers to.
-    pub fn row<'a>(&'a self, row: usize, kept: &mut Kept) -> Row<'a> {
+    fn row<'a>(&'a self, row: usize, kept: &mut Kept<'a>) -> Row<'a> {
         let packed = self.packed(row);
-        let text = |number: u32| std::borrow::Cow::Borrowed(self.pool.get(number));
-        let act = |(at, by): PackedAct<'a>| Act {
-            at: at.into(),
-            by: text(by),
-        };
-        let texts = |(default, texts): PackedTexts<'a>| Texts {
-            default: text(default),
-            texts: texts
-                .into_iter()
-                .map(|(language, value)| Text {
-                    language: text(language),
-                    value: value.into(),
-                })
-                .collect(),
-        };
         let (layer, class) = self.kinds.get(self.kind[row]);
         Row {
-            id: text(self.id[row]),
-            element_id: text(self.element[row]),
-            class: class.as_str().into(),
-            layer: layer.as_str().into(),
-            state: self.states.get(self.state[row]).as_str().into(),
-            specialization: text(packed.history.specialization),
+            id: self.id(row).into(),
+            element_id: self.pool.get(self.element[row]).into(),
+            class: kept.text(class.as_str()),
+            layer: kept.text(layer.as_str()),
+            state: kept.text(self.states.get(self.state[row]).as_str()),
+            specialization: kept.number(packed.history.specialization),
             has_predecessor: self.flags[row] & flag::PREDECESSOR != 0,
             principal_is_owner: self.is_mine(row),
             visible: self.flags[row] & flag::VISIBLE != 0,
@@ -43,29 +28,29 @@ impl Columns {
                 .map(|code| {
                     let (kind, value) = self.owners_seen.get(*code);
                     Owner {
-                        kind: kind.as_str().into(),
-                        value: value.as_str().into(),
+                        kind: kept.text(kind.as_str()),
+                        value: kept.text(value),
                     }
                 })
                 .collect(),
-            created: act(packed.history.created),
-            modified: packed.history.modified.map(act),
-            validated: packed.history.validated.map(act),
-            published: packed.history.published.map(act),
-            shown: act(packed.history.shown),
+            created: kept.act(packed.history.created),
+            modified: packed.history.modified.map(|act| kept.act(act)),
+            validated: packed.history.validated.map(|act| kept.act(act)),
+            published: packed.history.published.map(|act| kept.act(act)),
+            shown: kept.act(packed.history.shown),
             groups: self
                 .groups
                 .get(row)
                 .iter()
-                .map(|g| kept.group(*g))
+                .map(|g| kept.groups.of(*g))
                 .collect(),
             properties: packed
                 .properties
                 .into_iter()
                 .map(|p| Property {
-                    meta: kept.meta(p.meta),
+                    meta: kept.metas.of(p.meta),
                     filled: p.filled,
-                    value: p.value.map(texts),
+                    value: p.value.map(|value| kept.value(value)),
                 })
                 .collect(),
             relations: packed
@@ -73,12 +58,12 @@ impl Columns {
                 .into_iter()
                 .map(|r| Relation {
                     id: r.id.into(),
-                    key: text(r.key),
-                    kind: text(r.kind),
-                    direction: text(r.direction),
-                    element_id: text(r.element),
-                    class: text(r.class),
-                    specialization: text(r.specialization),
+                    key: kept.number(r.key),
+                    kind: kept.number(r.kind),
+                    direction: kept.number(r.direction),
+                    element_id: self.pool.get(r.element).into(),
+                    class: kept.number(r.class),
+                    specialization: kept.number(r.specialization),
                 })
                 .collect(),
         }
@@ -86,20 +71,16 @@ impl Columns {
 
     /// Rows as one batch.
     pub fn batch(&self, rows: impl Iterator<Item = usize>) -> Batch<'_> {
-        let mut kept = Kept::default();
+        let mut kept = Kept::new(self);
         let rows: Vec<Row<'_>> = rows.map(|row| self.row(row, &mut kept)).collect();
+        let texts = kept.texts.all().iter();
+        let metas = kept.metas.all().iter();
+        let groups = kept.groups.all().iter();
         Batch {
             rows,
-            metas: kept
-                .metas
-                .all()
-                .iter()
-                .map(|m| json(&self.metas[*m as usize]))
-                .collect(),
-            groups: kept
-                .groups
-                .all()
-                .iter()
+            texts: texts.map(|text| (*text).into()).collect(),
+            metas: metas.map(|m| json(&self.metas[*m as usize])).collect(),
+            groups: groups
                 .map(|g| json(&self.group_info[*g as usize]))
                 .collect(),
             ..Batch::default()
@@ -107,20 +88,47 @@ impl Columns {
     }
 }
 
-/// Which meta properties and groups the rows of a batch refer to.
-#[derive(Default)]
-pub struct Kept {
+/// What the rows of a batch refer to, by its place in the batch.
+struct Kept<'a> {
+    columns: &'a Columns,
+    texts: Codes<&'a str>,
     metas: Codes<u32>,
     groups: Codes<u32>,
 }
 
-impl Kept {
-    fn meta(&mut self, place: u32) -> u32 {
-        self.metas.of(place)
+impl<'a> Kept<'a> {
+    fn new(columns: &'a Columns) -> Self {
+        Self {
+            columns,
+            texts: Codes::default(),
+            metas: Codes::default(),
+            groups: Codes::default(),
+        }
     }
 
-    fn group(&mut self, place: u32) -> u32 {
-        self.groups.of(place)
+    fn text(&mut self, text: &'a str) -> u32 {
+        self.texts.of(text)
+    }
+
+    /// A text by its number in the pool.
+    fn number(&mut self, number: u32) -> u32 {
+        self.text(self.columns.pool.get(number))
+    }
+
+    fn act(&mut self, (at, by): PackedAct<'a>) -> Act<'a> {
+        let by = self.number(by);
+        Act { at, by }
+    }
+
+    fn value(&mut self, (default, texts): PackedTexts<'a>) -> Texts<'a> {
+        let texts = texts.into_iter().map(|(language, value)| Text {
+            language: self.number(language),
+            value: value.into(),
+        });
+        Texts {
+            texts: texts.collect(),
+            default: self.number(default),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use hashbrown::{Equivalent, HashMap};
+use hashbrown::HashMap;
 
 use super::pool::as_u32;
 
@@ -32,14 +32,6 @@ impl<T: Clone + Eq + Hash> Codes<T> {
         self.values.push(value.clone());
         self.by_value.insert(value, code);
         code
-    }
-
-    /// The same for what can be made a value of, where it is new.
-    pub fn of_ref<Q: Equivalent<T> + Hash + Into<T>>(&mut self, value: Q) -> u32 {
-        match self.by_value.get(&value) {
-            Some(code) => *code,
-            None => self.of(value.into()),
-        }
     }
 
     /// The number of a value that was seen.

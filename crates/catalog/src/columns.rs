@@ -5,7 +5,7 @@ use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
     Translation, ValidityState, best_of,
 };
-use architrave_skim::{Act, Batch, Property, Row};
+use architrave_skim::{Act, Batch, Few, Owner, Property, Row};
 use hashbrown::HashMap;
 
 use super::codes::Codes;
@@ -15,7 +15,6 @@ use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::packed::{Cold, Packed, PackedAct, PackedTexts};
 use super::pool::Pool;
-use super::time::parse_rfc3339;
 use super::title::{NAME, class_label, unnamed};
 
 /// Bits of the column of flags.
@@ -84,26 +83,37 @@ struct Spare {
 /// Kind and value of an owner.
 pub type EntityIdKey = (EntityIdType, String);
 
-/// The same, before it is known whether there is one.
-#[derive(Hash)]
-struct OwnerRef<'a>(EntityIdType, &'a str);
-
-impl hashbrown::Equivalent<EntityIdKey> for OwnerRef<'_> {
-    fn equivalent(&self, key: &EntityIdKey) -> bool {
-        self.0 == key.0 && self.1 == key.1
-    }
-}
-
-impl From<OwnerRef<'_>> for EntityIdKey {
-    fn from(OwnerRef(kind, value): OwnerRef<'_>) -> Self {
-        (kind, value.to_owned())
-    }
-}
-
-/// Where the meta properties and groups of a batch stand in the columns.
+/// Where what the rows of a batch refer to stands in the columns: looked up once for all of them.
 pub struct Places {
+    texts: Vec<Place>,
     metas: Vec<Option<u32>>,
     groups: Vec<Option<u32>>,
+}
+
+/// What a text of a batch is in the columns; what it is not used as is unknown.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// Its number in the pool.
+    number: u32,
+    /// As a class: the place of the layer beside it, and the number of both.
+    kind: Option<(u32, u32)>,
+    state: Option<u32>,
+    /// As an owner: the place of the kind beside it, and the number of both.
+    owner: Option<(u32, u32)>,
+    /// As a language: where it stands among those seen.
+    tongue: Option<usize>,
+}
+
+impl Places {
+    fn text(&mut self, place: u32) -> &mut Place {
+        // A batch that refers to what it does not hold means the empty text that stands last.
+        let last = self.texts.len() - 1;
+        &mut self.texts[(place as usize).min(last)]
+    }
+
+    fn number(&self, place: u32) -> u32 {
+        self.texts.get(place as usize).map_or(0, |text| text.number)
+    }
 }
 
 impl Columns {
@@ -157,11 +167,21 @@ impl Columns {
         self.name_keys.retain(keep);
     }
 
-    /// Learns the meta properties and groups of a batch.
+    /// Learns the texts, meta properties and groups of a batch.
     pub fn learn(&mut self, batch: &Batch<'_>) -> Places {
+        let texts = batch.texts.iter().map(|text| &**text).chain([""]);
+        let texts = texts.map(|text| Place {
+            number: self.pool.intern(text),
+            ..Place::default()
+        });
+        let texts = texts.collect();
         let metas = batch.metas.iter().map(|text| self.meta(text)).collect();
         let groups = batch.groups.iter().map(|text| self.group(text)).collect();
-        Places { metas, groups }
+        Places {
+            texts,
+            metas,
+            groups,
+        }
     }
 
     fn meta(&mut self, text: &str) -> Option<u32> {
@@ -194,20 +214,19 @@ impl Columns {
     }
 
     /// Sets a row.
-    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &Places, at: f64) {
+    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &mut Places, at: f64) {
         if self.has(at_row) {
             self.uncount(at_row);
         }
-        let time = |act: Option<&Act<'_>>| act.and_then(|a| parse_rfc3339(&a.at));
+        let time = |act: Option<&Act<'_>>| act.and_then(|a| a.at.millis());
         self.at[at_row] = at;
         // No two rows have the same, so it is not looked up; the row itself may have it already.
         if self.id(at_row) != row.id {
             self.id[at_row] = self.pool.push(&row.id);
         }
         self.element[at_row] = self.pool.intern(&row.element_id);
-        let kind = (Layer::from(&*row.layer), ElementClass::from(&*row.class));
-        self.kind[at_row] = self.kinds.of(kind);
-        self.state[at_row] = self.states.of(ValidityState::from(&*row.state));
+        self.kind[at_row] = self.kind_of(row, places);
+        self.state[at_row] = self.state_of(row.state, places);
         self.flags[at_row] = [
             (row.has_predecessor, flag::PREDECESSOR),
             (row.principal_is_owner, flag::OWNER),
@@ -218,17 +237,14 @@ impl Columns {
         self.modified[at_row] =
             time(row.modified.as_ref().or(Some(&row.created))).unwrap_or(f64::NAN);
         self.published[at_row] = time(row.published.as_ref()).unwrap_or(f64::NAN);
-        let owners = row.owners.iter().map(|owner| {
-            let kind = EntityIdType::from(&*owner.kind);
-            self.owners_seen.of_ref(OwnerRef(kind, &owner.value))
-        });
-        let owners: Vec<u32> = owners.collect();
+        let owners = row.owners.iter();
+        let owners: Few<u32> = owners.map(|owner| self.owner_of(*owner, places)).collect();
         for owner in &owners {
             *self.owning.entry(*owner).or_default() += 1;
         }
         self.owners.set(at_row, &owners);
         let groups = row.groups.iter();
-        let groups: Vec<u32> = groups
+        let groups: Few<u32> = groups
             .filter_map(|g| places.groups.get(*g as usize).copied().flatten())
             .collect();
         self.groups.set(at_row, &groups);
@@ -240,44 +256,81 @@ impl Columns {
         self.targets.set(at_row, &spare.targets);
         self.tongues[at_row] = self.tongue_set(&names);
         spare.text.clear();
-        self.fold(at_row, row, &names, &mut spare.text);
+        self.fold(at_row, row, places, &names, &mut spare.text);
         self.spare = spare;
         let key = self.name_key_of(at_row, &names);
         self.name_keys.set(at_row, &key);
+    }
+
+    fn kind_of(&mut self, row: &Row<'_>, places: &mut Places) -> u32 {
+        let layer = places.number(row.layer);
+        let class = places.text(row.class);
+        match class.kind {
+            Some((beside, code)) if beside == row.layer => code,
+            _ => {
+                let (layer, name) = (self.pool.get(layer), self.pool.get(class.number));
+                let code = self.kinds.of((layer.into(), name.into()));
+                class.kind = Some((row.layer, code));
+                code
+            }
+        }
+    }
+
+    fn state_of(&mut self, place: u32, places: &mut Places) -> u32 {
+        let state = places.text(place);
+        let number = state.number;
+        let seen = &mut self.states;
+        let pool = &self.pool;
+        *state.state.get_or_insert_with(|| seen.of(pool.get(number).into()))
+    }
+
+    fn owner_of(&mut self, owner: Owner, places: &mut Places) -> u32 {
+        let kind = places.number(owner.kind);
+        let value = places.text(owner.value);
+        match value.owner {
+            Some((beside, code)) if beside == owner.kind => code,
+            _ => {
+                let (kind, name) = (self.pool.get(kind), self.pool.get(value.number));
+                let code = self.owners_seen.of((kind.into(), name.to_owned()));
+                value.owner = Some((owner.kind, code));
+                code
+            }
+        }
     }
 
     /// Writes the cold part of a row and what it refers to; returns the texts of its name.
     fn pack<'a>(
         &mut self,
         row: &'a Row<'_>,
-        places: &Places,
+        places: &mut Places,
         spare: &mut Spare,
     ) -> PackedTexts<'a> {
         let Spare { cold, targets, .. } = spare;
-        cold.number(self.pool.intern(&row.specialization));
-        self.act(&row.created, cold);
+        cold.number(places.number(row.specialization));
+        self.act(&row.created, places, cold);
         for act in [&row.modified, &row.validated, &row.published] {
             cold.flag(act.is_some());
             if let Some(act) = act {
-                self.act(act, cold);
+                self.act(act, places, cold);
             }
         }
-        self.act(&row.shown, cold);
-        let place = |p: &Property<'_>| places.metas.get(p.meta as usize).copied().flatten();
-        let properties = row.properties.iter().filter_map(|p| Some((place(p)?, p)));
-        cold.length(properties.clone().count());
+        self.act(&row.shown, places, cold);
+        let known = |p: &&Property<'_>| places.metas.get(p.meta as usize).is_some_and(Option::is_some);
+        cold.length(row.properties.iter().filter(known).count());
         let mut name: Option<&Property<'_>> = None;
-        for (meta, property) in properties {
+        for property in &row.properties {
+            let Some(Some(meta)) = places.metas.get(property.meta as usize).copied() else {
+                continue;
+            };
             cold.number(meta);
             cold.flag(property.filled);
             cold.flag(property.value.is_some());
             if let Some(value) = &property.value {
-                cold.number(self.tongue(&value.default));
+                cold.number(places.number(value.default));
                 cold.length(value.texts.len());
                 for text in &value.texts {
-                    let language = self.tongue(&text.language);
-                    self.count(language, true);
-                    cold.number(language);
+                    self.speaks(text.language, places);
+                    cold.number(places.number(text.language));
                     cold.text(&text.value);
                 }
             }
@@ -291,12 +344,13 @@ impl Columns {
         for relation in &row.relations {
             cold.text(&relation.id);
             let element = self.pool.intern(&relation.element_id);
-            cold.number(self.pool.intern(&relation.key));
-            cold.number(self.pool.intern(&relation.kind));
-            cold.number(self.pool.intern(&relation.direction));
+            for shared in [relation.key, relation.kind, relation.direction] {
+                cold.number(places.number(shared));
+            }
             cold.number(element);
-            cold.number(self.pool.intern(&relation.class));
-            cold.number(self.pool.intern(&relation.specialization));
+            for shared in [relation.class, relation.specialization] {
+                cold.number(places.number(shared));
+            }
             targets.push(element);
         }
         let Some(value) = name.and_then(|name| name.value.as_ref()) else {
@@ -304,31 +358,32 @@ impl Columns {
         };
         let texts = value.texts.iter();
         let texts = texts
-            .map(|t| (self.tongue(&t.language), &*t.value))
+            .map(|t| (places.number(t.language), &*t.value))
             .collect();
-        (self.tongue(&value.default), texts)
+        (places.number(value.default), texts)
     }
 
-    fn act(&mut self, act: &Act<'_>, cold: &mut Vec<u8>) {
-        let by = self.pool.intern(&act.by);
+    fn act(&mut self, act: &Act<'_>, places: &Places, cold: &mut Vec<u8>) {
+        let by = places.number(act.by);
         *self.acting.entry(by).or_default() += 1;
-        cold.text(&act.at);
+        cold.moment(&act.at);
         cold.number(by);
     }
 
-    /// The number of a language. There are few, and the same ones follow each other.
-    fn tongue(&mut self, language: &str) -> u32 {
-        let known = self
-            .seen
-            .iter()
-            .find(|(seen, _)| self.pool.get(*seen) == language);
-        match known {
-            Some((number, _)) => *number,
-            None => {
-                let number = self.pool.intern(language);
-                self.seen.push((number, 0));
-                number
-            }
+    /// Counts a text in this language.
+    fn speaks(&mut self, language: u32, places: &mut Places) {
+        let language = places.text(language);
+        let number = language.number;
+        let seen = &mut self.seen;
+        let at = *language.tongue.get_or_insert_with(|| {
+            let known = seen.iter().position(|(seen, _)| *seen == number);
+            known.unwrap_or_else(|| {
+                seen.push((number, 0));
+                seen.len() - 1
+            })
+        });
+        if let Some((_, texts)) = self.seen.get_mut(at) {
+            *texts += 1;
         }
     }
 
@@ -342,7 +397,14 @@ impl Columns {
     }
 
     /// A line for each name, then class, specialization, instance id and logical id, folded.
-    fn fold(&mut self, at_row: usize, row: &Row<'_>, names: &PackedTexts<'_>, text: &mut String) {
+    fn fold(
+        &mut self,
+        at_row: usize,
+        row: &Row<'_>,
+        places: &Places,
+        names: &PackedTexts<'_>,
+        text: &mut String,
+    ) {
         for (_, name) in &names.1 {
             fold_into(name, text);
             text.push('\n');
@@ -356,7 +418,8 @@ impl Columns {
         }
         text.push_str(&self.classes_folded[kind]);
         text.push('\n');
-        for part in [&row.specialization, &row.id, &row.element_id] {
+        let specialization = self.pool.get(places.number(row.specialization));
+        for part in [specialization, &row.id, &row.element_id] {
             fold_into(part, text);
             text.push('\n');
         }
@@ -427,15 +490,6 @@ impl Columns {
         self.seen.iter().copied().filter(|(_, texts)| *texts > 0)
     }
 
-    fn count(&mut self, language: u32, add: bool) {
-        if let Some((_, texts)) = self.seen.iter_mut().find(|(seen, _)| *seen == language) {
-            *texts = if add {
-                *texts + 1
-            } else {
-                texts.saturating_sub(1)
-            };
-        }
-    }
 
     /// Takes the languages and people of a row away.
     fn uncount(&mut self, row: usize) {
@@ -445,10 +499,12 @@ impl Columns {
         let packed = Packed::from_bytes(self.cold.get(row));
         let languages = languages(&packed);
         for (_, by) in packed.history.acts() {
-            less(&mut self.acting, by);
+            less(&mut self.acting, *by);
         }
         for language in languages {
-            self.count(language, false);
+            if let Some((_, texts)) = self.seen.iter_mut().find(|(seen, _)| *seen == language) {
+                *texts = texts.saturating_sub(1);
+            }
         }
     }
 
@@ -539,7 +595,7 @@ impl Columns {
         let (layer, class) = self.kinds.get(self.kind[row]).clone();
         let text = |number: u32| self.pool.get(number).to_owned();
         let history = |(at, by): PackedAct<'_>| History {
-            at: at.to_owned(),
+            at: at.to_string(),
             by: text(by),
             extra: Extra::none(),
         };

@@ -3,6 +3,8 @@
 
 use architrave_interface::{ElementClass, EntityId, EntityIdType, Layer, ValidityState};
 
+use architrave_skim::Moment;
+
 use super::columns::{Columns, flag};
 use super::entry::Origin;
 use super::store::Catalog;
@@ -96,8 +98,8 @@ impl<'a> Face<'a> {
         self.columns.published[self.row]
     }
 
-    /// When it was created, as the service wrote it.
-    pub fn created(self) -> &'a str {
+    /// When it was created.
+    pub fn created(self) -> Moment<'a> {
         self.columns.scan(self.row).created()
     }
 

@@ -9,7 +9,6 @@ use super::few::Few;
 use super::packed::PackedProperty;
 use super::pool::as_u32;
 use super::store::Catalog;
-use super::time::parse_rfc3339;
 use super::view::{Totals, totals};
 
 /// What was made since the last change.
@@ -117,7 +116,7 @@ impl Catalog {
                 if !columns.has(row) {
                     return f64::NAN;
                 }
-                parse_rfc3339(columns.scan(row).created()).unwrap_or(f64::NAN)
+                columns.scan(row).created().millis().unwrap_or(f64::NAN)
             };
             (0..self.entries().len()).map(time).collect()
         })

@@ -1,17 +1,21 @@
 //! How entries are kept between visits: a page of them as one piece of bytes. Never a secret.
 
+mod earlier;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::hash::BuildHasher;
+use std::sync::{Arc, OnceLock};
 
 use architrave_skim::Batch;
+use hashbrown::DefaultHashBuilder;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Origin, Served};
 use super::store::Catalog;
 
 /// Raised whenever the bytes mean something else than before.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Page<'a> {
@@ -99,17 +103,25 @@ pub fn keep_batch(
     Some([&head, came].concat())
 }
 
-/// Puts the entries of kept bytes back; returns their ids. Bytes of another version of the app
-/// bring nothing.
+/// Bytes in short, to tell them apart while this page is open: another page has other numbers.
+pub fn short(bytes: &[u8]) -> u64 {
+    static HASHER: OnceLock<DefaultHashBuilder> = OnceLock::new();
+    let hasher = HASHER.get_or_init(DefaultHashBuilder::default);
+    hasher.hash_one(bytes)
+}
+
+/// Puts the entries of kept bytes back; returns their ids. Bytes of a later version of the app bring
+/// nothing.
 pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     // The version stands first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
     let page = match version {
-        Ok(VERSION) => postcard::from_bytes::<Page>(bytes),
-        _ => return Vec::new(),
+        Ok(VERSION) => postcard::from_bytes::<Page>(bytes).ok(),
+        Ok(earlier::VERSION) => earlier::page(bytes),
+        _ => None,
     };
-    let Ok(page) = page else { return Vec::new() };
-    let places = catalog.learn(&page.batch);
+    let Some(page) = page else { return Vec::new() };
+    let mut places = catalog.learn(&page.batch);
     let mut rows = page.batch.rows.iter();
     let mut ids = Vec::with_capacity(page.entries.len());
     for kept in page.entries {
@@ -122,8 +134,9 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
             served: kept.served,
             listed: row.is_some(),
         };
-        catalog.restore(entry, row.map(|row| (row, &places)), kept.at);
+        catalog.restore(entry, row.map(|row| (row, &mut places)), kept.at);
     }
+    catalog.changed();
     ids
 }
 
@@ -154,7 +167,7 @@ mod tests {
         for end in 0..bytes.len() {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
-        assert!(restore(&mut Catalog::default(), b"\x02rest").is_empty());
+        assert!(restore(&mut Catalog::default(), b"\x03rest").is_empty());
     }
 
     #[test]

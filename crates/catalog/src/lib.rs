@@ -30,21 +30,20 @@ mod seen;
 mod store;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-mod time;
 mod title;
 pub mod typed;
 pub mod view;
 mod whole;
 pub mod words;
 
+pub use architrave_skim::parse_rfc3339;
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use face::Face;
-pub use kept::{keep, keep_batch, restore};
+pub use kept::{keep, keep_batch, restore, short};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
 pub use rehearsal::rehearse;
 pub use relations::{Joined, Neighbour, Relation, Side};
 pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen};
 pub use store::{Catalog, Tally};
-pub use time::parse_rfc3339;
 pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};

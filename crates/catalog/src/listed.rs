@@ -5,8 +5,9 @@ use architrave_interface::{
     ValidityState,
 };
 
+use architrave_skim::parse_rfc3339;
+
 use super::entry::Loaded;
-use super::time::parse_rfc3339;
 use super::title::NAME;
 
 /// What lists show of an element.

@@ -1,5 +1,6 @@
 //! What of a row is seldom needed, as a few bytes: numbers of texts instead of texts.
 
+use architrave_skim::Moment;
 use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
@@ -20,7 +21,7 @@ pub struct Packed<'a> {
 }
 
 /// When something was done, and by whom.
-pub type PackedAct<'a> = (&'a str, u32);
+pub type PackedAct<'a> = (Moment<'a>, u32);
 
 /// A property of a row.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -75,13 +76,13 @@ impl<'a> PackedHistory<'a> {
     }
 
     /// Each time that is told, with the number of who it was.
-    pub fn acts(&self) -> impl Iterator<Item = PackedAct<'a>> {
+    pub fn acts(&self) -> impl Iterator<Item = &PackedAct<'a>> {
         let acts = [
-            Some(self.created),
-            self.modified,
-            self.validated,
-            self.published,
-            Some(self.shown),
+            Some(&self.created),
+            self.modified.as_ref(),
+            self.validated.as_ref(),
+            self.published.as_ref(),
+            Some(&self.shown),
         ];
         acts.into_iter().flatten()
     }
@@ -94,6 +95,11 @@ impl<'a> Packed<'a> {
     }
 }
 
+/// The places of the kinds of a [`Moment`] among each other.
+const TEXT: u32 = 0;
+const MILLIS: u32 = 1;
+const SECONDS: u32 = 2;
+
 /// Writes the bytes of a cold part field by field, as [`Packed`] is read: to make the whole of it
 /// first took longer than all the rest of a row.
 pub trait Cold {
@@ -102,6 +108,9 @@ pub trait Cold {
 
     /// A text behind its length.
     fn text(&mut self, text: &str);
+
+    /// A point in time.
+    fn moment(&mut self, moment: &Moment<'_>);
 
     /// Yes or no; also whether something that may be there follows.
     fn flag(&mut self, is: bool);
@@ -124,6 +133,25 @@ impl Cold for Vec<u8> {
     fn text(&mut self, text: &str) {
         self.length(text.len());
         self.extend_from_slice(text.as_bytes());
+    }
+
+    fn moment(&mut self, moment: &Moment<'_>) {
+        let (kind, number) = match moment {
+            Moment::Text(text) => {
+                self.number(TEXT);
+                return self.text(text);
+            }
+            Moment::Millis(number) => (MILLIS, *number),
+            Moment::Seconds(number) => (SECONDS, *number),
+        };
+        self.number(kind);
+        // The sign last, so that a small number is short whether it is below nought or not.
+        let mut number = ((number << 1) ^ (number >> 63)).cast_unsigned();
+        while number >= 0x80 {
+            self.push(number.to_le_bytes()[0] | 0x80);
+            number >>= 7;
+        }
+        self.push(number.to_le_bytes()[0]);
     }
 
     fn flag(&mut self, is: bool) {
@@ -149,10 +177,14 @@ impl<'a> Scan<'a> {
         self.number()
     }
 
-    /// When it was created, as the service wrote it.
-    pub fn created(mut self) -> &'a str {
+    /// When it was created.
+    pub fn created(mut self) -> Moment<'a> {
         self.number();
-        self.text()
+        match self.number() {
+            TEXT => Moment::Text(self.text().into()),
+            MILLIS => Moment::Millis(self.long()),
+            _ => Moment::Seconds(self.long()),
+        }
     }
 
     /// The first property whose meta property is wanted; one with a value before one without.
@@ -199,8 +231,23 @@ impl<'a> Scan<'a> {
     }
 
     fn act(&mut self) {
-        self.text();
+        match self.number() {
+            TEXT => drop(self.text()),
+            _ => drop(self.long()),
+        }
         self.number();
+    }
+
+    fn long(&mut self) -> i64 {
+        let (mut number, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+            shift += 7;
+            if byte & 0x80 == 0 || shift > 63 {
+                return (number >> 1).cast_signed() ^ -(number & 1).cast_signed();
+            }
+        }
     }
 
     fn text(&mut self) -> &'a str {
@@ -240,6 +287,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn moment() -> impl Strategy<Value = Moment<'static>> {
+        prop_oneof![
+            ".{0,9}".prop_map(|text| Moment::Text(text.into())),
+            any::<i64>().prop_map(Moment::Millis),
+            any::<i64>().prop_map(Moment::Seconds),
+        ]
+    }
+
     type Texts = Option<(u32, Vec<(u32, String)>)>;
 
     fn property() -> impl Strategy<Value = (u32, bool, Texts)> {
@@ -265,14 +320,14 @@ mod tests {
     proptest! {
         #[test]
         fn the_scan_reads_what_was_written(
-            specialization: u32, created in (".{0,9}", any::<u32>()), modified in proptest::option::of((".{0,9}", any::<u32>())),
+            specialization: u32, created in (moment(), any::<u32>()), modified in proptest::option::of((moment(), any::<u32>())),
             properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
         ) {
             let packed = Packed {
                 history: PackedHistory {
                     specialization,
-                    created: (&created.0, created.1),
-                    modified: modified.as_ref().map(|m| (m.0.as_str(), m.1)),
+                    created: created.clone(),
+                    modified: modified.clone(),
                     ..PackedHistory::default()
                 },
                 properties: properties.iter().map(packed_property).collect(),
@@ -282,7 +337,7 @@ mod tests {
             prop_assert_eq!(&Packed::from_bytes(&bytes), &packed);
             let scan = Scan::new(&bytes);
             prop_assert_eq!(scan.specialization(), specialization);
-            prop_assert_eq!(scan.created(), created.0.as_str());
+            prop_assert_eq!(scan.created(), created.0);
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
             let mut all = packed.properties.iter().filter(|p| p.meta == key);
             let expected = all.clone().find(|p| p.filled).or_else(|| all.next());
@@ -291,12 +346,13 @@ mod tests {
         }
 
         #[test]
-        fn numbers_texts_and_flags_are_written_as_they_are_read(number: u32, text in ".{0,200}", is: bool) {
+        fn numbers_texts_and_flags_are_written_as_they_are_read(number: u32, text in ".{0,200}", is: bool, at in moment()) {
             let mut bytes = Vec::new();
             bytes.number(number);
             bytes.text(&text);
             bytes.flag(is);
-            prop_assert_eq!(postcard::from_bytes::<(u32, &str, bool)>(&bytes), Ok((number, text.as_str(), is)));
+            bytes.moment(&at);
+            prop_assert_eq!(postcard::from_bytes(&bytes), Ok((number, text.as_str(), is, at)));
         }
 
         #[test]

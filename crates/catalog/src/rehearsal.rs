@@ -1,18 +1,36 @@
 //! A few elements that nobody sees, to run once through what a retrieval runs through. A browser
 //! compiles each part of a program when it is first used; what was used before a click is there.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use architrave_skim::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+use architrave_skim::{Act, Batch, Moment, Owner, Property, Relation, Row, Text, Texts};
 
 use super::entry::Origin;
 use super::kept::{keep_batch, restore};
+use super::pool::as_u32;
 use super::store::Catalog;
 use super::title::NAME;
 
 /// How many elements.
 const ROWS: usize = 3;
+
+/// What they share.
+const TEXTS: [&str; 14] = [
+    "",
+    "ApplicationComponent",
+    "ApplicationLayer",
+    "Valid",
+    "Draft",
+    "Invalid",
+    "Standard",
+    "nobody",
+    "UserId",
+    "GroupId",
+    "OrgUnitId",
+    "en",
+    "de",
+    NAME,
+];
 
 const META: &str = r#"{"key": "name", "core": true, "type": "String"}"#;
 const GROUP: &str = r#"{"key": "general", "core": true}"#;
@@ -35,63 +53,71 @@ pub fn rehearse() -> Option<Catalog> {
 fn batch() -> Batch<'static> {
     Batch {
         rows: (0..ROWS).map(row).collect(),
+        texts: TEXTS.map(Into::into).into(),
         metas: vec![META.into()],
         groups: vec![GROUP.into()],
         ..Batch::default()
     }
 }
 
+fn place(text: &str) -> u32 {
+    as_u32(TEXTS.iter().position(|t| *t == text).unwrap_or_default())
+}
+
 /// Different enough from each other to be sorted, and with something in every field.
 fn row(n: usize) -> Row<'static> {
     let act = || Act {
-        at: Cow::Owned(format!("2026-01-0{}T08:30:00.000Z", n + 1)),
-        by: "nobody".into(),
+        at: Moment::Millis(1_767_256_200_000 + 86_400_000 * i64::from(as_u32(n))),
+        by: place("nobody"),
     };
     let text = |language: &'static str, value: String| Text {
-        language: language.into(),
+        language: place(language),
         value: value.into(),
     };
     Row {
         id: format!("rehearsal-{n}").into(),
         element_id: format!("rehearsal-of-{n}").into(),
-        class: "ApplicationComponent".into(),
-        layer: "ApplicationLayer".into(),
-        state: ["Valid", "Draft", "Invalid"][n % 3].into(),
-        specialization: "Standard".into(),
+        class: place("ApplicationComponent"),
+        layer: place("ApplicationLayer"),
+        state: place(["Valid", "Draft", "Invalid"][n % 3]),
+        specialization: place("Standard"),
         has_predecessor: true,
         principal_is_owner: true,
         visible: true,
         owners: ["UserId", "GroupId", "OrgUnitId"]
             .map(|kind| Owner {
-                kind: kind.into(),
-                value: "nobody".into(),
+                kind: place(kind),
+                value: place("nobody"),
             })
-            .into(),
+            .into_iter()
+            .collect(),
         created: act(),
         modified: Some(act()),
         validated: Some(act()),
         published: Some(act()),
         shown: act(),
-        groups: vec![0],
+        groups: [0].into_iter().collect(),
         properties: vec![Property {
             meta: 0,
             filled: true,
             value: Some(Texts {
-                default: "en".into(),
-                texts: vec![
+                default: place("en"),
+                texts: [
                     text("en", format!("Gateway {n} of the mill")),
                     text("de", format!("Übergang {n} der Mühle")),
-                ],
+                ]
+                .into_iter()
+                .collect(),
             }),
         }],
         relations: vec![Relation {
             id: "relationship".into(),
-            key: NAME.into(),
-            kind: "Flow".into(),
-            direction: "Source".into(),
+            key: place(NAME),
+            kind: place("Standard"),
+            direction: place("Standard"),
             element_id: format!("rehearsal-of-{n}").into(),
-            class: "Node".into(),
-            specialization: "".into(),
+            class: place("ApplicationComponent"),
+            specialization: place(""),
         }],
     }
 }

@@ -7,7 +7,6 @@ use architrave_interface::{EntityId, EntityIdType};
 
 use super::packed::PackedHistory;
 use super::store::Catalog;
-use super::time::parse_rfc3339;
 
 /// Everybody who is named in the elements known here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,13 +66,13 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
             }
         }
         for (at, by) in PackedHistory::from_bytes(columns.cold_bytes(row)).acts() {
-            let by = columns.pool.get(by);
+            let by = columns.pool.get(*by);
             if by.is_empty() {
                 continue;
             }
             let last = &mut people.entry(by).or_insert((0, f64::NAN)).1;
             // NaN loses against any time.
-            let at = parse_rfc3339(at).unwrap_or(f64::NAN);
+            let at = at.millis().unwrap_or(f64::NAN);
             *last = last.max(at);
         }
     }

@@ -120,11 +120,13 @@ impl Catalog {
     ) -> Arc<str> {
         let row = self.row_of(&element.id, origin, now);
         let described = describe(&element);
-        let places = self.columns.learn(described.batch());
+        let mut places = self.columns.learn(described.batch());
         if let Some(one) = described.batch().rows.first() {
-            self.columns.set(row, one, &places, now);
+            self.columns.set(row, one, &mut places, now);
         }
+        drop(described);
         self.mark(row, Served::Served, true);
+        self.changed();
         let id = self.entries[row].id.clone();
         self.wholes
             .put(id.clone(), Arc::new(Loaded::new(element, json, now)));
@@ -167,15 +169,18 @@ impl Catalog {
                 self.mark(row, Served::Unreadable { why }, false);
             }
         }
-        let places = self.columns.learn(batch);
+        let mut places = self.columns.learn(batch);
         let mut near = 0;
         for one in &batch.rows {
             let row = self.place_near(&one.id, near);
             let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
             near = row + 1;
-            self.columns.set(row, one, &places, now);
+            self.columns.set(row, one, &mut places, now);
             self.mark(row, Served::Served, true);
             self.wholes.remove(&self.entries[row].id);
+        }
+        if !batch.rows.is_empty() {
+            self.changed();
         }
     }
 
@@ -184,16 +189,18 @@ impl Catalog {
         self.columns.learn(batch)
     }
 
-    /// Puts back an entry that was kept, with its row. An older one does not replace a newer one.
+    /// Puts back an entry that was kept, with its row. An older one does not replace a newer one. Once
+    /// all are back, [`Catalog::changed`] has to be called.
     pub(super) fn restore(
         &mut self,
         entry: Entry,
-        row: Option<(&architrave_skim::Row<'_>, &Places)>,
+        row: Option<(&architrave_skim::Row<'_>, &mut Places)>,
         at: f64,
     ) {
         let place = self.row_of(&entry.id, entry.origin, entry.since);
         let have = self.columns.at[place];
-        if self.entries[place].listed && (row.is_none() || have > at) {
+        let has_row = row.is_some();
+        if self.entries[place].listed && (!has_row || have > at) {
             return;
         }
         // The same one again leaves the element in full where it is.
@@ -202,7 +209,7 @@ impl Catalog {
             self.columns.set(place, row, places, at);
             self.wholes.remove(&self.entries[place].id);
         }
-        self.mark(place, entry.served, row.is_some());
+        self.mark(place, entry.served, has_row);
     }
 
     /// Forgets ids.
@@ -437,7 +444,7 @@ impl Catalog {
     }
 
     /// What was made of the elements is made anew.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.ways = Ways::default();
         self.state = STATE.fetch_add(1, Ordering::Relaxed);
     }
@@ -474,9 +481,6 @@ impl Catalog {
         entry.served = served;
         entry.listed |= listed;
         *self.tally.part(entry) += 1;
-        if listed {
-            self.changed();
-        }
     }
 
     fn row_of(&mut self, id: &str, origin: Origin, now: f64) -> usize {

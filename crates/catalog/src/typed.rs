@@ -3,7 +3,7 @@
 
 use architrave_interface::{PropertyType, Translated};
 
-use super::time::{days, parse_rfc3339};
+use architrave_skim::{days, parse_rfc3339};
 
 /// A value read as its type.
 #[derive(Clone, Copy, Debug, PartialEq)]

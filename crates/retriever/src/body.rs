@@ -15,35 +15,52 @@ const PIECE: u32 = 256 * 1024;
 /// As much as is believed of a length that the service announces, in bytes.
 const BELIEVED: usize = 32 * 1024 * 1024;
 
-/// Reads it to its end.
+/// Reads it to its end, over what stands in `memory`, which grows if it is too small; gives the
+/// number of bytes.
 ///
 /// # Errors
 /// When the connection breaks, or whoever asked stops it.
-pub async fn body(response: &Response) -> Result<Vec<u8>, JsValue> {
+pub async fn body(response: &Response, memory: &mut Vec<u8>) -> Result<usize, JsValue> {
     let Some(stream) = response.body() else {
-        return Ok(Vec::new());
+        return Ok(0);
     };
     let Some(reader) = reader(&stream) else {
         // A browser that does not read into buffers of ours.
         let whole = JsFuture::from(response.array_buffer()?).await?;
-        return Ok(Uint8Array::new(&whole).to_vec());
+        return Ok(put(memory, 0, &Uint8Array::new(&whole)));
     };
-    let mut body = Vec::with_capacity(announced(response));
+    let mut length = 0;
+    room(memory, announced(response));
     let mut piece = Uint8Array::new_with_length(PIECE);
     loop {
         let read = JsFuture::from(reader.read_with_array_buffer_view(&piece)).await?;
         let value = Reflect::get(&read, &"value".into())?;
         // A stream that was cancelled has none.
         let Some(value) = value.dyn_ref::<Uint8Array>() else {
-            return Ok(body);
+            return Ok(length);
         };
-        let from = body.len();
-        body.resize(from + value.length() as usize, 0);
-        value.copy_to(&mut body[from..]);
+        length = put(memory, length, value);
         if Reflect::get(&read, &"done".into())?.is_truthy() {
-            return Ok(body);
+            return Ok(length);
         }
         piece = Uint8Array::new(&value.buffer());
+    }
+}
+
+/// Writes a piece behind what is there; gives where it ends.
+fn put(memory: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
+    let end = from + piece.length() as usize;
+    if end > memory.len() {
+        room(memory, end.max(2 * memory.len()));
+    }
+    piece.copy_to(&mut memory[from..end]);
+    end
+}
+
+/// Memory is filled once, and not for each reply anew.
+fn room(memory: &mut Vec<u8>, length: usize) {
+    if memory.len() < length {
+        memory.resize(length, 0);
     }
 }
 

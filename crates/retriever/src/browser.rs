@@ -12,19 +12,19 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use architrave_skim::{Skimmer, rehearse};
+use architrave_skim::rehearse;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::exchange::{Ask, exchange};
+use crate::exchange::{Ask, Tools, exchange};
 
 /// What the worker holds.
 #[derive(Clone)]
 pub struct Work {
     running: Rc<RefCell<HashMap<u32, AbortController>>>,
-    skimmer: Rc<RefCell<Skimmer>>,
+    tools: Rc<Tools>,
 }
 
 /// Listens, then says that it is ready.
@@ -32,7 +32,7 @@ pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let work = Work {
         running: Rc::default(),
-        skimmer: Rc::new(RefCell::new(Skimmer::new())),
+        tools: Rc::default(),
     };
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let said: Array = event.data().unchecked_into();
@@ -69,7 +69,7 @@ impl Work {
         self.running.borrow_mut().insert(number, stop);
         let work = self.clone();
         spawn_local(async move {
-            let (answer, buffer) = exchange(&ask, &work.skimmer).await;
+            let (answer, buffer) = exchange(&ask, &work.tools).await;
             work.running.borrow_mut().remove(&number);
             answer.unshift(&number.into());
             post(&answer, buffer);

@@ -35,8 +35,16 @@ fn say(words: &[JsValue]) -> Answer {
     (words.iter().collect(), None)
 }
 
+/// What one exchange leaves to the next.
+#[derive(Default)]
+pub struct Tools {
+    skimmer: RefCell<Skimmer>,
+    /// Memory that replies were read into.
+    memory: RefCell<Vec<Vec<u8>>>,
+}
+
 /// Sends the request and reads the reply; says in words of the page what came of it.
-pub async fn exchange(ask: &Ask, skimmer: &RefCell<Skimmer>) -> Answer {
+pub async fn exchange(ask: &Ask, tools: &Tools) -> Answer {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -44,7 +52,9 @@ pub async fn exchange(ask: &Ask, skimmer: &RefCell<Skimmer>) -> Answer {
     )]
     let late = AbortSignal::timeout_with_u32(ask.patience.as_f64().unwrap_or(60_000.0) as u32);
     let signal = AbortSignal::any(&Array::of2(&ask.stop, &late));
-    let done = attempt(ask, &signal, skimmer).await;
+    let mut memory = tools.memory.borrow_mut().pop().unwrap_or_default();
+    let done = attempt(ask, &signal, &tools.skimmer, &mut memory).await;
+    tools.memory.borrow_mut().push(memory);
     done.unwrap_or_else(|status| match status {
         _ if ask.stop.aborted() => say(&["stopped".into()]),
         _ if late.aborted() => say(&["late".into()]),
@@ -58,6 +68,7 @@ async fn attempt(
     ask: &Ask,
     signal: &AbortSignal,
     skimmer: &RefCell<Skimmer>,
+    memory: &mut Vec<u8>,
 ) -> Result<Answer, Option<u16>> {
     let request = request(ask, signal).map_err(|_| None)?;
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
@@ -67,11 +78,12 @@ async fn attempt(
     let response: Response = response.unchecked_into();
     let status = response.status();
     let cut = |_| Some(status);
-    let body = body(&response).await.map_err(cut)?;
+    let length = body(&response, memory).await.map_err(cut)?;
+    let body = memory.get(..length).unwrap_or_default();
     if !response.ok() {
         let headers = response.headers();
         let header = |name: &str| headers.get(name).ok().flatten();
-        let text: String = String::from_utf8_lossy(&body).chars().take(TEXT).collect();
+        let text: String = String::from_utf8_lossy(body).chars().take(TEXT).collect();
         return Ok(say(&[
             "status".into(),
             status.into(),
@@ -80,9 +92,9 @@ async fn attempt(
             text.into(),
         ]));
     }
-    let text = match simdutf8::basic::from_utf8(&body) {
+    let text = match simdutf8::basic::from_utf8(body) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => String::from_utf8_lossy(&body),
+        Err(_) => String::from_utf8_lossy(body),
     };
     let read = skimmer.borrow_mut().read(&text);
     let bytes = read.map_err(|e| e.0).and_then(|batch| batch.to_bytes());

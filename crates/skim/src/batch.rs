@@ -3,6 +3,12 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::moment::Moment;
+
+/// A list that is seldom long.
+pub type Few<T> = SmallVec<[T; 4]>;
 
 /// Elements in the order they came, and what was not served.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -10,6 +16,9 @@ pub struct Batch<'a> {
     /// The elements.
     #[serde(borrow)]
     pub rows: Vec<Row<'a>>,
+    /// Each text that rows share, once: rows hold its place in here.
+    #[serde(borrow)]
+    pub texts: Vec<Cow<'a, str>>,
     /// The JSON of each `MetaProperty` that the rows refer to, once.
     #[serde(borrow)]
     pub metas: Vec<Cow<'a, str>>,
@@ -51,18 +60,15 @@ pub struct Row<'a> {
     /// The logical id.
     #[serde(borrow)]
     pub element_id: Cow<'a, str>,
-    /// The class, as the service writes it.
-    #[serde(borrow)]
-    pub class: Cow<'a, str>,
+    /// The class, as the service writes it: a place in the batch's `texts`, as all numbers here whose
+    /// docs say nothing else.
+    pub class: u32,
     /// The layer, as the service writes it.
-    #[serde(borrow)]
-    pub layer: Cow<'a, str>,
+    pub layer: u32,
     /// The validity state, as the service writes it.
-    #[serde(borrow)]
-    pub state: Cow<'a, str>,
-    /// The specialization; empty where there is none.
-    #[serde(borrow)]
-    pub specialization: Cow<'a, str>,
+    pub state: u32,
+    /// The specialization; the empty text where there is none.
+    pub specialization: u32,
     /// Whether an older version exists.
     pub has_predecessor: bool,
     /// Whether the caller owns it.
@@ -70,8 +76,7 @@ pub struct Row<'a> {
     /// Whether it is shown.
     pub visible: bool,
     /// Owners.
-    #[serde(borrow)]
-    pub owners: Vec<Owner<'a>>,
+    pub owners: Few<Owner>,
     /// Creation.
     #[serde(borrow)]
     pub created: Act<'a>,
@@ -88,7 +93,7 @@ pub struct Row<'a> {
     #[serde(borrow)]
     pub shown: Act<'a>,
     /// Its groups, as places in the batch's `groups`.
-    pub groups: Vec<u32>,
+    pub groups: Few<u32>,
     /// Its properties.
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,
@@ -100,23 +105,20 @@ pub struct Row<'a> {
 /// Who did something when.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Act<'a> {
-    /// When, as the service writes it.
+    /// When.
     #[serde(borrow)]
-    pub at: Cow<'a, str>,
+    pub at: Moment<'a>,
     /// The user id.
-    #[serde(borrow)]
-    pub by: Cow<'a, str>,
+    pub by: u32,
 }
 
 /// An owner.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Owner<'a> {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
     /// The kind of owner, as the service writes it.
-    #[serde(borrow)]
-    pub kind: Cow<'a, str>,
+    pub kind: u32,
     /// Its id.
-    #[serde(borrow)]
-    pub value: Cow<'a, str>,
+    pub value: u32,
 }
 
 /// A property of an element.
@@ -135,19 +137,17 @@ pub struct Property<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Texts<'a> {
     /// The default language.
-    #[serde(borrow)]
-    pub default: Cow<'a, str>,
+    pub default: u32,
     /// The translations in their order.
     #[serde(borrow)]
-    pub texts: Vec<Text<'a>>,
+    pub texts: SmallVec<[Text<'a>; 2]>,
 }
 
 /// A text in one language.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Text<'a> {
     /// The language, as the service writes it.
-    #[serde(borrow)]
-    pub language: Cow<'a, str>,
+    pub language: u32,
     /// The text.
     #[serde(borrow)]
     pub value: Cow<'a, str>,
@@ -160,23 +160,18 @@ pub struct Relation<'a> {
     #[serde(borrow)]
     pub id: Cow<'a, str>,
     /// The key of the reference.
-    #[serde(borrow)]
-    pub key: Cow<'a, str>,
+    pub key: u32,
     /// The kind, as the service writes it.
-    #[serde(borrow)]
-    pub kind: Cow<'a, str>,
+    pub kind: u32,
     /// Which end the other element is, as the service writes it.
-    #[serde(borrow)]
-    pub direction: Cow<'a, str>,
+    pub direction: u32,
     /// The logical id of the other element.
     #[serde(borrow)]
     pub element_id: Cow<'a, str>,
     /// Its class.
-    #[serde(borrow)]
-    pub class: Cow<'a, str>,
-    /// Its specialization; empty where there is none.
-    #[serde(borrow)]
-    pub specialization: Cow<'a, str>,
+    pub class: u32,
+    /// Its specialization; the empty text where there is none.
+    pub specialization: u32,
 }
 
 /// An id that was not served.

@@ -56,6 +56,7 @@ pub fn describe(element: &ArchitectureElement) -> Described<'_> {
     let row = row_of(element, &mut known);
     Described(Batch {
         rows: vec![row],
+        texts: known.texts.finish(),
         metas: known.metas.finish(),
         groups: known.groups.finish(),
         ..Batch::default()
@@ -67,10 +68,10 @@ pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a
     Row {
         id: (&element.id).into(),
         element_id: (&element.element_id).into(),
-        class: element.conceptual_class.as_str().into(),
-        layer: element.layer.as_str().into(),
-        state: element.validity_state.as_str().into(),
-        specialization: element.specialization.as_deref().unwrap_or("").into(),
+        class: word(known, element.conceptual_class.as_str()),
+        layer: word(known, element.layer.as_str()),
+        state: word(known, element.validity_state.as_str()),
+        specialization: word(known, element.specialization.as_deref().unwrap_or("")),
         has_predecessor: element.has_predecessor,
         principal_is_owner: element.principal_is_owner,
         visible: element.visibility.visible,
@@ -78,15 +79,15 @@ pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a
             .owners
             .iter()
             .map(|owner| Owner {
-                kind: owner.kind.as_str().into(),
-                value: (&owner.value).into(),
+                kind: word(known, owner.kind.as_str()),
+                value: word(known, &owner.value),
             })
             .collect(),
-        created: act(&element.created),
-        modified: element.modified.as_ref().map(act),
-        validated: element.last_validation.as_ref().map(act),
-        published: element.published.as_ref().map(act),
-        shown: act(&element.visibility.last_change),
+        created: act(known, &element.created),
+        modified: element.modified.as_ref().map(|m| act(known, m)),
+        validated: element.last_validation.as_ref().map(|v| act(known, v)),
+        published: element.published.as_ref().map(|p| act(known, p)),
+        shown: act(known, &element.visibility.last_change),
         groups: element
             .groups
             .iter()
@@ -98,10 +99,11 @@ pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a
             .filter_map(|property| {
                 let keep = keep_of(&property.meta);
                 let place = known.metas.place_of(&json(&property.meta)?, keep)?;
-                Some(shown(place, keep, property.value.as_ref().map(texts)))
+                let value = property.value.as_ref().map(|value| texts(known, value));
+                Some(shown(place, keep, value))
             })
             .collect(),
-        relations: relations(element),
+        relations: relations(known, element),
     }
 }
 
@@ -109,59 +111,65 @@ fn json(value: &impl serde::Serialize) -> Option<String> {
     serde_json::to_string(value).ok()
 }
 
-fn act(history: &History) -> Act<'_> {
+/// A word that is added can be read again.
+fn word(known: &mut Known, text: &str) -> u32 {
+    known.texts.word(text).unwrap_or_default()
+}
+
+fn act<'a>(known: &mut Known, history: &'a History) -> Act<'a> {
     Act {
-        at: (&history.at).into(),
-        by: (&history.by).into(),
+        at: history.at.as_str().into(),
+        by: word(known, &history.by),
     }
 }
 
-fn texts(value: &Translated) -> Texts<'_> {
+fn texts<'a>(known: &mut Known, value: &'a Translated) -> Texts<'a> {
     Texts {
-        default: (&value.default_language).into(),
+        default: word(known, &value.default_language),
         texts: value
             .translations
             .iter()
             .map(|t| Text {
-                language: (&t.language).into(),
+                language: word(known, &t.language),
                 value: (&t.value).into(),
             })
             .collect(),
     }
 }
 
-fn relations(element: &ArchitectureElement) -> Vec<Relation<'_>> {
-    let references = element.references.iter();
-    references
-        .flat_map(|reference| {
-            reference.target.element_refs.iter().map(|end| Relation {
+fn relations<'a>(known: &mut Known, element: &'a ArchitectureElement) -> Vec<Relation<'a>> {
+    let mut relations = Vec::new();
+    for reference in &element.references {
+        for end in &reference.target.element_refs {
+            relations.push(Relation {
                 id: (&reference.target.relationship_id).into(),
-                key: (&reference.meta.key).into(),
-                kind: end.kind.as_str().into(),
-                direction: end.direction.as_str().into(),
+                key: word(known, &reference.meta.key),
+                kind: word(known, end.kind.as_str()),
+                direction: word(known, end.direction.as_str()),
                 element_id: (&end.element_id).into(),
-                class: end.conceptual_class.as_str().into(),
-                specialization: end.specialization.as_deref().unwrap_or("").into(),
-            })
-        })
-        .collect()
+                class: word(known, end.conceptual_class.as_str()),
+                specialization: word(known, end.specialization.as_deref().unwrap_or("")),
+            });
+        }
+    }
+    relations
 }
 
 impl Row<'_> {
     /// The same with texts of its own.
-    pub fn into_owned(self) -> Row<'static> {
+    pub fn into_owned<'a>(self) -> Row<'a> {
         let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         let act = |act: Act<'_>| Act {
-            at: own(act.at),
-            by: own(act.by),
+            at: act.at.into_owned(),
+            by: act.by,
         };
         let texts = |texts: Texts<'_>| Texts {
-            default: own(texts.default),
+            default: texts.default,
             texts: texts
                 .texts
                 .into_iter()
                 .map(|t| Text {
-                    language: own(t.language),
+                    language: t.language,
                     value: own(t.value),
                 })
                 .collect(),
@@ -169,18 +177,11 @@ impl Row<'_> {
         Row {
             id: own(self.id),
             element_id: own(self.element_id),
-            class: own(self.class),
-            layer: own(self.layer),
-            state: own(self.state),
-            specialization: own(self.specialization),
-            owners: self
-                .owners
-                .into_iter()
-                .map(|o| Owner {
-                    kind: own(o.kind),
-                    value: own(o.value),
-                })
-                .collect(),
+            class: self.class,
+            layer: self.layer,
+            state: self.state,
+            specialization: self.specialization,
+            owners: self.owners,
             created: act(self.created),
             modified: self.modified.map(act),
             validated: self.validated.map(act),
@@ -200,12 +201,12 @@ impl Row<'_> {
                 .into_iter()
                 .map(|r| Relation {
                     id: own(r.id),
-                    key: own(r.key),
-                    kind: own(r.kind),
-                    direction: own(r.direction),
+                    key: r.key,
+                    kind: r.kind,
+                    direction: r.direction,
                     element_id: own(r.element_id),
-                    class: own(r.class),
-                    specialization: own(r.specialization),
+                    class: r.class,
+                    specialization: r.specialization,
                 })
                 .collect(),
             has_predecessor: self.has_predecessor,

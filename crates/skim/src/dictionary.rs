@@ -1,7 +1,9 @@
-//! Objects that come again and again, known by their text.
+//! What comes again and again, known by its text: objects, and single texts.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::scan::Scan;
 
@@ -23,7 +25,8 @@ const NONE: u32 = u32::MAX;
 /// is guessed and compared before anything is parsed.
 pub struct Dictionary {
     entries: Vec<Entry>,
-    by_text: HashMap<Box<str>, u32>,
+    by_text: HashTable<u32>,
+    hasher: DefaultHashBuilder,
     first: u32,
     round: u32,
     used: Vec<u32>,
@@ -52,7 +55,8 @@ impl Dictionary {
     pub fn new() -> Self {
         Self {
             entries: Vec::new(),
-            by_text: HashMap::new(),
+            by_text: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
             first: NONE,
             round: 0,
             used: Vec::new(),
@@ -76,8 +80,8 @@ impl Dictionary {
         let from = scan.at;
         scan.skip()?;
         let text = scan.since(from)?;
-        let entry = match self.by_text.get(text) {
-            Some(&entry) => entry,
+        let entry = match self.find(text) {
+            Some(entry) => entry,
             None => self.add(text, decode(text)),
         };
         match before {
@@ -89,11 +93,21 @@ impl Dictionary {
 
     /// The place in the batch of a text that is known to be right.
     pub fn place_of(&mut self, text: &str, keeps: Keep) -> Option<u32> {
-        let entry = match self.by_text.get(text) {
-            Some(&entry) => entry,
+        let entry = match self.find(text) {
+            Some(entry) => entry,
             None => self.add(text, Some(keeps)),
         };
         self.seen(entry).map(|seen| seen.place)
+    }
+
+    /// The place in the batch of a text that is no object.
+    pub fn word(&mut self, text: &str) -> Option<u32> {
+        self.place_of(text, Keep::Always)
+    }
+
+    fn find(&self, text: &str) -> Option<u32> {
+        let same = |entry: &u32| *self.entries[*entry as usize].text == *text;
+        self.by_text.find(self.hasher.hash_one(text), same).copied()
     }
 
     fn add(&mut self, text: &str, keeps: Option<Keep>) -> u32 {
@@ -104,7 +118,9 @@ impl Dictionary {
             follower: NONE,
             used: (NONE, 0),
         });
-        self.by_text.insert(text.into(), entry);
+        let (entries, hasher) = (&self.entries, &self.hasher);
+        let hash = |entry: &u32| hasher.hash_one(&*entries[*entry as usize].text);
+        self.by_text.insert_unique(hash(&entry), entry, hash);
         entry
     }
 

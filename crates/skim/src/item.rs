@@ -2,20 +2,23 @@
 
 use architrave_interface::{Group, MetaProperty};
 
-use crate::batch::{Act, Owner, Property, Relation, Row, Text, Texts};
+use crate::batch::{Act, Few, Owner, Property, Relation, Row, Text, Texts};
 use crate::decoded::{keep_of, shown};
 use crate::dictionary::{Dictionary, Keep};
 use crate::scan::Scan;
 
 /// What is known of earlier elements.
 pub struct Known {
+    pub texts: Dictionary,
     pub metas: Dictionary,
     pub groups: Dictionary,
 }
 
 impl Known {
+    /// Nothing yet.
     pub fn new() -> Self {
         Self {
+            texts: Dictionary::new(),
             metas: Dictionary::new(),
             groups: Dictionary::new(),
         }
@@ -32,39 +35,49 @@ fn mark(seen: &mut u32, bit: u32) -> Option<()> {
 /// The element that stands here.
 pub fn row<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Row<'a>> {
     const REQUIRED: u32 = (1 << 14) - 1;
-    let mut row = Row::default();
+    let mut row = Row {
+        specialization: known.texts.word("")?,
+        ..Row::default()
+    };
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "id" => take(&mut row.id, scan.string()?, 0),
             "elementId" => take(&mut row.element_id, scan.string()?, 1),
-            "conceptualClass" => take(&mut row.class, scan.string()?, 2),
-            "layer" => take(&mut row.layer, scan.string()?, 3),
-            "validityState" => take(&mut row.state, scan.string()?, 4),
+            "conceptualClass" => take(&mut row.class, word(scan, &mut known.texts)?, 2),
+            "layer" => take(&mut row.layer, word(scan, &mut known.texts)?, 3),
+            "validityState" => take(&mut row.state, word(scan, &mut known.texts)?, 4),
             "hasPredecessor" => take(&mut row.has_predecessor, scan.boolean()?, 5),
             "principalIsOwner" => take(&mut row.principal_is_owner, scan.boolean()?, 6),
-            "owners" => take(&mut row.owners, list(scan, owner)?, 7),
+            "owners" => {
+                scan.take(b'[')?;
+                let mut first = true;
+                while scan.goes_on(&mut first, b']')? {
+                    row.owners.push(owner(scan, &mut known.texts)?);
+                }
+                7
+            }
             "visibility" => {
-                let (visible, shown) = visibility(scan)?;
+                let (visible, shown) = visibility(scan, &mut known.texts)?;
                 row.visible = visible;
                 take(&mut row.shown, shown, 8)
             }
-            "created" => take(&mut row.created, act(scan)?, 9),
+            "created" => take(&mut row.created, act(scan, &mut known.texts)?, 9),
             "groups" => take(&mut row.groups, groups(scan, &mut known.groups)?, 10),
-            "properties" => take(&mut row.properties, properties(scan, &mut known.metas)?, 11),
+            "properties" => take(&mut row.properties, properties(scan, known)?, 11),
             "references" => {
                 scan.take(b'[')?;
                 let mut first = true;
                 while scan.goes_on(&mut first, b']')? {
-                    reference(scan, &mut row.relations)?;
+                    reference(scan, &mut known.texts, &mut row.relations)?;
                 }
                 12
             }
-            "specialization" => take(&mut row.specialization, scan.optional_string()?, 14),
-            "modified" => take(&mut row.modified, optional_act(scan)?, 15),
-            "lastValidation" => take(&mut row.validated, optional_act(scan)?, 16),
-            "published" => take(&mut row.published, optional_act(scan)?, 17),
+            "specialization" => take(&mut row.specialization, optional_word(scan, &mut known.texts)?, 14),
+            "modified" => take(&mut row.modified, optional_act(scan, &mut known.texts)?, 15),
+            "lastValidation" => take(&mut row.validated, optional_act(scan, &mut known.texts)?, 16),
+            "published" => take(&mut row.published, optional_act(scan, &mut known.texts)?, 17),
             "representation" => {
                 scan.skip()?;
                 18
@@ -85,23 +98,23 @@ fn take<T>(field: &mut T, value: T, bit: u32) -> u32 {
     bit
 }
 
-fn list<'a, T>(scan: &mut Scan<'a>, item: impl Fn(&mut Scan<'a>) -> Option<T>) -> Option<Vec<T>> {
-    scan.take(b'[')?;
-    let (mut items, mut first) = (Vec::new(), true);
-    while scan.goes_on(&mut first, b']')? {
-        items.push(item(scan)?);
-    }
-    Some(items)
+/// A text that other elements have too.
+fn word(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<u32> {
+    texts.word(&scan.string()?)
 }
 
-fn owner<'a>(scan: &mut Scan<'a>) -> Option<Owner<'a>> {
+fn optional_word(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<u32> {
+    texts.word(&scan.optional_string()?)
+}
+
+fn owner(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<Owner> {
     let mut owner = Owner::default();
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
-            "type" => take(&mut owner.kind, scan.string()?, 0),
-            "value" => take(&mut owner.value, scan.string()?, 1),
+            "type" => take(&mut owner.kind, word(scan, texts)?, 0),
+            "value" => take(&mut owner.value, word(scan, texts)?, 1),
             _ => {
                 scan.skip()?;
                 continue;
@@ -112,14 +125,14 @@ fn owner<'a>(scan: &mut Scan<'a>) -> Option<Owner<'a>> {
     (seen == 0b11).then_some(owner)
 }
 
-fn act<'a>(scan: &mut Scan<'a>) -> Option<Act<'a>> {
+fn act<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Act<'a>> {
     let mut act = Act::default();
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
-            "at" => take(&mut act.at, scan.string()?, 0),
-            "by" => take(&mut act.by, scan.string()?, 1),
+            "at" => take(&mut act.at, scan.string()?.into(), 0),
+            "by" => take(&mut act.by, word(scan, texts)?, 1),
             _ => {
                 scan.skip()?;
                 continue;
@@ -130,21 +143,21 @@ fn act<'a>(scan: &mut Scan<'a>) -> Option<Act<'a>> {
     (seen == 0b11).then_some(act)
 }
 
-fn optional_act<'a>(scan: &mut Scan<'a>) -> Option<Option<Act<'a>>> {
+fn optional_act<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Option<Act<'a>>> {
     if scan.take_null()? {
         return Some(None);
     }
-    act(scan).map(Some)
+    act(scan, texts).map(Some)
 }
 
-fn visibility<'a>(scan: &mut Scan<'a>) -> Option<(bool, Act<'a>)> {
+fn visibility<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<(bool, Act<'a>)> {
     let (mut visible, mut shown) = (false, Act::default());
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "visible" => take(&mut visible, scan.boolean()?, 0),
-            "lastChange" => take(&mut shown, act(scan)?, 1),
+            "lastChange" => take(&mut shown, act(scan, texts)?, 1),
             _ => {
                 scan.skip()?;
                 continue;
@@ -155,9 +168,9 @@ fn visibility<'a>(scan: &mut Scan<'a>) -> Option<(bool, Act<'a>)> {
     (seen == 0b11).then_some((visible, shown))
 }
 
-fn groups(scan: &mut Scan<'_>, known: &mut Dictionary) -> Option<Vec<u32>> {
+fn groups(scan: &mut Scan<'_>, known: &mut Dictionary) -> Option<Few<u32>> {
     scan.take(b'[')?;
-    let (mut groups, mut first, mut before) = (Vec::new(), true, None);
+    let (mut groups, mut first, mut before) = (Few::new(), true, None);
     while scan.goes_on(&mut first, b']')? {
         let decode = |text: &str| serde_json::from_str::<Group>(text).ok().map(|_| Keep::No);
         let group = known.take(scan, before, decode)?;
@@ -167,7 +180,7 @@ fn groups(scan: &mut Scan<'_>, known: &mut Dictionary) -> Option<Vec<u32>> {
     Some(groups)
 }
 
-fn properties<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Vec<Property<'a>>> {
+fn properties<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Vec<Property<'a>>> {
     scan.take(b'[')?;
     let (mut properties, mut first, mut before) = (Vec::new(), true, None);
     while scan.goes_on(&mut first, b']')? {
@@ -178,7 +191,7 @@ fn properties<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Vec<Pro
 
 fn property<'a>(
     scan: &mut Scan<'a>,
-    known: &mut Dictionary,
+    known: &mut Known,
     before: &mut Option<u32>,
 ) -> Option<Property<'a>> {
     let (mut meta, mut value) = (None, None);
@@ -191,12 +204,12 @@ fn property<'a>(
                     let meta: MetaProperty = serde_json::from_str(text).ok()?;
                     Some(keep_of(&meta))
                 };
-                let found = known.take(scan, *before, decode)?;
+                let found = known.metas.take(scan, *before, decode)?;
                 *before = Some(found.entry);
                 take(&mut meta, Some(found), 0)
             }
             "value" if scan.take_null()? => 1,
-            "value" => take(&mut value, Some(texts(scan)?), 1),
+            "value" => take(&mut value, Some(texts(scan, &mut known.texts)?), 1),
             _ => {
                 scan.skip()?;
                 continue;
@@ -208,14 +221,21 @@ fn property<'a>(
     Some(shown(meta.place, meta.keeps, value))
 }
 
-fn texts<'a>(scan: &mut Scan<'a>) -> Option<Texts<'a>> {
+fn texts<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Texts<'a>> {
     let mut texts = Texts::default();
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
-            "defaultLanguage" => take(&mut texts.default, scan.string()?, 0),
-            "translations" => take(&mut texts.texts, list(scan, text)?, 1),
+            "defaultLanguage" => take(&mut texts.default, word(scan, known)?, 0),
+            "translations" => {
+                scan.take(b'[')?;
+                let mut first = true;
+                while scan.goes_on(&mut first, b']')? {
+                    texts.texts.push(text(scan, known)?);
+                }
+                1
+            }
             _ => {
                 scan.skip()?;
                 continue;
@@ -226,13 +246,13 @@ fn texts<'a>(scan: &mut Scan<'a>) -> Option<Texts<'a>> {
     (seen == 0b11).then_some(texts)
 }
 
-fn text<'a>(scan: &mut Scan<'a>) -> Option<Text<'a>> {
+fn text<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Text<'a>> {
     let mut text = Text::default();
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
-            "language" => take(&mut text.language, scan.string()?, 0),
+            "language" => take(&mut text.language, word(scan, known)?, 0),
             "value" => take(&mut text.value, scan.string()?, 1),
             _ => {
                 scan.skip()?;
@@ -245,7 +265,12 @@ fn text<'a>(scan: &mut Scan<'a>) -> Option<Text<'a>> {
 }
 
 /// A reference: one relation for each end.
-fn reference<'a>(scan: &mut Scan<'a>, relations: &mut Vec<Relation<'a>>) -> Option<()> {
+fn reference<'a>(
+    scan: &mut Scan<'a>,
+    texts: &mut Dictionary,
+    relations: &mut Vec<Relation<'a>>,
+) -> Option<()> {
+    let from = relations.len();
     let (mut key, mut target) = (None, None);
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
@@ -257,7 +282,7 @@ fn reference<'a>(scan: &mut Scan<'a>, relations: &mut Vec<Relation<'a>>) -> Opti
                 while scan.goes_on(&mut first, b'}')? {
                     if scan.name()? == "key" {
                         mark(&mut found, 0)?;
-                        key = Some(scan.string()?);
+                        key = Some(word(scan, texts)?);
                     } else {
                         scan.skip()?;
                     }
@@ -266,12 +291,19 @@ fn reference<'a>(scan: &mut Scan<'a>, relations: &mut Vec<Relation<'a>>) -> Opti
             }
             "target" => {
                 let (mut first, mut found) = (true, 0);
-                let (mut id, mut ends) = (None, Vec::new());
+                let mut id = None;
                 scan.take(b'{')?;
                 while scan.goes_on(&mut first, b'}')? {
                     let bit = match scan.name()? {
                         "relationshipId" => take(&mut id, Some(scan.string()?), 0),
-                        "assignedArchitectureElementRefs" => take(&mut ends, list(scan, end)?, 1),
+                        "assignedArchitectureElementRefs" => {
+                            scan.take(b'[')?;
+                            let mut first = true;
+                            while scan.goes_on(&mut first, b']')? {
+                                relations.push(end(scan, texts)?);
+                            }
+                            1
+                        }
                         _ => {
                             scan.skip()?;
                             continue;
@@ -280,7 +312,7 @@ fn reference<'a>(scan: &mut Scan<'a>, relations: &mut Vec<Relation<'a>>) -> Opti
                     mark(&mut found, bit)?;
                 }
                 (found == 0b11).then_some(())?;
-                target = Some((id?, ends));
+                target = id;
                 1
             }
             _ => {
@@ -290,26 +322,28 @@ fn reference<'a>(scan: &mut Scan<'a>, relations: &mut Vec<Relation<'a>>) -> Opti
         };
         mark(&mut seen, bit)?;
     }
-    let (key, (id, ends)) = (key?, target?);
-    relations.extend(ends.into_iter().map(|end| Relation {
-        id: id.clone(),
-        key: key.clone(),
-        ..end
-    }));
+    let (key, id) = (key?, target?);
+    for relation in relations.get_mut(from..)? {
+        relation.id.clone_from(&id);
+        relation.key = key;
+    }
     Some(())
 }
 
-fn end<'a>(scan: &mut Scan<'a>) -> Option<Relation<'a>> {
-    let mut end = Relation::default();
+fn end<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Relation<'a>> {
+    let mut end = Relation {
+        specialization: texts.word("")?,
+        ..Relation::default()
+    };
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "elementId" => take(&mut end.element_id, scan.string()?, 0),
-            "conceptualClass" => take(&mut end.class, scan.string()?, 1),
-            "referenceDirection" => take(&mut end.direction, scan.string()?, 2),
-            "referenceKind" => take(&mut end.kind, scan.string()?, 3),
-            "specialization" => take(&mut end.specialization, scan.optional_string()?, 4),
+            "conceptualClass" => take(&mut end.class, word(scan, texts)?, 1),
+            "referenceDirection" => take(&mut end.direction, word(scan, texts)?, 2),
+            "referenceKind" => take(&mut end.kind, word(scan, texts)?, 3),
+            "specialization" => take(&mut end.specialization, optional_word(scan, texts)?, 4),
             _ => {
                 scan.skip()?;
                 continue;

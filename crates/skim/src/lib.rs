@@ -10,11 +10,15 @@ mod batch;
 mod decoded;
 mod dictionary;
 mod item;
+mod moment;
 mod rehearsal;
 mod reply;
 mod scan;
+mod time;
 
-pub use batch::{Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
+pub use batch::{Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
 pub use decoded::{Described, describe};
+pub use moment::Moment;
 pub use rehearsal::rehearse;
 pub use reply::{Skimmer, Unreadable};
+pub use time::{civil, days, parse_rfc3339};

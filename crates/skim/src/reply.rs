@@ -38,6 +38,7 @@ impl Skimmer {
     pub fn read<'a>(&mut self, reply: &'a str) -> Result<Batch<'a>, Unreadable> {
         let mut batch = Batch::default();
         let done = self.reply(reply, &mut batch);
+        batch.texts = self.known.texts.finish();
         batch.metas = self.known.metas.finish();
         batch.groups = self.known.groups.finish();
         match done {
@@ -114,12 +115,13 @@ impl Skimmer {
     }
 
     /// The whole reply with the types of the interface.
-    fn decode(&mut self, reply: &str) -> Result<Batch<'static>, Unreadable> {
+    fn decode<'a>(&mut self, reply: &str) -> Result<Batch<'a>, Unreadable> {
         let reply: BulkReply =
             serde_json::from_str(reply).map_err(|error| Unreadable(error.to_string()))?;
         let mut batch = Batch::default();
         self.take(&reply.items, &mut batch);
         not_served(reply.errors, &mut batch);
+        batch.texts = self.known.texts.finish();
         batch.metas = self.known.metas.finish();
         batch.groups = self.known.groups.finish();
         Ok(batch)

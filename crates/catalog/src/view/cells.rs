@@ -13,7 +13,6 @@ use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
 use crate::packed::Scan;
-use crate::time::parse_rfc3339;
 use crate::typed::{self, Typed};
 
 /// A property of a row.
@@ -63,7 +62,7 @@ impl Catalog {
         self.kept_ranks(column, || match column {
             Column::Property(key) => property_ranks(self, key),
             Column::Created => {
-                let created = |row| parse_rfc3339(self.columns.scan(row).created());
+                let created = |row| self.columns.scan(row).created().millis();
                 let times: Vec<(u32, u64)> = rows(self)
                     .filter_map(|row| Some((row, ordered(created(row as usize)?)?)))
                     .collect();

@@ -4,7 +4,7 @@ use architrave_interface::{EntityIdType, PropertyType};
 
 use super::symbols::{class_symbol, owner_symbol, state_symbol};
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, Face, class_label, layer_label, parse_rfc3339};
+use crate::catalog::{Catalog, Face, class_label, layer_label};
 use crate::components::{initials, layer_class};
 use crate::format::{self, Precision};
 use crate::pages::element::words;
@@ -153,9 +153,9 @@ impl Reader<'_> {
                     .collect();
                 text(labels.join(", "))
             }
-            Column::Created => match parse_rfc3339(face.created()) {
+            Column::Created => match face.created().millis() {
                 Some(ms) => Content::Text(format::ago(ms, self.now)),
-                None => text(face.created().to_owned()),
+                None => text(face.created().to_string()),
             },
             Column::Modified => Content::Text(format::ago(face.modified(), self.now)),
             Column::Published => self.published(face.published()),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use architrave_interface::PropertyType;
 
-use crate::time::parse_rfc3339;
+use architrave_skim::parse_rfc3339;
 use crate::typed::{Number, Typed, read};
 
 const DAY: f64 = 86_400_000.0;
@@ -102,7 +102,7 @@ pub fn period(text: &str, midnight: fn(i64) -> f64) -> Option<(f64, f64)> {
 }
 
 fn next_year(year: i32) -> Option<i64> {
-    Some(crate::time::days(i64::from(year.checked_add(1)?), 1, 1))
+    Some(architrave_skim::days(i64::from(year.checked_add(1)?), 1, 1))
 }
 
 /// How long ago, in milliseconds: `12h`, `30d`, `6w`, `1y`.

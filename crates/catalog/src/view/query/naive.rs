@@ -7,7 +7,7 @@ use super::limits::{Bounds, age, period};
 use super::read::speaks;
 use super::{Asker, Query, Term, Test, Wanted, When};
 use crate::fold::fold;
-use crate::time::parse_rfc3339;
+use architrave_skim::parse_rfc3339;
 use crate::title::class_label;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};

@@ -52,7 +52,7 @@ pub fn parse_rfc3339(text: &str) -> Option<f64> {
 }
 
 /// Days from 1970-01-01 in the Gregorian calendar.
-pub(super) const fn days(year: i64, month: i64, day: i64) -> i64 {
+pub const fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);
@@ -60,9 +60,36 @@ pub(super) const fn days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
+/// Year, month and day of so many days from 1970-01-01; `None` outside the years 0 to 9999.
+pub fn civil(days: i64) -> Option<(i64, i64, i64)> {
+    // Years that begin in March: the day that some of them lack is then their last.
+    let days = days.checked_add(719_468)?;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let of_400 = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * of_400 + of_400 / 4 - of_400 / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = (from_march + 2) % 12 + 1;
+    let year = era * 400 + of_400 + i64::from(month <= 2);
+    (0..=9999).contains(&year).then_some((year, month, day))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_day_of_ten_thousand_years_comes_back() {
+        let (first, end) = (days(0, 1, 1), days(10_000, 1, 1));
+        let mut before = (-1, 12, 31);
+        for number in first..end {
+            let (year, month, day) = civil(number).unwrap();
+            assert_eq!(days(year, month, day), number);
+            assert!((year, month, day) > before);
+            before = (year, month, day);
+        }
+        assert_eq!((civil(first - 1), civil(end), civil(i64::MAX)), (None, None, None));
+    }
 
     #[test]
     fn known_points() {

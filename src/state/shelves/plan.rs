@@ -1,0 +1,178 @@
+//! Which id stands on which page, and which pages are still to be written.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use futures::channel::oneshot;
+
+use crate::browser;
+use crate::state::retrieval::CHUNK;
+
+/// How many entries stand on a page: as many as one request asks for, so that what a reply brings
+/// can be kept as it came.
+pub(super) const PAGE: usize = CHUNK;
+
+/// How many pages are written in one go at most.
+const AT_ONCE: usize = 16;
+
+/// Where each id is kept, and what is still to be written.
+#[derive(Default)]
+pub(super) struct Plan {
+    pub page_of: HashMap<Arc<str>, usize>,
+    pub pages: Vec<PageOfIds>,
+    pub changed: BTreeSet<usize>,
+    /// Ids that stand on a further page: two tabs wrote them before they heard of each other.
+    pub twins: Vec<(Arc<str>, usize)>,
+    pub is_writing: bool,
+    pub said: bool,
+    /// Whether a group of pages could not be written: single ones may still be.
+    pub one_by_one: bool,
+    /// Wakes whoever lets rows wait for others.
+    pub asleep: Option<oneshot::Sender<()>>,
+    /// Who waits until all is written.
+    pub waiting: Vec<oneshot::Sender<()>>,
+}
+
+#[derive(Default)]
+pub(super) struct PageOfIds {
+    pub key: String,
+    pub ids: Vec<Arc<str>>,
+    /// What is to be written, where it came in one piece and nothing on the page changed since.
+    pub fresh: Option<Vec<u8>>,
+    /// What is on disk, as far as this tab knows, in short.
+    pub on_disk: Option<u64>,
+    /// Whether nothing can be there: this tab made up the key, and has not written it yet.
+    pub is_new: bool,
+}
+
+impl PageOfIds {
+    /// One with a key of its own: two tabs never write to one page by chance.
+    fn new() -> Self {
+        Self {
+            key: browser::random_id(),
+            is_new: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// A page on its way to the disk.
+pub(super) struct Written {
+    pub key: String,
+    pub bytes: Vec<u8>,
+    /// What this tab last wrote there, in short.
+    pub before: Option<u64>,
+    /// Whether nothing can be there.
+    pub is_new: bool,
+}
+
+impl Plan {
+    pub fn place(&mut self, id: &Arc<str>) -> usize {
+        if let Some(page) = self.page_of.get(id) {
+            return *page;
+        }
+        let full = self.pages.last().is_none_or(|page| page.ids.len() >= PAGE);
+        if full {
+            self.pages.push(PageOfIds::new());
+        }
+        let page = self.pages.len() - 1;
+        self.pages[page].ids.push(id.clone());
+        self.page_of.insert(id.clone(), page);
+        page
+    }
+
+    /// Begins a new page, if there is anything on the last one.
+    pub fn turn(&mut self) {
+        if self.pages.last().is_some_and(|page| !page.ids.is_empty()) {
+            self.pages.push(PageOfIds::new());
+        }
+    }
+
+    /// Something on a page changed.
+    pub fn change(&mut self, page: usize) {
+        self.changed.insert(page);
+        self.pages[page].fresh = None;
+    }
+
+    /// The page on which these ids stand and no other.
+    pub fn page_of_all(&self, ids: &[Arc<str>]) -> Option<usize> {
+        let page = *self.page_of.get(ids.first()?)?;
+        let is_there = |id: &Arc<str>| self.page_of.get(id) == Some(&page);
+        let all = self.pages[page].ids.len() == ids.len() && ids.iter().all(is_there);
+        all.then_some(page)
+    }
+
+    /// The pages to write next, in one go. Those that were never written come first: ids that stand
+    /// on no page would be lost by a reload, rows are only asked for again.
+    pub fn next(&mut self) -> Vec<usize> {
+        let most = if self.one_by_one { 1 } else { AT_ONCE };
+        let mut next: Vec<usize> = self.unwritten().take(most).collect();
+        if next.is_empty() {
+            next = self.changed.iter().copied().take(most).collect();
+        }
+        for page in &next {
+            self.changed.remove(page);
+        }
+        next
+    }
+
+    /// Whether all that is still to be written are rows, whose ids are on disk.
+    pub fn can_wait(&self) -> bool {
+        !self.changed.is_empty() && self.unwritten().next().is_none() && self.waiting.is_empty()
+    }
+
+    fn unwritten(&self) -> impl Iterator<Item = usize> {
+        let pages = self.changed.iter().copied();
+        pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.on_disk.is_none()))
+    }
+
+    /// What was to be written could not be, some of it: each page is tried alone from now on. False
+    /// if there is nothing left to try.
+    pub fn try_alone(&mut self, pages: &[usize]) -> bool {
+        let again = pages.len() > 1;
+        if again {
+            self.one_by_one = true;
+            self.changed.extend(pages);
+        }
+        again
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_that_were_never_written_come_first() {
+        let page = |on_disk| PageOfIds {
+            on_disk,
+            ..PageOfIds::default()
+        };
+        let mut plan = Plan {
+            pages: vec![page(Some(1)), page(None), page(Some(2)), page(None)],
+            changed: BTreeSet::from([0, 1, 2, 3]),
+            ..Plan::default()
+        };
+        assert!(!plan.can_wait());
+        assert_eq!(plan.next(), [1, 3]);
+        assert!(plan.can_wait());
+        assert_eq!(plan.next(), [0, 2]);
+        assert!(!plan.can_wait());
+        assert!(plan.next().is_empty());
+    }
+
+    #[test]
+    fn what_could_not_be_written_together_is_tried_alone() {
+        let mut plan = Plan {
+            pages: (0..40).map(|_| PageOfIds::default()).collect(),
+            changed: (0..40).collect(),
+            ..Plan::default()
+        };
+        let first = plan.next();
+        assert_eq!(first.len(), AT_ONCE);
+        assert!(plan.try_alone(&first));
+        assert_eq!(plan.next(), [0]);
+        assert!(!plan.try_alone(&[0]));
+        assert_eq!(plan.next(), [1]);
+    }
+}
