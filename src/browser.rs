@@ -87,6 +87,12 @@ pub fn random_id() -> String {
         .unwrap_or_default()
 }
 
+/// A random number.
+pub fn random_number() -> u64 {
+    let id = random_id().replace('-', "");
+    u64::from_str_radix(id.get(..16).unwrap_or_default(), 16).unwrap_or_default()
+}
+
 /// Puts text on the clipboard.
 ///
 /// # Errors

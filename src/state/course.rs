@@ -6,7 +6,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use futures::FutureExt;
-use leptos::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
 use super::lanes::Lanes;
@@ -158,13 +157,13 @@ impl Course<'_> {
 
     fn show(&self, waiting: Option<u32>) {
         let (total, done, request, requests) = self.lanes.borrow().counts();
-        self.retrieval.progress.set(Some(Progress {
+        self.retrieval.tell(Progress {
             total,
             done,
             request,
             requests,
             waiting,
-        }));
+        });
     }
 }
 

@@ -24,6 +24,10 @@ pub(super) const CHUNK: usize = 500;
 /// How many ids are made known in one go.
 const AT_ONCE: usize = 4 * CHUNK;
 
+/// How often it is told how far a retrieval is, in milliseconds: replies come faster than anybody
+/// reads, and each telling lays out and draws the page.
+const TOLD_EVERY: f64 = 150.0;
+
 /// How far a retrieval is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
@@ -65,6 +69,9 @@ pub struct Retrieval {
     pub(super) known: Known,
     activity: Activity,
     pub(super) progress: RwSignal<Option<Progress>>,
+    /// When that was told last, and what waits to be told.
+    told: StoredValue<f64>,
+    to_tell: StoredValue<Option<Progress>>,
     ended: RwSignal<Option<Ended>>,
     /// The query parameters, as the toolbar shows them.
     pub query: RwSignal<BulkQuery>,
@@ -103,6 +110,8 @@ impl Retrieval {
             known,
             activity,
             progress: RwSignal::new(None),
+            told: StoredValue::new(0.0),
+            to_tell: StoredValue::new(None),
             ended: RwSignal::new(None),
             query: RwSignal::new(query),
             asked_with: RwSignal::new(None),
@@ -250,9 +259,40 @@ impl Retrieval {
                 while let Some(job) = self.next() {
                     self.run(job).await;
                 }
+                self.to_tell.set_value(None);
                 self.progress.set(None);
                 self.unprepare();
             });
+        }
+    }
+
+    /// Tells how far it is; what comes too soon after what was told before waits, and the last of it
+    /// is told.
+    pub(super) fn tell(self, progress: Progress) {
+        let is_like = |told: &Option<Progress>| {
+            let told = told.as_ref();
+            told.is_some_and(|t| (t.total, t.waiting) == (progress.total, progress.waiting))
+        };
+        let rest = self.told.get_value() + TOLD_EVERY - browser::now();
+        if rest <= 0.0 || !self.progress.with_untracked(is_like) {
+            self.to_tell.set_value(None);
+            self.told.set_value(browser::now());
+            self.progress.set(Some(progress));
+            return;
+        }
+        let before = self
+            .to_tell
+            .try_update_value(|next| next.replace(progress));
+        if before == Some(None) {
+            let tell = move || {
+                // The retrieval may have ended meanwhile, and the page be gone.
+                let next = self.to_tell.try_update_value(Option::take).flatten();
+                if let Some(next) = next {
+                    self.told.set_value(browser::now());
+                    self.progress.set(Some(next));
+                }
+            };
+            set_timeout(tell, std::time::Duration::from_secs_f64(rest / 1000.0));
         }
     }
 

@@ -16,7 +16,7 @@ use leptos::task::spawn_local;
 use self::plan::{PAGE, PageOfIds, Plan, Written};
 use super::known::Known;
 use crate::browser;
-use crate::catalog::{self, Catalog, Loaded, short};
+use crate::catalog::{self, Catalog, Loaded, stamp_of};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage, StorageError, is_same};
 
@@ -34,6 +34,8 @@ pub struct Shelves {
     plan: StoredValue<Plan, LocalStorage>,
     /// Counts sign-ins: what was begun for an earlier one must not touch the plan of this one.
     generation: StoredValue<u64>,
+    /// The stamp of the next page.
+    stamp: StoredValue<u64>,
     toasts: Toasts,
 }
 
@@ -44,6 +46,8 @@ impl Shelves {
             storage: StoredValue::new_local(None),
             plan: StoredValue::new_local(Plan::default()),
             generation: StoredValue::new(0),
+            // Far from those of any other tab.
+            stamp: StoredValue::new(browser::random_number()),
             toasts,
         }
     }
@@ -155,7 +159,7 @@ impl Shelves {
         }
         let page = self.plan.try_update_value(|plan| {
             let page = plan.page_of_all(ids)?;
-            let bytes = known.now(|c| catalog::keep_batch(c, ids, batch, came))?;
+            let bytes = known.now(|c| catalog::keep_batch(c, ids, batch, came, self.stamp()))?;
             plan.change(page);
             plan.pages[page].fresh = Some(bytes);
             Some(page)
@@ -260,19 +264,25 @@ impl Shelves {
         Some(Loaded::new(element, json.into(), at.parse().ok()?))
     }
 
+    fn stamp(self) -> u64 {
+        let stamp = self.stamp.get_value();
+        self.stamp.set_value(stamp.wrapping_add(1));
+        stamp
+    }
+
     /// A page as it is to be written.
     fn written(self, known: Known, page: usize) -> Option<Written> {
         self.plan.try_update_value(|plan| {
             let page = plan.pages.get_mut(page)?;
             let bytes = match page.fresh.take() {
                 Some(bytes) => bytes,
-                None => known.now(|c| catalog::keep(c, &page.ids))?,
+                None => known.now(|c| catalog::keep(c, &page.ids, self.stamp()))?,
             };
             Some(Written {
                 key: page.key.clone(),
                 bytes,
                 before: page.on_disk,
-                is_new: std::mem::take(&mut page.is_new),
+                is_new: page.is_new,
             })
         })?
     }
@@ -324,6 +334,7 @@ impl Shelves {
                         for (page, written) in pages.iter().zip(written) {
                             if let Some(page) = plan.pages.get_mut(*page) {
                                 page.on_disk = *written;
+                                page.is_new = false;
                             }
                         }
                     });
@@ -378,7 +389,7 @@ impl Shelves {
     }
 }
 
-/// Writes pages in one go; gives what stands on each of them now, in short.
+/// Writes pages in one go; gives the stamp of what stands on each of them now.
 async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>, StorageError> {
     let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), !p.is_new)).collect();
     let mut written = Vec::with_capacity(pages.len());
@@ -386,7 +397,7 @@ async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>,
     let change = |old| {
         let Written { bytes, before, .. } = pages.next()?;
         let new = joined(old, bytes, before, &[]);
-        written.push(new.as_deref().map(short));
+        written.push(new.as_deref().and_then(stamp_of));
         new
     };
     storage.change_all(Shelf::Pages, &keys, change).await?;
@@ -401,7 +412,7 @@ fn joined(
     before: Option<u64>,
     without: &[Arc<str>],
 ) -> Option<Vec<u8>> {
-    let old = old.filter(|old| before != Some(short(old)));
+    let old = old.filter(|old| before.is_none() || before != stamp_of(old));
     if old.is_none() && without.is_empty() {
         return Some(new);
     }
@@ -413,7 +424,7 @@ fn joined(
     if ids.is_empty() {
         return None;
     }
-    catalog::keep(&both, &ids).or(Some(new))
+    catalog::keep(&both, &ids, stamp_of(&new).unwrap_or_default()).or(Some(new))
 }
 
 #[cfg(test)]
@@ -425,7 +436,7 @@ mod tests {
         let mut catalog = Catalog::default();
         let owned: Vec<String> = ids.iter().map(ToString::to_string).collect();
         catalog.add(&owned, Origin::Pasted, 1.0);
-        catalog::keep(&catalog, ids).unwrap()
+        catalog::keep(&catalog, ids, 7).unwrap()
     }
 
     fn ids(bytes: &[u8]) -> Vec<String> {
@@ -438,9 +449,9 @@ mod tests {
         let both = joined(Some(old.clone()), new.clone(), None, &[]).unwrap();
         assert_eq!(ids(&both), ["a", "b", "c"]);
         // What stands there is what this tab wrote itself: the new one is all there is.
-        let mine = short(&old);
+        let mine = stamp_of(&old);
         assert_eq!(
-            joined(Some(old), new.clone(), Some(mine), &[]),
+            joined(Some(old), new.clone(), mine, &[]),
             Some(new.clone())
         );
         assert_eq!(joined(None, new.clone(), None, &[]), Some(new));

@@ -5,7 +5,7 @@ use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
     Translation, ValidityState, best_of,
 };
-use architrave_skim::{Act, Batch, Few, Owner, Property, Row};
+use architrave_skim::{Act, Batch, Few, Owner, Packing, Property, Row};
 use hashbrown::HashMap;
 
 use super::codes::Codes;
@@ -13,7 +13,7 @@ use super::collate::sort_key;
 use super::fold::{fold, fold_into};
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Cold, Packed, PackedAct, PackedTexts};
+use super::packed::{Packed, PackedAct, PackedTexts};
 use super::pool::Pool;
 use super::title::{NAME, class_label, unnamed};
 

@@ -4,11 +4,9 @@ mod earlier;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::hash::BuildHasher;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use architrave_skim::Batch;
-use hashbrown::DefaultHashBuilder;
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Origin, Served};
@@ -20,6 +18,8 @@ const VERSION: u32 = 2;
 #[derive(Serialize, Deserialize)]
 struct Page<'a> {
     version: u32,
+    /// Another number each time it is written, so that whoever wrote it knows it again.
+    stamp: u64,
     #[serde(borrow)]
     entries: Vec<Kept<'a>>,
     /// A row for each entry with an element, in their order.
@@ -38,8 +38,8 @@ struct Kept<'a> {
     at: f64,
 }
 
-/// The bytes to keep for these ids; those that are not known are left out.
-pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
+/// The bytes to keep for these ids, with this stamp; those that are not known are left out.
+pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>], stamp: u64) -> Option<Vec<u8>> {
     let known = ids.iter().filter_map(|id| catalog.entry(id.as_ref()));
     let (mut entries, mut rows) = (Vec::new(), Vec::new());
     for entry in known {
@@ -49,6 +49,7 @@ pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>]) -> Option<Vec<u8>> {
     }
     let page = Page {
         version: VERSION,
+        stamp,
         entries,
         batch: catalog.columns.batch(rows.into_iter()),
     };
@@ -72,6 +73,7 @@ pub fn keep_batch(
     ids: &[Arc<str>],
     batch: &Batch<'_>,
     came: &[u8],
+    stamp: u64,
 ) -> Option<Vec<u8>> {
     let mut entries = Vec::with_capacity(ids.len());
     let mut near = 0;
@@ -98,16 +100,15 @@ pub fn keep_batch(
             entries.push(kept(catalog, entry, None));
         }
     }
-    // A page is these three, one after another.
-    let head = postcard::to_stdvec(&(VERSION, entries)).ok()?;
+    // A page is these, one after another.
+    let head = postcard::to_stdvec(&(VERSION, stamp, entries)).ok()?;
     Some([&head, came].concat())
 }
 
-/// Bytes in short, to tell them apart while this page is open: another page has other numbers.
-pub fn short(bytes: &[u8]) -> u64 {
-    static HASHER: OnceLock<DefaultHashBuilder> = OnceLock::new();
-    let hasher = HASHER.get_or_init(DefaultHashBuilder::default);
-    hasher.hash_one(bytes)
+/// The stamp of kept bytes; an earlier version of the app wrote none.
+pub fn stamp_of(bytes: &[u8]) -> Option<u64> {
+    let ((version, stamp), _) = postcard::take_from_bytes::<(u32, u64)>(bytes).ok()?;
+    (version == VERSION).then_some(stamp)
 }
 
 /// Puts the entries of kept bytes back; returns their ids. Bytes of a later version of the app bring
@@ -154,7 +155,7 @@ mod tests {
         let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
         catalog.take_reply(&[], serde_json::from_str(reply).unwrap(), Origin::File, 7.0);
         let ids = ["x \"y\"", "i-1", "z", "unknown"];
-        let bytes = keep(&catalog, &ids).unwrap();
+        let bytes = keep(&catalog, &ids, 9).unwrap();
         let mut again = Catalog::default();
         assert_eq!(restore(&mut again, &bytes), ids[..3]);
         assert_eq!(again.tally(), catalog.tally());
@@ -163,7 +164,8 @@ mod tests {
             again.entry("z").unwrap().served,
             catalog.entry("z").unwrap().served
         );
-        assert_eq!(keep(&again, &ids).unwrap(), bytes);
+        assert_eq!(keep(&again, &ids, 9).unwrap(), bytes);
+        assert_eq!(stamp_of(&bytes), Some(9));
         for end in 0..bytes.len() {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
@@ -179,13 +181,13 @@ mod tests {
             json("a")
         );
         let batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
-        let came = batch.to_bytes().unwrap();
+        let came = batch.to_bytes();
         let ids: Vec<Arc<str>> = ["a", "z", "b", "c"].map(Into::into).into();
         let mut catalog = Catalog::default();
         catalog.add(&["c"], Origin::File, 1.0);
         catalog.take_batch(&ids[..3], &batch, Origin::Pasted, 5.0);
         let mut again = Catalog::default();
-        let kept = keep_batch(&catalog, &ids, &batch, &came).unwrap();
+        let kept = keep_batch(&catalog, &ids, &batch, &came, 9).unwrap();
         assert_eq!(restore(&mut again, &kept), ["b", "a", "z", "c"]);
         for id in ["a", "b", "c", "z"] {
             assert_eq!(again.listed(id), catalog.listed(id));
@@ -201,9 +203,9 @@ mod tests {
         // A row that came with another reply is not in these bytes.
         let (made, json) = element("c", "e", "Node", "c");
         catalog.take(made, json, Origin::Created, 6.0);
-        assert_eq!(keep_batch(&catalog, &ids, &batch, &came), None);
+        assert_eq!(keep_batch(&catalog, &ids, &batch, &came, 9), None);
         // Nor is the page of an id that was not asked for.
-        assert_eq!(keep_batch(&catalog, &ids[1..3], &batch, &came), None);
+        assert_eq!(keep_batch(&catalog, &ids[1..3], &batch, &came, 9), None);
     }
 
     #[test]
@@ -211,12 +213,12 @@ mod tests {
         let mut catalog = Catalog::default();
         let (made, json) = element("i-1", "e-1", "Node", "Old");
         catalog.take(made, json, Origin::Created, 5.0);
-        let old = keep(&catalog, &["i-1"]).unwrap();
+        let old = keep(&catalog, &["i-1"], 9).unwrap();
         let (made, json) = element("i-1", "e-1", "Node", "New");
         catalog.take(made, json, Origin::Created, 6.0);
         restore(&mut catalog, &old);
         assert!(catalog.whole("i-1").is_some());
-        let same = keep(&catalog, &["i-1"]).unwrap();
+        let same = keep(&catalog, &["i-1"], 9).unwrap();
         restore(&mut catalog, &same);
         assert!(catalog.whole("i-1").is_some());
         let name = catalog.listed("i-1").unwrap().element.name.clone().unwrap();

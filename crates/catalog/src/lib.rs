@@ -39,7 +39,7 @@ pub mod words;
 pub use architrave_skim::parse_rfc3339;
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use face::Face;
-pub use kept::{keep, keep_batch, restore, short};
+pub use kept::{keep, keep_batch, restore, stamp_of};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
 pub use rehearsal::rehearse;

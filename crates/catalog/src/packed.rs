@@ -1,11 +1,10 @@
 //! What of a row is seldom needed, as a few bytes: numbers of texts instead of texts.
 
-use architrave_skim::Moment;
+use architrave_skim::{MILLIS, Moment, TEXT};
 use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
 
-use super::pool::as_u32;
 
 /// The cold part of a row. Texts that come again and again are numbers of the pool; others, which
 /// few rows share, stand as they are: a number of its own would cost each of them more than it saves.
@@ -92,70 +91,6 @@ impl<'a> Packed<'a> {
     /// From bytes that were kept.
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         postcard::from_bytes(bytes).unwrap_or_default()
-    }
-}
-
-/// The places of the kinds of a [`Moment`] among each other.
-const TEXT: u32 = 0;
-const MILLIS: u32 = 1;
-const SECONDS: u32 = 2;
-
-/// Writes the bytes of a cold part field by field, as [`Packed`] is read: to make the whole of it
-/// first took longer than all the rest of a row.
-pub trait Cold {
-    /// A number: seven bits a byte, the lowest first.
-    fn number(&mut self, number: u32);
-
-    /// A text behind its length.
-    fn text(&mut self, text: &str);
-
-    /// A point in time.
-    fn moment(&mut self, moment: &Moment<'_>);
-
-    /// Yes or no; also whether something that may be there follows.
-    fn flag(&mut self, is: bool);
-
-    /// How many items follow.
-    fn length(&mut self, length: usize) {
-        self.number(as_u32(length));
-    }
-}
-
-impl Cold for Vec<u8> {
-    fn number(&mut self, mut number: u32) {
-        while number >= 0x80 {
-            self.push(number.to_le_bytes()[0] | 0x80);
-            number >>= 7;
-        }
-        self.push(number.to_le_bytes()[0]);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.length(text.len());
-        self.extend_from_slice(text.as_bytes());
-    }
-
-    fn moment(&mut self, moment: &Moment<'_>) {
-        let (kind, number) = match moment {
-            Moment::Text(text) => {
-                self.number(TEXT);
-                return self.text(text);
-            }
-            Moment::Millis(number) => (MILLIS, *number),
-            Moment::Seconds(number) => (SECONDS, *number),
-        };
-        self.number(kind);
-        // The sign last, so that a small number is short whether it is below nought or not.
-        let mut number = ((number << 1) ^ (number >> 63)).cast_unsigned();
-        while number >= 0x80 {
-            self.push(number.to_le_bytes()[0] | 0x80);
-            number >>= 7;
-        }
-        self.push(number.to_le_bytes()[0]);
-    }
-
-    fn flag(&mut self, is: bool) {
-        self.push(u8::from(is));
     }
 }
 
@@ -343,16 +278,6 @@ mod tests {
             let expected = all.clone().find(|p| p.filled).or_else(|| all.next());
             let found = scan.property(&wanted);
             prop_assert_eq!(found.as_ref(), expected);
-        }
-
-        #[test]
-        fn numbers_texts_and_flags_are_written_as_they_are_read(number: u32, text in ".{0,200}", is: bool, at in moment()) {
-            let mut bytes = Vec::new();
-            bytes.number(number);
-            bytes.text(&text);
-            bytes.flag(is);
-            bytes.moment(&at);
-            prop_assert_eq!(postcard::from_bytes(&bytes), Ok((number, text.as_str(), is, at)));
         }
 
         #[test]

@@ -14,7 +14,7 @@ const FIRST: usize = 1 << 12;
 #[derive(Default)]
 pub struct Pool {
     texts: Texts,
-    table: HashTable<u32>,
+    table: Hashed,
     hasher: DefaultHashBuilder,
 }
 
@@ -65,13 +65,11 @@ impl Pool {
     /// The number of a text, new or old.
     pub fn intern(&mut self, text: &str) -> u32 {
         let hash = self.hasher.hash_one(text);
-        if let Some(known) = self.table.find(hash, |n| self.texts.get(*n) == text) {
-            return *known;
+        if let Some(known) = self.table.find(hash, |n| self.texts.get(n) == text) {
+            return known;
         }
         let number = self.texts.push(text);
-        let (texts, hasher) = (&self.texts, &self.hasher);
-        self.table
-            .insert_unique(hash, number, |n| hasher.hash_one(texts.get(*n)));
+        self.table.insert(hash, number);
         number
     }
 
@@ -82,9 +80,8 @@ impl Pool {
 
     /// The number of a text, if it is known.
     pub fn find(&self, text: &str) -> Option<u32> {
-        self.table
-            .find(self.hasher.hash_one(text), |n| self.texts.get(*n) == text)
-            .copied()
+        let hash = self.hasher.hash_one(text);
+        self.table.find(hash, |n| self.texts.get(n) == text)
     }
 
     /// How many texts there are.
@@ -96,6 +93,48 @@ impl Pool {
     pub fn get(&self, number: u32) -> &str {
         self.texts.get(number)
     }
+}
+
+/// Numbers found by the hash of what they stand for. A part of it stands beside each: most of what is
+/// something else is told by that alone, and to grow nothing has to be hashed again.
+#[derive(Default)]
+pub struct Hashed(HashTable<(u32, u32)>);
+
+impl Hashed {
+    /// The number for which it is so, among those with this hash.
+    pub fn find(&self, hash: u64, same: impl Fn(u32) -> bool) -> Option<u32> {
+        let part = part(hash);
+        let found = self.0.find(spread(part), |(p, n)| *p == part && same(*n));
+        found.map(|(_, number)| *number)
+    }
+
+    /// Adds a number that is not there.
+    pub fn insert(&mut self, hash: u64, number: u32) {
+        let part = part(hash);
+        self.0
+            .insert_unique(spread(part), (part, number), |(part, _)| spread(*part));
+    }
+
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, more: usize) {
+        self.0.reserve(more, |(part, _)| spread(*part));
+    }
+
+    /// Takes all out.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The part of a hash that is kept.
+#[expect(clippy::cast_possible_truncation, reason = "a part of it")]
+const fn part(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// A table looks at the first and the last bits of a hash.
+const fn spread(part: u32) -> u64 {
+    (part as u64) | ((part as u64) << 32)
 }
 
 /// A browser's memory ends at 4 GiB, and every place in it is below 2^32.

@@ -37,14 +37,14 @@ const GROUP: &str = r#"{"key": "general", "core": true}"#;
 
 /// Reads a reply, keeps it as it is kept on disk, and reads that again; `None` where that fails.
 pub fn rehearse() -> Option<Catalog> {
-    let bytes = batch().to_bytes().ok()?;
+    let bytes = batch().to_bytes();
     let batch = Batch::from_bytes(&bytes).ok()?;
     let ids: Vec<Arc<str>> = batch.rows.iter().map(|row| (&*row.id).into()).collect();
     let mut catalog = Catalog::default();
     catalog.set_language("en");
     catalog.add(&ids, Origin::File, 0.0);
     catalog.take_batch(&ids, &batch, Origin::File, 0.0);
-    let kept = keep_batch(&catalog, &ids, &batch, &bytes)?;
+    let kept = keep_batch(&catalog, &ids, &batch, &bytes, 0)?;
     let mut again = Catalog::default();
     again.set_language("en");
     (restore(&mut again, &kept).len() == ROWS).then_some(again)

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
 use architrave_skim::{Batch, describe};
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use super::columns::{Columns, Places};
 use super::entry::{Entry, Loaded, Origin, Served};
 use super::facts::Facts;
 use super::few::Few;
 use super::listed::Listed;
-use super::pool::as_u32;
+use super::pool::{Hashed, as_u32};
 use super::view::{Column, Sort};
 use super::whole::Wholes;
 
@@ -38,22 +38,20 @@ pub struct Catalog {
 /// Where each id stands, without keeping it once more.
 #[derive(Default)]
 struct ById {
-    table: HashTable<u32>,
+    table: Hashed,
     hasher: DefaultHashBuilder,
 }
 
 impl ById {
     fn find(&self, entries: &[Entry], id: &str) -> Option<usize> {
-        let same = |row: &u32| &*entries[*row as usize].id == id;
+        let same = |row: u32| &*entries[row as usize].id == id;
         let row = self.table.find(self.hasher.hash_one(id), same)?;
-        Some(*row as usize)
+        Some(row as usize)
     }
 
     fn insert(&mut self, entries: &[Entry], row: usize) {
-        let hasher = &self.hasher;
-        let hash = |row: &u32| hasher.hash_one(&*entries[*row as usize].id);
-        let row = as_u32(row);
-        self.table.insert_unique(hash(&row), row, hash);
+        let hash = self.hasher.hash_one(&*entries[row].id);
+        self.table.insert(hash, as_u32(row));
     }
 
     fn clear(&mut self) {
@@ -100,6 +98,7 @@ impl Catalog {
     /// Makes ids known; returns those that were not known before, in their order.
     pub fn add(&mut self, ids: &[impl AsRef<str>], origin: Origin, now: f64) -> Vec<Arc<str>> {
         let mut new = Vec::new();
+        self.by_id.table.reserve(ids.len());
         for id in ids {
             let id = id.as_ref();
             if self.place(id).is_none() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use architrave_skim::Skimmer;
+use architrave_skim::{Skimmer, Unreadable};
 use js_sys::{Array, ArrayBuffer, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -97,14 +97,14 @@ async fn attempt(
         Err(_) => String::from_utf8_lossy(body),
     };
     let read = skimmer.borrow_mut().read(&text);
-    let bytes = read.map_err(|e| e.0).and_then(|batch| batch.to_bytes());
-    Ok(match bytes {
-        Ok(bytes) => {
+    Ok(match read {
+        Ok(batch) => {
+            let bytes = batch.to_bytes();
             let buffer = Uint8Array::from(bytes.as_slice()).buffer();
             let words: [JsValue; 2] = ["rows".into(), buffer.clone().into()];
             (words.iter().collect(), Some(buffer))
         }
-        Err(why) => say(&[
+        Err(Unreadable(why)) => say(&[
             "unreadable".into(),
             status.into(),
             why.into(),

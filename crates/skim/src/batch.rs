@@ -34,14 +34,6 @@ pub struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// The batch as bytes.
-    ///
-    /// # Errors
-    /// Never for a batch of this crate; the text says why.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
-        postcard::to_stdvec(self).map_err(|error| error.to_string())
-    }
-
     /// The batch of these bytes, borrowing its texts.
     ///
     /// # Errors

@@ -9,8 +9,10 @@
 mod batch;
 mod decoded;
 mod dictionary;
+mod encoded;
 mod item;
 mod moment;
+mod packing;
 mod rehearsal;
 mod reply;
 mod scan;
@@ -19,6 +21,7 @@ mod time;
 pub use batch::{Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
 pub use decoded::{Described, describe};
 pub use moment::Moment;
+pub use packing::{MILLIS, Packing, TEXT};
 pub use rehearsal::rehearse;
 pub use reply::{Skimmer, Unreadable};
 pub use time::{civil, days, parse_rfc3339};

@@ -12,7 +12,7 @@ pub fn rehearse() -> Vec<u8> {
     let _ = skimmer.read(REPLY);
     let read = skimmer.read(REPLY);
     read.ok()
-        .and_then(|batch| batch.to_bytes().ok())
+        .map(|batch| batch.to_bytes())
         .unwrap_or_default()
 }
 

@@ -89,7 +89,9 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         .map(|e| (e.id.clone(), e.status))
         .collect();
     assert_eq!(errors, wanted);
-    let bytes = skimmed.to_bytes().unwrap();
+    let bytes = skimmed.to_bytes();
+    // It is written by hand what the library would write.
+    assert_eq!(postcard::to_stdvec(&skimmed).unwrap(), bytes);
     let again = Batch::from_bytes(&bytes).unwrap();
     assert_eq!(format!("{again:?}"), format!("{skimmed:?}"));
 }

@@ -27,7 +27,7 @@ pub fn ProgressStrip() -> impl IntoView {
     #[expect(clippy::cast_precision_loss, reason = "numbers of ids")]
     let part = move || {
         let part = progress().map_or(0.0, |p| p.done as f64 / p.total.max(1) as f64);
-        format!("{:.1}%", part * 100.0)
+        format!("scaleX({part:.3})")
     };
     view! {
         <Show when=move || running.get()>
@@ -41,7 +41,7 @@ pub fn ProgressStrip() -> impl IntoView {
                     aria-valuemax=move || progress().map(|p| p.total.to_string())
                     aria-valuenow=move || progress().map(|p| p.done.to_string())
                 >
-                    <div style:width=part></div>
+                    <div style:transform=part></div>
                 </div>
             </div>
         </Show>

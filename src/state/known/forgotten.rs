@@ -78,7 +78,7 @@ impl Known {
         }
         let (left, bytes) = self.now(|c| {
             let left = left(c, ids, &before);
-            let bytes = catalog::keep(c, &left).unwrap_or_default();
+            let bytes = catalog::keep(c, &left, 0).unwrap_or_default();
             (left, bytes)
         });
         let stays: HashSet<&str> = {

@@ -39,9 +39,9 @@ pub(super) struct PageOfIds {
     pub ids: Vec<Arc<str>>,
     /// What is to be written, where it came in one piece and nothing on the page changed since.
     pub fresh: Option<Vec<u8>>,
-    /// What is on disk, as far as this tab knows, in short.
+    /// The stamp of what is on disk, as far as this tab knows.
     pub on_disk: Option<u64>,
-    /// Whether nothing can be there: this tab made up the key, and has not written it yet.
+    /// Whether nothing is there: this tab made up the key, and has not written it yet.
     pub is_new: bool,
 }
 
@@ -60,9 +60,9 @@ impl PageOfIds {
 pub(super) struct Written {
     pub key: String,
     pub bytes: Vec<u8>,
-    /// What this tab last wrote there, in short.
+    /// The stamp of what this tab last wrote there.
     pub before: Option<u64>,
-    /// Whether nothing can be there.
+    /// Whether nothing is there.
     pub is_new: bool,
 }
 
@@ -123,7 +123,7 @@ impl Plan {
 
     fn unwritten(&self) -> impl Iterator<Item = usize> {
         let pages = self.changed.iter().copied();
-        pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.on_disk.is_none()))
+        pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.is_new))
     }
 
     /// What was to be written could not be, some of it: each page is tried alone from now on. False
@@ -144,12 +144,12 @@ mod tests {
 
     #[test]
     fn pages_that_were_never_written_come_first() {
-        let page = |on_disk| PageOfIds {
-            on_disk,
+        let page = |is_new| PageOfIds {
+            is_new,
             ..PageOfIds::default()
         };
         let mut plan = Plan {
-            pages: vec![page(Some(1)), page(None), page(Some(2)), page(None)],
+            pages: vec![page(false), page(true), page(false), page(true)],
             changed: BTreeSet::from([0, 1, 2, 3]),
             ..Plan::default()
         };

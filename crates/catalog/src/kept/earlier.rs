@@ -180,6 +180,7 @@ pub fn page(bytes: &[u8]) -> Option<Page<'_>> {
     let rows = rows.map(|row| shared.row(row)).collect();
     Some(Page {
         version: super::VERSION,
+        stamp: 0,
         entries: old.entries,
         batch: Batch {
             rows,
