@@ -419,6 +419,14 @@ impl Catalog {
         })
     }
 
+    /// The rows in the order of their names, equal names by id.
+    pub(super) fn by_name(&self) -> Vec<u32> {
+        // The order is found on the way to the ranks.
+        self.name_ranks();
+        let order = self.names_before.lock();
+        order.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// What filters ask of every row, made when it is first asked for after a change.
     pub(super) fn facts(&self) -> &Facts {
         &self.ways.facts

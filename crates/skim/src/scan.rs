@@ -74,8 +74,7 @@ impl<'a> Scan<'a> {
     pub fn name(&mut self) -> Option<&'a str> {
         self.take(b'"')?;
         let from = self.at;
-        let length = memchr::memchr2(b'"', b'\\', self.bytes().get(from..)?)?;
-        self.at = from + length;
+        self.at = stop(self.bytes(), from)?;
         let name = self.text.get(from..self.at)?;
         self.take(b'"')?;
         self.take(b':')?;
@@ -86,14 +85,15 @@ impl<'a> Scan<'a> {
     pub fn string(&mut self) -> Option<Cow<'a, str>> {
         self.take(b'"')?;
         let from = self.at;
-        let end = self.end_of_string()?;
-        let inner = self.text.get(from..end)?;
-        if inner.bytes().any(|b| b == b'\\' || b < 0x20) {
-            return serde_json::from_str(self.text.get(from - 1..=end)?)
-                .ok()
-                .map(Cow::Owned);
+        self.at = stop(self.bytes(), from)?;
+        if self.bytes()[self.at] == b'"' {
+            self.at += 1;
+            return self.text.get(from..self.at - 1).map(Cow::Borrowed);
         }
-        Some(Cow::Borrowed(inner))
+        let end = self.end_of_string()?;
+        serde_json::from_str(self.text.get(from - 1..=end)?)
+            .ok()
+            .map(Cow::Owned)
     }
 
     /// A string, or null for none.
@@ -121,12 +121,15 @@ impl<'a> Scan<'a> {
     #[inline]
     fn end_of_string(&mut self) -> Option<usize> {
         loop {
-            self.at += memchr::memchr2(b'"', b'\\', self.bytes().get(self.at..)?)?;
-            if self.bytes()[self.at] == b'"' {
-                self.at += 1;
-                return Some(self.at - 1);
+            self.at = stop(self.bytes(), self.at)?;
+            match self.bytes()[self.at] {
+                b'"' => {
+                    self.at += 1;
+                    return Some(self.at - 1);
+                }
+                b'\\' => self.at += 2,
+                _ => self.at += 1,
             }
-            self.at += 2;
         }
     }
 
@@ -170,6 +173,35 @@ impl<'a> Scan<'a> {
     }
 }
 
+/// Where the first quote, backslash or control character stands. Most strings are short, and are
+/// looked at eight bytes at a time, right here.
+#[inline]
+fn stop(bytes: &[u8], from: usize) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = ONES << 7;
+    // The lowest marked byte is nought; what stands above it may be marked for another reason.
+    let noughts = |word: u64| word.wrapping_sub(ONES) & !word;
+    let mut at = from;
+    for _ in 0..4 {
+        let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) else {
+            break;
+        };
+        let word = u64::from_le_bytes(*word);
+        let quotes = noughts(word ^ (ONES * b'"' as u64));
+        let backslashes = noughts(word ^ (ONES * b'\\' as u64));
+        let controls = word.wrapping_sub(ONES * 0x20) & !word;
+        let marked = (quotes | backslashes | controls) & HIGHS;
+        if marked != 0 {
+            return Some(at + marked.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..)?;
+    let length = memchr::memchr2(b'"', b'\\', rest)?;
+    let control = rest[..length].iter().position(|byte| *byte < 0x20);
+    Some(at + control.unwrap_or(length))
+}
+
 /// Whether two texts of one length are the same, sixteen bytes at a time.
 #[inline]
 fn same(a: &[u8], b: &[u8]) -> bool {
@@ -180,4 +212,26 @@ fn same(a: &[u8], b: &[u8]) -> bool {
         .zip(b_parts)
         .all(|(a, b)| u128::from_le_bytes(*a) == u128::from_le_bytes(*b))
         && a_rest == b_rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_stops_where_a_plain_search_does(
+            bytes in proptest::collection::vec(prop_oneof![Just(b'"'), Just(b'\\'), Just(0x1f), Just(0x20), Just(0x80), 0x21_u8..=0xff, 0x23_u8..=0x5b, 0x23_u8..=0x5b, 0x23_u8..=0x5b], 0..90),
+            from in 0_usize..90,
+        ) {
+            let from = from.min(bytes.len());
+            let plain = bytes[from..].iter().position(|b| matches!(b, b'"' | b'\\') || *b < 0x20);
+            // Behind the last quote there is no string that could go on.
+            let ends = bytes[from..].iter().any(|b| matches!(b, b'"' | b'\\'));
+            if ends {
+                prop_assert_eq!(stop(&bytes, from), plain.map(|at| from + at));
+            }
+        }
+    }
 }

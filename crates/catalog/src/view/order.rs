@@ -10,7 +10,7 @@ use crate::title::{class_label, layer_label};
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
 /// not sort anew.
 pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
-    let mut rows = by_name(catalog);
+    let mut rows = catalog.by_name();
     if let [sort] = sorts
         && sort.column == Column::Name
     {
@@ -24,18 +24,6 @@ pub fn order(catalog: &Catalog, sorts: &[Sort]) -> Vec<u32> {
     for sort in sorts.iter().rev() {
         let key = Key::of(catalog, sort);
         rows = by_key(&rows, |row| key.at(row));
-    }
-    rows
-}
-
-/// The rows in the order of their names, equal names by id.
-fn by_name(catalog: &Catalog) -> Vec<u32> {
-    let ranks = catalog.name_ranks();
-    let mut rows = vec![0; catalog.rows().count()];
-    for (row, rank) in (0..).zip(ranks) {
-        if let Some(place) = rows.get_mut(*rank as usize) {
-            *place = row;
-        }
     }
     rows
 }
@@ -89,7 +77,7 @@ pub fn name_ranks(catalog: &Catalog, before: &mut Vec<u32>) -> Vec<u32> {
     // The first bytes of a name decide most comparisons without a look at the name.
     let key = |row: u32| (first_bytes(columns.name_key(row as usize)), row);
     let is_there = |row: &u32| (*row as usize) < count && columns.has(*row as usize);
-    let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(count);
+    let mut keyed: Vec<(u128, u32)> = Vec::with_capacity(count);
     for row in before.drain(..).filter(is_there) {
         if !std::mem::replace(&mut seen[row as usize], true) {
             keyed.push(key(row));
@@ -114,11 +102,12 @@ fn compare_names(columns: &Columns, x: usize, y: usize) -> std::cmp::Ordering {
     names.then_with(|| columns.id(x).cmp(columns.id(y)))
 }
 
-fn first_bytes(key: &[u8]) -> u64 {
-    let mut bytes = [0; 8];
-    let length = key.len().min(8);
+fn first_bytes(key: &[u8]) -> u128 {
+    const FIRST: usize = size_of::<u128>();
+    let mut bytes = [0; FIRST];
+    let length = key.len().min(FIRST);
     bytes[..length].copy_from_slice(&key[..length]);
-    u64::from_be_bytes(bytes)
+    u128::from_be_bytes(bytes)
 }
 
 type Value<'a> = Box<dyn Fn(usize) -> Option<u64> + 'a>;
@@ -138,7 +127,7 @@ impl<'a> Key<'a> {
                 // Equal names are the same, or the next column would never be asked.
                 let mut ranks = vec![0_u32; catalog.entries().len()];
                 let (mut rank, mut before) = (0, None);
-                for row in by_name(catalog) {
+                for row in catalog.by_name() {
                     let key = columns.name_key(row as usize);
                     if before.is_some_and(|before| before != key) {
                         rank += 1;
