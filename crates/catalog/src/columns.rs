@@ -10,12 +10,13 @@ use hashbrown::HashMap;
 
 use super::codes::Codes;
 use super::collate::sort_key;
-use super::fold::{fold, fold_into};
+use super::fold::fold_into;
+use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::packed::{Packed, PackedAct, PackedTexts};
 use super::pool::Pool;
-use super::title::{NAME, class_label, unnamed};
+use super::title::{NAME, unnamed};
 
 /// Bits of the column of flags.
 pub(super) mod flag {
@@ -30,8 +31,6 @@ pub struct Columns {
     pub pool: Pool,
     /// Layer and class together: few, and asked for together.
     pub kinds: Codes<(Layer, ElementClass)>,
-    /// The class of each of them in words, folded.
-    classes_folded: Vec<String>,
     pub states: Codes<ValidityState>,
     pub owners_seen: Codes<EntityIdKey>,
     /// How many rows each of them owns, by its number; none without any.
@@ -66,7 +65,10 @@ pub struct Columns {
     pub tongue_sets: Codes<Vec<u32>>,
     /// The logical ids that are referred to.
     pub targets: Lists<u32>,
+    /// The ids as they are searched.
+    pub ids: IdTexts,
     cold: Lists<u8>,
+    /// The names.
     folded: Lists<u8>,
     name_keys: Lists<u8>,
     spare: Spare,
@@ -225,6 +227,8 @@ impl Columns {
             self.id[at_row] = self.pool.push(&row.id);
         }
         self.element[at_row] = self.pool.intern(&row.element_id);
+        self.ids.note(self.id[at_row], &row.id);
+        self.ids.note(self.element[at_row], &row.element_id);
         self.kind[at_row] = self.kind_of(row, places);
         self.state[at_row] = self.state_of(row.state, places);
         self.flags[at_row] = [
@@ -256,7 +260,7 @@ impl Columns {
         self.targets.set(at_row, &spare.targets);
         self.tongues[at_row] = self.tongue_set(&names);
         spare.text.clear();
-        self.fold(at_row, row, places, &names, &mut spare.text);
+        self.fold(at_row, &names, &mut spare.text);
         self.spare = spare;
         let key = self.name_key_of(at_row, &names);
         self.name_keys.set(at_row, &key);
@@ -396,32 +400,13 @@ impl Columns {
         self.tongue_sets.of(set)
     }
 
-    /// A line for each name, then class, specialization, instance id and logical id, folded.
-    fn fold(
-        &mut self,
-        at_row: usize,
-        row: &Row<'_>,
-        places: &Places,
-        names: &PackedTexts<'_>,
-        text: &mut String,
-    ) {
-        for (_, name) in &names.1 {
+    /// A line for each name, folded.
+    fn fold(&mut self, at_row: usize, names: &PackedTexts<'_>, text: &mut String) {
+        for (n, (_, name)) in names.1.iter().enumerate() {
+            if n > 0 {
+                text.push('\n');
+            }
             fold_into(name, text);
-            text.push('\n');
-        }
-        let kind = self.kind[at_row] as usize;
-        while self.classes_folded.len() <= kind {
-            let (_, class) = self
-                .kinds
-                .get(super::pool::as_u32(self.classes_folded.len()));
-            self.classes_folded.push(fold(&class_label(class)));
-        }
-        text.push_str(&self.classes_folded[kind]);
-        text.push('\n');
-        let specialization = self.pool.get(places.number(row.specialization));
-        for part in [specialization, &row.id, &row.element_id] {
-            fold_into(part, text);
-            text.push('\n');
         }
         self.folded.set(at_row, text.as_bytes());
     }
@@ -523,13 +508,8 @@ impl Columns {
         self.has_flag(row, flag::OWNER)
     }
 
-    /// Names, class, specialization and ids of a row, folded for the filter; a line each.
-    pub fn folded(&self, row: usize) -> &str {
-        std::str::from_utf8(self.folded.get(row)).unwrap_or("")
-    }
-
-    /// The same as bytes.
-    pub fn folded_bytes(&self, row: usize) -> &[u8] {
+    /// The names of a row, folded; a line each.
+    pub fn names_folded(&self, row: usize) -> &[u8] {
         self.folded.get(row)
     }
 

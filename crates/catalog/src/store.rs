@@ -318,11 +318,6 @@ impl Catalog {
             .collect()
     }
 
-    /// Names, class, specialization and ids of a row, folded for the filter; a line each.
-    pub fn folded(&self, row: usize) -> &str {
-        self.columns.folded(row)
-    }
-
     /// When the element of a row was last changed, in milliseconds since 1970; NaN if unknown.
     pub fn modified(&self, row: usize) -> f64 {
         self.columns.modified[row]

@@ -54,13 +54,12 @@ impl<'a> Described<'a> {
 pub fn describe(element: &ArchitectureElement) -> Described<'_> {
     let mut known = Known::new();
     let row = row_of(element, &mut known);
-    Described(Batch {
+    let mut batch = Batch {
         rows: vec![row],
-        texts: known.texts.finish(),
-        metas: known.metas.finish(),
-        groups: known.groups.finish(),
         ..Batch::default()
-    })
+    };
+    known.finish(&mut batch);
+    Described(batch)
 }
 
 /// The row of a decoded element.

@@ -1,8 +1,10 @@
 //! One element, field by field. `None` means that the full decoder has to look at it.
 
+use std::borrow::Cow;
+
 use architrave_interface::{Group, MetaProperty};
 
-use crate::batch::{Act, Few, Owner, Property, Relation, Row, Text, Texts};
+use crate::batch::{Act, Batch, Few, Owner, Property, Relation, Row, Text, Texts};
 use crate::decoded::{keep_of, shown};
 use crate::dictionary::{Dictionary, Keep};
 use crate::scan::Scan;
@@ -12,6 +14,9 @@ pub struct Known {
     pub texts: Dictionary,
     pub metas: Dictionary,
     pub groups: Dictionary,
+    /// What the settings say of references, and the key of each.
+    references: Dictionary,
+    keys: Vec<Box<str>>,
 }
 
 impl Known {
@@ -21,7 +26,18 @@ impl Known {
             texts: Dictionary::new(),
             metas: Dictionary::new(),
             groups: Dictionary::new(),
+            references: Dictionary::new(),
+            keys: Vec::new(),
         }
+    }
+
+    /// Puts what was used since the last call into the batch, in the order of its places.
+    pub fn finish(&mut self, batch: &mut Batch<'_>) {
+        batch.texts = self.texts.finish();
+        batch.metas = self.metas.finish();
+        batch.groups = self.groups.finish();
+        // Rows hold the key alone.
+        self.references.finish();
     }
 }
 
@@ -68,9 +84,9 @@ pub fn row<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Row<'a>> {
             "properties" => take(&mut row.properties, properties(scan, known)?, 11),
             "references" => {
                 scan.take(b'[')?;
-                let mut first = true;
+                let (mut first, mut before) = (true, None);
                 while scan.goes_on(&mut first, b']')? {
-                    reference(scan, &mut known.texts, &mut row.relations)?;
+                    reference(scan, known, &mut before, &mut row.relations)?;
                 }
                 12
             }
@@ -267,7 +283,8 @@ fn text<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Text<'a>> {
 /// A reference: one relation for each end.
 fn reference<'a>(
     scan: &mut Scan<'a>,
-    texts: &mut Dictionary,
+    known: &mut Known,
+    before: &mut Option<u32>,
     relations: &mut Vec<Relation<'a>>,
 ) -> Option<()> {
     let from = relations.len();
@@ -277,16 +294,16 @@ fn reference<'a>(
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "meta" => {
-                let (mut first, mut found) = (true, 0);
-                scan.take(b'{')?;
-                while scan.goes_on(&mut first, b'}')? {
-                    if scan.name()? == "key" {
-                        mark(&mut found, 0)?;
-                        key = Some(word(scan, texts)?);
-                    } else {
-                        scan.skip()?;
-                    }
-                }
+                let keys = &mut known.keys;
+                let decode = |text: &str| {
+                    // One for each text, also where it cannot be read.
+                    let key = key_of(text);
+                    keys.push(key.as_deref().unwrap_or_default().into());
+                    key.map(|_| Keep::No)
+                };
+                let found = known.references.take(scan, *before, decode)?;
+                *before = Some(found.entry);
+                key = Some(known.texts.word(known.keys.get(found.entry as usize)?)?);
                 0
             }
             "target" => {
@@ -300,7 +317,7 @@ fn reference<'a>(
                             scan.take(b'[')?;
                             let mut first = true;
                             while scan.goes_on(&mut first, b']')? {
-                                relations.push(end(scan, texts)?);
+                                relations.push(end(scan, &mut known.texts)?);
                             }
                             1
                         }
@@ -328,6 +345,22 @@ fn reference<'a>(
         relation.key = key;
     }
     Some(())
+}
+
+/// The key in what the settings say of a reference.
+fn key_of(meta: &str) -> Option<Cow<'_, str>> {
+    let mut scan = Scan::new(meta);
+    let (mut key, mut first, mut found) = (None, true, 0);
+    scan.take(b'{')?;
+    while scan.goes_on(&mut first, b'}')? {
+        if scan.name()? == "key" {
+            mark(&mut found, 0)?;
+            key = Some(scan.string()?);
+        } else {
+            scan.skip()?;
+        }
+    }
+    key
 }
 
 fn end<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Relation<'a>> {

@@ -38,9 +38,7 @@ impl Skimmer {
     pub fn read<'a>(&mut self, reply: &'a str) -> Result<Batch<'a>, Unreadable> {
         let mut batch = Batch::default();
         let done = self.reply(reply, &mut batch);
-        batch.texts = self.known.texts.finish();
-        batch.metas = self.known.metas.finish();
-        batch.groups = self.known.groups.finish();
+        self.known.finish(&mut batch);
         match done {
             Some(()) => Ok(batch),
             None => self.decode(reply),
@@ -121,9 +119,7 @@ impl Skimmer {
         let mut batch = Batch::default();
         self.take(&reply.items, &mut batch);
         not_served(reply.errors, &mut batch);
-        batch.texts = self.known.texts.finish();
-        batch.metas = self.known.metas.finish();
-        batch.groups = self.known.groups.finish();
+        self.known.finish(&mut batch);
         Ok(batch)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::catalog::fold::fold;
-use crate::catalog::{Catalog, Listed};
+use crate::catalog::{Catalog, Listed, Search};
 
 /// Elements that fit.
 #[derive(Clone, Debug, Default)]
@@ -40,10 +40,10 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
         return Found::default();
     }
     let whole = words.join(" ");
+    let searches: Vec<Search<'_>> = words.iter().map(|word| catalog.search(word)).collect();
     let mut fitting: Vec<(Fit, f64, usize)> = Vec::new();
     for row in catalog.rows() {
-        let folded = catalog.folded(row);
-        if words.iter().all(|word| folded.contains(word)) {
+        if searches.iter().all(|search| search.fits(row)) {
             // Unknown times come last.
             let modified = catalog.modified(row);
             let age = if modified.is_nan() {
@@ -51,7 +51,12 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
             } else {
                 -modified
             };
-            fitting.push((fit(folded, &whole, &words), age, row));
+            let fit = if catalog.is_id(row, &whole) {
+                Fit::Whole
+            } else {
+                fit(catalog.folded_names(row), &whole, &words)
+            };
+            fitting.push((fit, age, row));
         }
     }
     fitting.sort_unstable_by(|a, b| {
@@ -72,17 +77,9 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
     }
 }
 
-/// `folded` holds a line for each name, then class, specialization, instance id and logical id.
-fn fit(folded: &str, whole: &str, words: &[&str]) -> Fit {
-    const OTHERS: usize = 4;
-    let text = folded.strip_suffix('\n').unwrap_or(folded);
-    let split = text.rmatch_indices('\n').nth(OTHERS - 1).map(|(at, _)| at);
-    let (names, others) = split.map_or(("", text), |at| (&text[..at], &text[at + 1..]));
-    if names
-        .lines()
-        .chain(others.lines().skip(2))
-        .any(|line| line == whole)
-    {
+/// How well names fit, a line each.
+fn fit(names: &str, whole: &str, words: &[&str]) -> Fit {
+    if names.lines().any(|line| line == whole) {
         return Fit::Whole;
     }
     if names.lines().any(|name| name.starts_with(whole)) {
@@ -204,7 +201,8 @@ mod tests {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let catalog = catalog(&names);
             let found = find(&catalog, &text, 3);
-            let fitting = catalog.rows().filter(|row| catalog.folded(*row).contains(&text)).count();
+            // Neither class nor ids have these letters.
+            let fitting = names.iter().filter(|name| name.contains(&text)).count();
             prop_assert_eq!(found.count, fitting);
             prop_assert_eq!(found.best.len(), fitting.min(3));
         }

@@ -15,7 +15,7 @@ use crate::facts::{Cell, Coded};
 use crate::fold::fold;
 use crate::lists::Lists;
 use crate::typed::{Typed, read};
-use crate::{Catalog, Entry, Origin};
+use crate::{Catalog, Entry, Origin, Search};
 
 /// A query, ready to be asked.
 pub struct Compiled<'a> {
@@ -27,7 +27,7 @@ pub struct Compiled<'a> {
 /// A question to a row.
 pub enum Check<'a> {
     /// The text occurs in what rows are searched by.
-    Text(Finder<'static>),
+    Text(Box<Search<'a>>),
     /// The text occurs in an id.
     Id(&'a [u32], Finder<'static>),
     /// The row's number is in the table.
@@ -82,14 +82,8 @@ impl<'a> Check<'a> {
     /// Whether it holds of a row.
     pub fn holds(&self, columns: &Columns, row: usize) -> bool {
         match self {
-            Self::Text(finder) => finder.find(columns.folded_bytes(row)).is_some(),
-            Self::Id(ids, finder) => {
-                // Ids are among what rows are searched by: most rows are out at once.
-                finder.find(columns.folded_bytes(row)).is_some()
-                    && finder
-                        .find(fold(columns.pool.get(ids[row])).as_bytes())
-                        .is_some()
-            }
+            Self::Text(search) => search.fits(row),
+            Self::Id(ids, finder) => finder.find(columns.id_folded(ids[row])).is_some(),
             Self::Code(codes, table) => table[codes[row] as usize],
             Self::Property(cells, table) => table[cells.codes[row] as usize],
             Self::List(lists, table) => {
@@ -141,7 +135,7 @@ impl<'a> Maker<'a, '_> {
     fn term(&self, term: &Term) -> Check<'a> {
         let columns = &self.catalog.columns;
         match &term.test {
-            Test::Text(text) => Check::Text(finder(text)),
+            Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
             Test::OneOf(field, values) => self.one_of(*field, values),
             Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
             Test::When(field, times) => {
