@@ -280,9 +280,7 @@ impl Retrieval {
             self.progress.set(Some(progress));
             return;
         }
-        let before = self
-            .to_tell
-            .try_update_value(|next| next.replace(progress));
+        let before = self.to_tell.try_update_value(|next| next.replace(progress));
         if before == Some(None) {
             let tell = move || {
                 // The retrieval may have ended meanwhile, and the page be gone.

@@ -450,10 +450,7 @@ mod tests {
         assert_eq!(ids(&both), ["a", "b", "c"]);
         // What stands there is what this tab wrote itself: the new one is all there is.
         let mine = stamp_of(&old);
-        assert_eq!(
-            joined(Some(old), new.clone(), mine, &[]),
-            Some(new.clone())
-        );
+        assert_eq!(joined(Some(old), new.clone(), mine, &[]), Some(new.clone()));
         assert_eq!(joined(None, new.clone(), None, &[]), Some(new));
     }
 

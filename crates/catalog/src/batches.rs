@@ -13,7 +13,7 @@ impl Columns {
         let (layer, class) = self.kinds.get(self.kind[row]);
         Row {
             id: self.id(row).into(),
-            element_id: self.pool.get(self.element[row]).into(),
+            element_id: self.element_id(row).into(),
             class: kept.text(class.as_str()),
             layer: kept.text(layer.as_str()),
             state: kept.text(self.states.get(self.state[row]).as_str()),

@@ -1,6 +1,8 @@
 //! The columns: what lists show of every element, a column a field. Rows stand at the same places
 //! as the entries of the catalog; a row without an element has no time in `at`.
 
+use std::sync::Arc;
+
 use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
     Translation, ValidityState, best_of,
@@ -50,7 +52,8 @@ pub struct Columns {
     language: String,
 
     pub at: Vec<f64>,
-    pub id: Vec<u32>,
+    /// The instance ids, those of the entries.
+    pub id: Vec<Arc<str>>,
     pub element: Vec<u32>,
     pub kind: Vec<u32>,
     pub state: Vec<u32>,
@@ -119,10 +122,10 @@ impl Places {
 }
 
 impl Columns {
-    /// Adds a row without an element.
-    pub fn push_empty(&mut self) {
+    /// Adds a row without an element for an instance id.
+    pub fn push_empty(&mut self, id: Arc<str>) {
         self.at.push(f64::NAN);
-        self.id.push(0);
+        self.id.push(id);
         self.element.push(0);
         self.kind.push(0);
         self.state.push(0);
@@ -222,13 +225,9 @@ impl Columns {
         }
         let time = |act: Option<&Act<'_>>| act.and_then(|a| a.at.millis());
         self.at[at_row] = at;
-        // No two rows have the same, so it is not looked up; the row itself may have it already.
-        if self.id(at_row) != row.id {
-            self.id[at_row] = self.pool.push(&row.id);
-        }
         self.element[at_row] = self.pool.intern(&row.element_id);
-        self.ids.note(self.id[at_row], &row.id);
-        self.ids.note(self.element[at_row], &row.element_id);
+        self.ids.note(&self.id[at_row]);
+        self.ids.note(&row.element_id);
         self.kind[at_row] = self.kind_of(row, places);
         self.state[at_row] = self.state_of(row.state, places);
         self.flags[at_row] = [
@@ -285,7 +284,9 @@ impl Columns {
         let number = state.number;
         let seen = &mut self.states;
         let pool = &self.pool;
-        *state.state.get_or_insert_with(|| seen.of(pool.get(number).into()))
+        *state
+            .state
+            .get_or_insert_with(|| seen.of(pool.get(number).into()))
     }
 
     fn owner_of(&mut self, owner: Owner, places: &mut Places) -> u32 {
@@ -319,7 +320,12 @@ impl Columns {
             }
         }
         self.act(&row.shown, places, cold);
-        let known = |p: &&Property<'_>| places.metas.get(p.meta as usize).is_some_and(Option::is_some);
+        let known = |p: &&Property<'_>| {
+            places
+                .metas
+                .get(p.meta as usize)
+                .is_some_and(Option::is_some)
+        };
         cold.length(row.properties.iter().filter(known).count());
         let mut name: Option<&Property<'_>> = None;
         for property in &row.properties {
@@ -475,7 +481,6 @@ impl Columns {
         self.seen.iter().copied().filter(|(_, texts)| *texts > 0)
     }
 
-
     /// Takes the languages and people of a row away.
     fn uncount(&mut self, row: usize) {
         for owner in self.owners.get(row) {
@@ -533,9 +538,14 @@ impl Columns {
         Packed::from_bytes(self.cold.get(row))
     }
 
+    /// The logical id of a row.
+    pub fn element_id(&self, row: usize) -> &str {
+        self.pool.get(self.element[row])
+    }
+
     /// The instance id of a row.
     pub fn id(&self, row: usize) -> &str {
-        self.pool.get(self.id[row])
+        &self.id[row]
     }
 
     /// The name of a row's element.
@@ -582,7 +592,7 @@ impl Columns {
         let specialization = Some(text(packed.history.specialization)).filter(|s| !s.is_empty());
         Listed {
             element: Head {
-                id: text(self.id[row]),
+                id: self.id(row).to_owned(),
                 element_id: text(self.element[row]),
                 conceptual_class: class,
                 layer,

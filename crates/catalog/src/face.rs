@@ -52,7 +52,7 @@ impl<'a> Face<'a> {
 
     /// The logical id.
     pub fn element_id(self) -> &'a str {
-        self.columns.pool.get(self.columns.element[self.row])
+        self.columns.element_id(self.row)
     }
 
     /// Layer and class.

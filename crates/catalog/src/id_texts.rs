@@ -6,8 +6,8 @@ use super::fold::fold;
 
 /// Which ids are written in another way, and what occurs in any.
 pub struct IdTexts {
-    /// Those that are not as they are written, folded, by the number of the text.
-    odd: HashMap<u32, Box<str>>,
+    /// Those that are not as they are written, folded.
+    odd: HashMap<Box<str>, Box<str>>,
     /// The bytes that occur in a folded id.
     bytes: [bool; 256],
 }
@@ -22,15 +22,15 @@ impl Default for IdTexts {
 }
 
 impl IdTexts {
-    /// Notes an id and the number of its text.
-    pub fn note(&mut self, number: u32, id: &str) {
+    /// Notes an id.
+    pub fn note(&mut self, id: &str) {
         let is_plain = |byte: &u8| byte.is_ascii() && !byte.is_ascii_uppercase();
         if id.as_bytes().iter().all(is_plain) {
             return self.note_bytes(id.as_bytes());
         }
         let folded = fold(id);
         self.note_bytes(folded.as_bytes());
-        self.odd.insert(number, folded.into());
+        self.odd.insert(id.into(), folded.into());
     }
 
     fn note_bytes(&mut self, folded: &[u8]) {
@@ -39,12 +39,13 @@ impl IdTexts {
         }
     }
 
-    /// A folded id that is not as it is written.
-    pub fn odd(&self, number: u32) -> Option<&str> {
-        if self.odd.is_empty() {
-            return None;
-        }
-        self.odd.get(&number).map(|id| &**id)
+    /// An id folded.
+    pub fn folded<'a>(&'a self, id: &'a str) -> &'a [u8] {
+        let odd = match self.odd.is_empty() {
+            true => None,
+            false => self.odd.get(id),
+        };
+        odd.map_or(id, |folded| folded).as_bytes()
     }
 
     /// Whether a folded text can occur in an id at all.

@@ -5,7 +5,6 @@ use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
 
-
 /// The cold part of a row. Texts that come again and again are numbers of the pool; others, which
 /// few rows share, stand as they are: a number of its own would cost each of them more than it saves.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

@@ -73,11 +73,6 @@ impl Pool {
         number
     }
 
-    /// A new number for a text that is looked up by nobody and is not there already.
-    pub fn push(&mut self, text: &str) -> u32 {
-        self.texts.push(text)
-    }
-
     /// The number of a text, if it is known.
     pub fn find(&self, text: &str) -> Option<u32> {
         let hash = self.hasher.hash_one(text);

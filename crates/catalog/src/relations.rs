@@ -233,7 +233,7 @@ impl Catalog {
     ) {
         for source in self.sources_of(element_id) {
             let columns = &self.columns;
-            let source_element = columns.pool.get(columns.element[source]);
+            let source_element = columns.element_id(source);
             if self.newest_row(source_element) != Some(source) {
                 continue;
             }

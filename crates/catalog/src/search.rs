@@ -74,12 +74,6 @@ impl Search<'_> {
 impl Columns {
     /// The instance id and the logical id of a row, folded.
     pub fn ids_folded(&self, row: usize) -> [&[u8]; 2] {
-        [self.id[row], self.element[row]].map(|number| self.id_folded(number))
-    }
-
-    /// An id by the number of its text, folded.
-    pub fn id_folded(&self, number: u32) -> &[u8] {
-        let odd = self.ids.odd(number);
-        odd.unwrap_or_else(|| self.pool.get(number)).as_bytes()
+        [self.id(row), self.element_id(row)].map(|id| self.ids.folded(id))
     }
 }

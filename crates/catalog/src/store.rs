@@ -497,7 +497,7 @@ impl Catalog {
             served: Served::NotAsked,
             listed: false,
         });
-        self.columns.push_empty();
+        self.columns.push_empty(id.clone());
         self.tally.known += 1;
         self.tally.not_asked += 1;
         let row = self.entries.len() - 1;

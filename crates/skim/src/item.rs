@@ -90,10 +90,22 @@ pub fn row<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Row<'a>> {
                 }
                 12
             }
-            "specialization" => take(&mut row.specialization, optional_word(scan, &mut known.texts)?, 14),
+            "specialization" => take(
+                &mut row.specialization,
+                optional_word(scan, &mut known.texts)?,
+                14,
+            ),
             "modified" => take(&mut row.modified, optional_act(scan, &mut known.texts)?, 15),
-            "lastValidation" => take(&mut row.validated, optional_act(scan, &mut known.texts)?, 16),
-            "published" => take(&mut row.published, optional_act(scan, &mut known.texts)?, 17),
+            "lastValidation" => take(
+                &mut row.validated,
+                optional_act(scan, &mut known.texts)?,
+                16,
+            ),
+            "published" => take(
+                &mut row.published,
+                optional_act(scan, &mut known.texts)?,
+                17,
+            ),
             "representation" => {
                 scan.skip()?;
                 18

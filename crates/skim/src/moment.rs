@@ -69,7 +69,9 @@ impl fmt::Display for Moment<'_> {
             Self::Millis(number) => written(*number, MILLIS),
             Self::Seconds(number) => number.checked_mul(1000).and_then(|n| written(n, SECONDS)),
         };
-        let written = written.as_ref().and_then(|w| std::str::from_utf8(w.0.get(..w.1)?).ok());
+        let written = written
+            .as_ref()
+            .and_then(|w| std::str::from_utf8(w.0.get(..w.1)?).ok());
         f.write_str(written.unwrap_or(""))
     }
 }
@@ -90,7 +92,11 @@ fn number(text: &str) -> Option<Moment<'static>> {
     };
     let day = days(digits(0, 4), digits(5, 7), digits(8, 10));
     let second = (day * 24 + digits(11, 13)) * 3600 + digits(14, 16) * 60 + digits(17, 19);
-    let millis = if bytes.len() == MILLIS { digits(20, 23) } else { 0 };
+    let millis = if bytes.len() == MILLIS {
+        digits(20, 23)
+    } else {
+        0
+    };
     let number = second * 1000 + millis;
     // Whatever else it was, it is not what would be written.
     let (again, length) = written(number, bytes.len())?;
@@ -135,7 +141,10 @@ mod tests {
     fn the_usual_ways_are_numbers_and_others_stay_texts() {
         let number = |text: &'static str| Moment::from(text);
         assert_eq!(number("1970-01-01T00:00:01.002Z"), Moment::Millis(1002));
-        assert_eq!(number("2026-11-21T10:20:11Z"), Moment::Seconds(1_795_256_411));
+        assert_eq!(
+            number("2026-11-21T10:20:11Z"),
+            Moment::Seconds(1_795_256_411)
+        );
         for text in [
             "",
             "2026-11-21T10:20:11.512+00:00",

@@ -11,9 +11,7 @@ pub fn rehearse() -> Vec<u8> {
     // The second time what was seen before is known again.
     let _ = skimmer.read(REPLY);
     let read = skimmer.read(REPLY);
-    read.ok()
-        .map(|batch| batch.to_bytes())
-        .unwrap_or_default()
+    read.ok().map(|batch| batch.to_bytes()).unwrap_or_default()
 }
 
 #[cfg(test)]

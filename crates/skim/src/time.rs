@@ -88,7 +88,10 @@ mod tests {
             assert!((year, month, day) > before);
             before = (year, month, day);
         }
-        assert_eq!((civil(first - 1), civil(end), civil(i64::MAX)), (None, None, None));
+        assert_eq!(
+            (civil(first - 1), civil(end), civil(i64::MAX)),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -35,8 +35,17 @@ fn resolved(batch: &Batch<'_>) -> Vec<(Value, Vec<Value>, Vec<Value>)> {
 /// Puts texts where their places stand.
 fn name(value: &mut Value, batch: &Batch<'_>) {
     const SHARED: [&str; 11] = [
-        "class", "layer", "state", "specialization", "kind", "by", "default", "language", "key",
-        "direction", "value",
+        "class",
+        "layer",
+        "state",
+        "specialization",
+        "kind",
+        "by",
+        "default",
+        "language",
+        "key",
+        "direction",
+        "value",
     ];
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| name(item, batch)),

@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use architrave_skim::{Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
+use architrave_skim::{
+    Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts,
+};
 use serde::Deserialize;
 
 use super::{Kept, Page};
@@ -206,7 +208,12 @@ mod tests {
         let ids = restore(&mut catalog, PAGE);
         assert_eq!(
             ids,
-            ["rehearsal-0", "asked for by nobody", "rehearsal-1", "rehearsal-2"]
+            [
+                "rehearsal-0",
+                "asked for by nobody",
+                "rehearsal-1",
+                "rehearsal-2"
+            ]
         );
         let tally = catalog.tally();
         assert_eq!((tally.loaded, tally.not_asked), (3, 1));

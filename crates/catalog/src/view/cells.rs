@@ -71,7 +71,7 @@ impl Catalog {
             _ => {
                 let text = |row: usize| match column {
                     Column::Id => self.columns.id(row),
-                    Column::ElementId => self.columns.pool.get(self.columns.element[row]),
+                    Column::ElementId => self.columns.element_id(row),
                     _ => self
                         .columns
                         .pool

@@ -28,8 +28,8 @@ pub struct Compiled<'a> {
 pub enum Check<'a> {
     /// The text occurs in what rows are searched by.
     Text(Box<Search<'a>>),
-    /// The text occurs in an id.
-    Id(&'a [u32], Finder<'static>),
+    /// The text occurs in the instance id, or in the logical one.
+    Id(WhichId, Finder<'static>),
     /// The row's number is in the table.
     Code(&'a [u32], Vec<bool>),
     /// The same of a property.
@@ -50,6 +50,15 @@ pub enum Check<'a> {
     Mine(Option<u32>),
     /// One of these holds.
     OneOf(Vec<Check<'a>>),
+}
+
+/// Which id of an element.
+#[derive(Clone, Copy)]
+pub enum WhichId {
+    /// Of this version.
+    Instance,
+    /// Of all its versions.
+    Logical,
 }
 
 impl<'a> Compiled<'a> {
@@ -83,7 +92,13 @@ impl<'a> Check<'a> {
     pub fn holds(&self, columns: &Columns, row: usize) -> bool {
         match self {
             Self::Text(search) => search.fits(row),
-            Self::Id(ids, finder) => finder.find(columns.id_folded(ids[row])).is_some(),
+            Self::Id(which, finder) => {
+                let id = match which {
+                    WhichId::Instance => columns.id(row),
+                    WhichId::Logical => columns.element_id(row),
+                };
+                finder.find(columns.ids.folded(id)).is_some()
+            }
             Self::Code(codes, table) => table[codes[row] as usize],
             Self::Property(cells, table) => table[cells.codes[row] as usize],
             Self::List(lists, table) => {
@@ -201,7 +216,7 @@ impl<'a> Maker<'a, '_> {
                 };
                 Check::Code(&all.codes, all.values.iter().map(fits).collect())
             }
-            Field::Element => self.ids(&columns.element, values),
+            Field::Element => Self::ids(WhichId::Logical, values),
             Field::Lang => {
                 let speaks = |number: &u32| {
                     let tag = columns.pool.get(*number);
@@ -213,7 +228,7 @@ impl<'a> Maker<'a, '_> {
                     sets.map(|set| set.iter().any(speaks)).collect(),
                 )
             }
-            _ => self.ids(&columns.id, values),
+            _ => Self::ids(WhichId::Instance, values),
         }
     }
 
@@ -233,8 +248,9 @@ impl<'a> Maker<'a, '_> {
         one_of(checks)
     }
 
-    fn ids(&self, ids: &'a [u32], values: &[String]) -> Check<'a> {
-        one_of(values.iter().map(|v| Check::Id(ids, finder(v))).collect())
+    fn ids(which: WhichId, values: &[String]) -> Check<'a> {
+        let checks = values.iter().map(|v| Check::Id(which, finder(v)));
+        one_of(checks.collect())
     }
 
     fn fact(&self, fact: &Fact) -> Check<'a> {

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use architrave_interface::PropertyType;
 
-use architrave_skim::parse_rfc3339;
 use crate::typed::{Number, Typed, read};
+use architrave_skim::parse_rfc3339;
 
 const DAY: f64 = 86_400_000.0;
 

@@ -7,11 +7,11 @@ use super::limits::{Bounds, age, period};
 use super::read::speaks;
 use super::{Asker, Query, Term, Test, Wanted, When};
 use crate::fold::fold;
-use architrave_skim::parse_rfc3339;
 use crate::title::class_label;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
+use architrave_skim::parse_rfc3339;
 
 /// An element with what the catalog knows beside it.
 #[derive(Clone, Debug)]
