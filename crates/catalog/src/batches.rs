@@ -57,7 +57,7 @@ impl Columns {
                 .relations
                 .into_iter()
                 .map(|r| Relation {
-                    id: r.id.into(),
+                    id: r.id.to_string().into(),
                     key: kept.number(r.key),
                     kind: kept.number(r.kind),
                     direction: kept.number(r.direction),

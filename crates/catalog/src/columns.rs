@@ -16,7 +16,7 @@ use super::fold::fold_into;
 use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Packed, PackedAct, PackedTexts};
+use super::packed::{Packed, PackedAct, PackedId, PackedTexts};
 use super::pool::Pool;
 use super::title::{NAME, unnamed};
 
@@ -352,7 +352,7 @@ impl Columns {
         }
         cold.length(row.relations.len());
         for relation in &row.relations {
-            cold.text(&relation.id);
+            PackedId::from(&*relation.id).put(cold);
             let element = self.pool.intern(&relation.element_id);
             for shared in [relation.key, relation.kind, relation.direction] {
                 cold.number(places.number(shared));

@@ -1,9 +1,13 @@
 //! What of a row is seldom needed, as a few bytes: numbers of texts instead of texts.
 
+mod id;
+
 use architrave_skim::{MILLIS, Moment, TEXT};
 use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
+
+pub use id::PackedId;
 
 /// The cold part of a row. Texts that come again and again are numbers of the pool; others, which
 /// few rows share, stand as they are: a number of its own would cost each of them more than it saves.
@@ -41,7 +45,8 @@ pub type PackedTexts<'a> = (u32, Vec<(u32, &'a str)>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(Serialize))]
 pub struct PackedRelation<'a> {
-    pub id: &'a str,
+    #[serde(borrow)]
+    pub id: PackedId<'a>,
     pub key: u32,
     pub kind: u32,
     pub direction: u32,

@@ -9,6 +9,7 @@ use architrave_interface::{
 
 use super::entry::Loaded;
 use super::listed::Listed;
+use super::packed::PackedId;
 use super::store::Catalog;
 
 /// On which side of the relationship the element itself stands.
@@ -149,7 +150,7 @@ impl Catalog {
         if let Some(row) = self.newest_row(element_id) {
             let text = |number: u32| self.columns.pool.get(number);
             for end in self.columns.packed(row).relations {
-                let (id, other) = (end.id.to_owned(), text(end.element).to_owned());
+                let (id, other) = (end.id.to_string(), text(end.element).to_owned());
                 seen.insert((id.clone(), other.clone()));
                 let direction = ReferenceDirection::from(text(end.direction));
                 let specialization = text(end.specialization);
@@ -183,9 +184,10 @@ impl Catalog {
         if wanted.is_empty() {
             return found;
         }
+        let wanted: HashSet<PackedId<'_>> = wanted.iter().map(|id| (*id).into()).collect();
         for row in self.rows() {
             for end in columns.packed(row).relations {
-                if !wanted.contains(end.id) {
+                if !wanted.contains(&end.id) {
                     continue;
                 }
                 let text = |number: u32| columns.pool.get(number).to_owned();
@@ -195,8 +197,8 @@ impl Catalog {
                     Side::Incoming => (other, own),
                     _ => (own, other),
                 };
-                found.entry(end.id.to_owned()).or_insert_with(|| Joined {
-                    id: end.id.to_owned(),
+                found.entry(end.id.to_string()).or_insert_with(|| Joined {
+                    id: end.id.to_string(),
                     kind: ReferenceKind::from(text(end.kind).as_str()),
                     source,
                     target,
@@ -244,7 +246,7 @@ impl Catalog {
                 if text(end.element) != element_id || !found.insert((end.id, end.key)) {
                     continue;
                 }
-                let id = end.id.to_owned();
+                let id = end.id.to_string();
                 if !seen.insert((id.clone(), source_element.to_owned())) {
                     continue;
                 }
