@@ -1,24 +1,23 @@
 //! The columns: what lists show of every element, a column a field. Rows stand at the same places
 //! as the entries of the catalog; a row without an element has no time in `at`.
 
+mod names;
+mod set;
+
 use std::sync::Arc;
 
 use architrave_interface::{
-    ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, Translated,
-    Translation, ValidityState, best_of,
+    ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, ValidityState,
 };
-use architrave_skim::{Act, Batch, Few, Owner, Packing, Property, Row};
 use hashbrown::HashMap;
 
 use super::codes::Codes;
-use super::collate::sort_key;
-use super::fold::fold_into;
 use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
-use super::packed::{Packed, PackedAct, PackedId, PackedTexts};
+use super::packed::{Packed, PackedAct};
 use super::pool::Pool;
-use super::title::{NAME, unnamed};
+pub use set::Places;
 
 /// Bits of the column of flags.
 pub(super) mod flag {
@@ -88,39 +87,6 @@ struct Spare {
 /// Kind and value of an owner.
 pub type EntityIdKey = (EntityIdType, String);
 
-/// Where what the rows of a batch refer to stands in the columns: looked up once for all of them.
-pub struct Places {
-    texts: Vec<Place>,
-    metas: Vec<Option<u32>>,
-    groups: Vec<Option<u32>>,
-}
-
-/// What a text of a batch is in the columns; what it is not used as is unknown.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    /// Its number in the pool.
-    number: u32,
-    /// As a class: the place of the layer beside it, and the number of both.
-    kind: Option<(u32, u32)>,
-    state: Option<u32>,
-    /// As an owner: the place of the kind beside it, and the number of both.
-    owner: Option<(u32, u32)>,
-    /// As a language: where it stands among those seen.
-    tongue: Option<usize>,
-}
-
-impl Places {
-    fn text(&mut self, place: u32) -> &mut Place {
-        // A batch that refers to what it does not hold means the empty text that stands last.
-        let last = self.texts.len() - 1;
-        &mut self.texts[(place as usize).min(last)]
-    }
-
-    fn number(&self, place: u32) -> u32 {
-        self.texts.get(place as usize).map_or(0, |text| text.number)
-    }
-}
-
 impl Columns {
     /// Adds a row without an element for an instance id.
     pub fn push_empty(&mut self, id: Arc<str>) {
@@ -170,294 +136,6 @@ impl Columns {
         self.cold.retain(keep);
         self.folded.retain(keep);
         self.name_keys.retain(keep);
-    }
-
-    /// Learns the texts, meta properties and groups of a batch.
-    pub fn learn(&mut self, batch: &Batch<'_>) -> Places {
-        let texts = batch.texts.iter().map(|text| &**text).chain([""]);
-        let texts = texts.map(|text| Place {
-            number: self.pool.intern(text),
-            ..Place::default()
-        });
-        let texts = texts.collect();
-        let metas = batch.metas.iter().map(|text| self.meta(text)).collect();
-        let groups = batch.groups.iter().map(|text| self.group(text)).collect();
-        Places {
-            texts,
-            metas,
-            groups,
-        }
-    }
-
-    fn meta(&mut self, text: &str) -> Option<u32> {
-        if let Some(place) = self.meta_texts.get(text) {
-            return Some(*place);
-        }
-        let meta: MetaProperty = serde_json::from_str(text).ok()?;
-        // The same one may come written in another way.
-        let place = match self.metas.iter().position(|known| *known == meta) {
-            Some(place) => place,
-            None => {
-                self.name_metas.push(meta.key == NAME);
-                self.metas.push(meta);
-                self.metas.len() - 1
-            }
-        };
-        let place = super::pool::as_u32(place);
-        self.meta_texts.insert(text.into(), place);
-        Some(place)
-    }
-
-    fn group(&mut self, text: &str) -> Option<u32> {
-        let group: Group = serde_json::from_str(text).ok()?;
-        let code = self.groups_seen.of(group.key.clone());
-        match self.group_info.get_mut(code as usize) {
-            Some(known) => *known = group,
-            None => self.group_info.push(group),
-        }
-        Some(code)
-    }
-
-    /// Sets a row.
-    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &mut Places, at: f64) {
-        if self.has(at_row) {
-            self.uncount(at_row);
-        }
-        let time = |act: Option<&Act<'_>>| act.and_then(|a| a.at.millis());
-        self.at[at_row] = at;
-        self.element[at_row] = self.pool.intern(&row.element_id);
-        self.ids.note(&self.id[at_row]);
-        self.ids.note(&row.element_id);
-        self.kind[at_row] = self.kind_of(row, places);
-        self.state[at_row] = self.state_of(row.state, places);
-        self.flags[at_row] = [
-            (row.has_predecessor, flag::PREDECESSOR),
-            (row.principal_is_owner, flag::OWNER),
-            (row.visible, flag::VISIBLE),
-        ]
-        .iter()
-        .fold(0, |flags, (is, bit)| flags | if *is { *bit } else { 0 });
-        self.modified[at_row] =
-            time(row.modified.as_ref().or(Some(&row.created))).unwrap_or(f64::NAN);
-        self.published[at_row] = time(row.published.as_ref()).unwrap_or(f64::NAN);
-        let owners = row.owners.iter();
-        let owners: Few<u32> = owners.map(|owner| self.owner_of(*owner, places)).collect();
-        for owner in &owners {
-            *self.owning.entry(*owner).or_default() += 1;
-        }
-        self.owners.set(at_row, &owners);
-        let groups = row.groups.iter();
-        let groups: Few<u32> = groups
-            .filter_map(|g| places.groups.get(*g as usize).copied().flatten())
-            .collect();
-        self.groups.set(at_row, &groups);
-        let mut spare = std::mem::take(&mut self.spare);
-        spare.cold.clear();
-        spare.targets.clear();
-        let names = self.pack(row, places, &mut spare);
-        self.cold.set(at_row, &spare.cold);
-        self.targets.set(at_row, &spare.targets);
-        self.tongues[at_row] = self.tongue_set(&names);
-        spare.text.clear();
-        self.fold(at_row, &names, &mut spare.text);
-        self.spare = spare;
-        let key = self.name_key_of(at_row, &names);
-        self.name_keys.set(at_row, &key);
-    }
-
-    fn kind_of(&mut self, row: &Row<'_>, places: &mut Places) -> u32 {
-        let layer = places.number(row.layer);
-        let class = places.text(row.class);
-        match class.kind {
-            Some((beside, code)) if beside == row.layer => code,
-            _ => {
-                let (layer, name) = (self.pool.get(layer), self.pool.get(class.number));
-                let code = self.kinds.of((layer.into(), name.into()));
-                class.kind = Some((row.layer, code));
-                code
-            }
-        }
-    }
-
-    fn state_of(&mut self, place: u32, places: &mut Places) -> u32 {
-        let state = places.text(place);
-        let number = state.number;
-        let seen = &mut self.states;
-        let pool = &self.pool;
-        *state
-            .state
-            .get_or_insert_with(|| seen.of(pool.get(number).into()))
-    }
-
-    fn owner_of(&mut self, owner: Owner, places: &mut Places) -> u32 {
-        let kind = places.number(owner.kind);
-        let value = places.text(owner.value);
-        match value.owner {
-            Some((beside, code)) if beside == owner.kind => code,
-            _ => {
-                let (kind, name) = (self.pool.get(kind), self.pool.get(value.number));
-                let code = self.owners_seen.of((kind.into(), name.to_owned()));
-                value.owner = Some((owner.kind, code));
-                code
-            }
-        }
-    }
-
-    /// Writes the cold part of a row and what it refers to; returns the texts of its name.
-    fn pack<'a>(
-        &mut self,
-        row: &'a Row<'_>,
-        places: &mut Places,
-        spare: &mut Spare,
-    ) -> PackedTexts<'a> {
-        let Spare { cold, targets, .. } = spare;
-        cold.number(places.number(row.specialization));
-        self.act(&row.created, places, cold);
-        for act in [&row.modified, &row.validated, &row.published] {
-            cold.flag(act.is_some());
-            if let Some(act) = act {
-                self.act(act, places, cold);
-            }
-        }
-        self.act(&row.shown, places, cold);
-        let known = |p: &&Property<'_>| {
-            places
-                .metas
-                .get(p.meta as usize)
-                .is_some_and(Option::is_some)
-        };
-        cold.length(row.properties.iter().filter(known).count());
-        let mut name: Option<&Property<'_>> = None;
-        for property in &row.properties {
-            let Some(Some(meta)) = places.metas.get(property.meta as usize).copied() else {
-                continue;
-            };
-            cold.number(meta);
-            cold.flag(property.filled);
-            cold.flag(property.value.is_some());
-            if let Some(value) = &property.value {
-                cold.number(places.number(value.default));
-                cold.length(value.texts.len());
-                for text in &value.texts {
-                    self.speaks(text.language, places);
-                    cold.number(places.number(text.language));
-                    cold.text(&text.value);
-                }
-            }
-            // The one that is found again later: see `names`.
-            let is_name = self.name_metas.get(meta as usize).copied().unwrap_or(false);
-            if is_name && name.is_none_or(|name| !name.filled && property.filled) {
-                name = Some(property);
-            }
-        }
-        cold.length(row.relations.len());
-        for relation in &row.relations {
-            PackedId::from(&*relation.id).put(cold);
-            let element = self.pool.intern(&relation.element_id);
-            for shared in [relation.key, relation.kind, relation.direction] {
-                cold.number(places.number(shared));
-            }
-            cold.number(element);
-            for shared in [relation.class, relation.specialization] {
-                cold.number(places.number(shared));
-            }
-            targets.push(element);
-        }
-        let Some(value) = name.and_then(|name| name.value.as_ref()) else {
-            return PackedTexts::default();
-        };
-        let texts = value.texts.iter();
-        let texts = texts
-            .map(|t| (places.number(t.language), &*t.value))
-            .collect();
-        (places.number(value.default), texts)
-    }
-
-    fn act(&mut self, act: &Act<'_>, places: &Places, cold: &mut Vec<u8>) {
-        let by = places.number(act.by);
-        *self.acting.entry(by).or_default() += 1;
-        cold.moment(&act.at);
-        cold.number(by);
-    }
-
-    /// Counts a text in this language.
-    fn speaks(&mut self, language: u32, places: &mut Places) {
-        let language = places.text(language);
-        let number = language.number;
-        let seen = &mut self.seen;
-        let at = *language.tongue.get_or_insert_with(|| {
-            let known = seen.iter().position(|(seen, _)| *seen == number);
-            known.unwrap_or_else(|| {
-                seen.push((number, 0));
-                seen.len() - 1
-            })
-        });
-        if let Some((_, texts)) = self.seen.get_mut(at) {
-            *texts += 1;
-        }
-    }
-
-    /// The number of the set of languages that a name has a text in.
-    fn tongue_set(&mut self, (_, names): &PackedTexts<'_>) -> u32 {
-        let filled = names.iter().filter(|(_, text)| !text.trim().is_empty());
-        let mut set: Vec<u32> = filled.map(|(language, _)| *language).collect();
-        set.sort_unstable();
-        set.dedup();
-        self.tongue_sets.of(set)
-    }
-
-    /// A line for each name, folded.
-    fn fold(&mut self, at_row: usize, names: &PackedTexts<'_>, text: &mut String) {
-        for (n, (_, name)) in names.1.iter().enumerate() {
-            if n > 0 {
-                text.push('\n');
-            }
-            fold_into(name, text);
-        }
-        self.folded.set(at_row, text.as_bytes());
-    }
-
-    fn name_key_of(&self, at_row: usize, names: &PackedTexts<'_>) -> Vec<u8> {
-        match self.best_of(names, &self.language) {
-            Some((_, text)) => sort_key(text, &self.language),
-            None => {
-                let title = unnamed(&self.kinds.get(self.kind[at_row]).1, self.id(at_row));
-                sort_key(&title, &self.language)
-            }
-        }
-    }
-
-    /// The texts of a row's name.
-    fn names(&self, row: usize) -> Option<PackedTexts<'_>> {
-        self.scan(row).property(&self.name_metas)?.value
-    }
-
-    /// The name to show a reader of `language`, behind the language that it became.
-    pub fn best_name(&self, row: usize, language: &str) -> Option<(&str, &str)> {
-        self.best_of(&self.names(row)?, language)
-    }
-
-    /// Every name, the one to show a reader of `language` first.
-    pub fn every_name(&self, row: usize, language: &str) -> Vec<&str> {
-        let Some(names) = self.names(row) else {
-            return Vec::new();
-        };
-        let best = self.best_of(&names, language).map(|(_, text)| text);
-        let others = names.1.into_iter().map(|(_, text)| text);
-        let others = others.filter(|text| Some(*text) != best);
-        best.into_iter().chain(others).collect()
-    }
-
-    fn best_of<'a>(
-        &'a self,
-        (default, names): &PackedTexts<'a>,
-        language: &str,
-    ) -> Option<(&'a str, &'a str)> {
-        let texts = names.iter();
-        let texts = texts.map(|(language, text)| (self.pool.get(*language), *text));
-        let best = best_of(texts, self.pool.get(*default), language)?;
-        let (language, text) = *names.get(best)?;
-        Some((self.pool.get(language), text))
     }
 
     /// Sorts names as readers of this language see them.
@@ -546,21 +224,6 @@ impl Columns {
     /// The instance id of a row.
     pub fn id(&self, row: usize) -> &str {
         &self.id[row]
-    }
-
-    /// The name of a row's element.
-    pub fn name(&self, row: usize) -> Option<Translated> {
-        let (default, texts) = self.names(row)?;
-        let texts = texts.into_iter().map(|(language, text)| Translation {
-            language: self.pool.get(language).to_owned(),
-            value: text.to_owned(),
-            extra: Extra::none(),
-        });
-        Some(Translated {
-            default_language: self.pool.get(default).to_owned(),
-            translations: texts.collect(),
-            extra: Extra::none(),
-        })
     }
 
     /// The owners of a row's element.

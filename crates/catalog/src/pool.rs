@@ -122,7 +122,6 @@ impl Hashed {
 }
 
 /// The part of a hash that is kept.
-#[expect(clippy::cast_possible_truncation, reason = "a part of it")]
 const fn part(hash: u64) -> u32 {
     (hash >> 32) as u32
 }

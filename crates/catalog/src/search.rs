@@ -48,10 +48,7 @@ impl Catalog {
 
     /// Whether a folded text is the instance id of a row, or its logical id.
     pub fn is_id(&self, row: usize, folded: &str) -> bool {
-        self.columns
-            .ids_folded(row)
-            .iter()
-            .any(|id| *id == folded.as_bytes())
+        self.columns.ids_folded(row).contains(&folded.as_bytes())
     }
 }
 

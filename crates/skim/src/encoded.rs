@@ -1,7 +1,5 @@
 //! A batch as bytes.
 
-use std::borrow::Cow;
-
 use crate::batch::{Act, Batch, Property, Relation, Row};
 use crate::packing::Packing;
 
@@ -14,7 +12,7 @@ impl Batch<'_> {
         let mut bytes = Vec::with_capacity(4096 + ROW * self.rows.len());
         list(&mut bytes, &self.rows, row);
         for shared in [&self.texts, &self.metas, &self.groups] {
-            list(&mut bytes, shared, text);
+            list(&mut bytes, shared, |bytes, text| bytes.text(text));
         }
         list(&mut bytes, &self.not_served, |bytes, one| {
             bytes.text(&one.id);
@@ -22,7 +20,7 @@ impl Batch<'_> {
             bytes.text(&one.error);
         });
         list(&mut bytes, &self.lost, |bytes, one| {
-            option(bytes, one.id.as_ref(), text);
+            option(bytes, one.id.as_ref(), |bytes, id| bytes.text(id));
             bytes.text(&one.why);
         });
         bytes
@@ -41,10 +39,6 @@ fn option<T>(bytes: &mut Vec<u8>, value: Option<&T>, put: impl Fn(&mut Vec<u8>, 
     if let Some(value) = value {
         put(bytes, value);
     }
-}
-
-fn text(bytes: &mut Vec<u8>, text: &Cow<'_, str>) {
-    bytes.text(text);
 }
 
 fn row(bytes: &mut Vec<u8>, row: &Row<'_>) {

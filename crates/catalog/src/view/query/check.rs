@@ -29,7 +29,7 @@ pub enum Check<'a> {
     /// The text occurs in what rows are searched by.
     Text(Box<Search<'a>>),
     /// The text occurs in the instance id, or in the logical one.
-    Id(WhichId, Finder<'static>),
+    Id(WhichId, Box<Finder<'static>>),
     /// The row's number is in the table.
     Code(&'a [u32], Vec<bool>),
     /// The same of a property.
@@ -249,7 +249,7 @@ impl<'a> Maker<'a, '_> {
     }
 
     fn ids(which: WhichId, values: &[String]) -> Check<'a> {
-        let checks = values.iter().map(|v| Check::Id(which, finder(v)));
+        let checks = values.iter().map(|v| Check::Id(which, Box::new(finder(v))));
         one_of(checks.collect())
     }
 
