@@ -1,5 +1,7 @@
 //! The few things of the browser that several parts need, each in one place.
 
+use futures::FutureExt;
+use futures::channel::oneshot;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Storage, Window};
@@ -72,6 +74,22 @@ pub fn after_frame(act: impl FnOnce() + 'static) {
     leptos::prelude::request_animation_frame(move || {
         leptos::prelude::set_timeout(act, std::time::Duration::ZERO);
     });
+}
+
+/// Waits until the next frame is on the screen; not for long, for a page that is not seen has none.
+pub async fn frame() {
+    const LONGEST: u32 = 100;
+    let (tell, told) = oneshot::channel();
+    after_frame(move || {
+        // Nobody waits any more.
+        let _: Result<(), ()> = tell.send(());
+    });
+    let mut told = std::pin::pin!(told.fuse());
+    let mut late = std::pin::pin!(sleep(LONGEST).fuse());
+    futures::select_biased! {
+        _ = told => {}
+        () = late => {}
+    }
 }
 
 /// Lets the browser paint and react before long work goes on.

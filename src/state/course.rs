@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use futures::FutureExt;
+use futures::channel::oneshot;
 use web_sys::{AbortController, AbortSignal};
 
 use super::lanes::Lanes;
@@ -29,6 +30,9 @@ pub(super) struct Course<'a> {
     pub stop: Option<AbortController>,
     pub lanes: RefCell<Lanes>,
     pub error: RefCell<Option<ApiError>>,
+    /// Dropped when the first request was answered: the others begin once that is on the screen, for
+    /// what fills it comes soonest if nothing else is read meanwhile.
+    pub begun: RefCell<Option<oneshot::Sender<()>>>,
     /// Until when the service asked for time, in milliseconds since 1970.
     pub not_before: Cell<f64>,
 }
@@ -42,7 +46,20 @@ impl Course<'_> {
             1
         };
         self.show(None);
-        futures::future::join_all((0..lanes).map(|_| self.lane())).await;
+        let (tell, begun) = oneshot::channel();
+        *self.begun.borrow_mut() = Some(tell);
+        let begun = begun.shared();
+        let others = (1..lanes).map(|_| async {
+            // The sender is dropped for it.
+            let _ = begun.clone().await;
+            browser::frame().await;
+            self.lane().await;
+        });
+        let first = async {
+            self.lane().await;
+            self.begun.take();
+        };
+        futures::join!(first, futures::future::join_all(others));
     }
 
     /// Ids that were not answered, requests sent, and why it did not go on.
@@ -64,7 +81,9 @@ impl Course<'_> {
             let next = self.lanes.borrow_mut().next();
             let Some(some) = next else { return };
             self.show(None);
-            match self.ask(&some).await {
+            let answer = self.ask(&some).await;
+            self.begun.take();
+            match answer {
                 Ok(()) => {
                     self.lanes.borrow_mut().answered(&some);
                     waits = 0;

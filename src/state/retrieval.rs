@@ -128,6 +128,11 @@ impl Retrieval {
         self.progress.get()
     }
 
+    /// Whether one runs, as it is now.
+    pub fn is_running(self) -> bool {
+        self.progress.with_untracked(Option::is_some)
+    }
+
     /// How the last one ended, followed.
     pub fn ended(self) -> Option<Ended> {
         self.ended.get()
@@ -324,6 +329,7 @@ impl Retrieval {
             stop,
             lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
             error: RefCell::new(None),
+            begun: RefCell::new(None),
             not_before: Cell::new(0.0),
         };
         course.run().await;

@@ -37,6 +37,9 @@ use painter::{Extent, Painter, Picture, Seen};
 pub use slot::row_id;
 pub use symbols::prepare_symbols;
 
+/// While elements come in, rows come and go: who their owners are is asked this often, in milliseconds.
+const NAMES_EVERY: f64 = 3000.0;
+
 /// How long the pointer rests before a cell is explained; the browser waits longer to show it.
 const RESTS: Duration = Duration::from_millis(120);
 
@@ -74,6 +77,9 @@ struct Hand {
     /// Whether it was scrolled since the last frame.
     moved: StoredValue<bool>,
     waiting: StoredValue<bool>,
+    /// When it was last asked who the owners in sight are, and whether it will be once more.
+    asked: StoredValue<f64>,
+    asks_later: StoredValue<bool>,
     /// What waits for the pointer to rest.
     pointed: StoredValue<Option<TimeoutHandle>>,
 }
@@ -178,8 +184,27 @@ impl Hand {
         });
     }
 
-    /// Asks who the owners in sight are: only of rows that stay, not of all that fly by.
+    /// Asks who the owners in sight are: only of rows that stay, not of all that fly by or come and go
+    /// while elements come in.
     fn ask_for_names(self) {
+        let Some(asked) = self.asked.try_get_value() else {
+            return;
+        };
+        let rest = asked + NAMES_EVERY - browser::now();
+        if rest > 0.0 && self.board.app.retrieval.is_running() {
+            if !self.asks_later.get_value() {
+                self.asks_later.set_value(true);
+                let later = move || {
+                    // The table may be gone.
+                    if self.asks_later.try_set_value(false).is_none() {
+                        self.ask_for_names();
+                    }
+                };
+                set_timeout(later, Duration::from_secs_f64(rest / 1000.0));
+            }
+            return;
+        }
+        self.asked.set_value(browser::now());
         let (seen, people) = (self.seen.get_value(), self.board.app.people);
         let mut asked = Vec::new();
         self.with(|_, picture| {
@@ -221,6 +246,8 @@ pub fn Table(
         }),
         moved: StoredValue::new(false),
         waiting: StoredValue::new(false),
+        asked: StoredValue::new(0.0),
+        asks_later: StoredValue::new(false),
         pointed: StoredValue::new(None),
     };
     watch_size(board.grid, move || {
