@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 pub use forgotten::Forgotten;
 
+use super::retrieval::CHUNK;
 use super::shelves::Shelves;
 use super::tabs::{News, Tabs};
 use crate::browser;
@@ -103,6 +104,11 @@ impl Known {
         let new = self.add_unseen(ids, origin);
         self.catalog.notify();
         new
+    }
+
+    /// Makes room for so many ids in all.
+    pub fn make_room(self, ids: usize) {
+        self.catalog.update_untracked(|c| c.make_room(ids));
     }
 
     /// The same for a part of many that are about to be retrieved: they are drawn with what comes
@@ -282,7 +288,13 @@ impl Known {
         self,
         storage: Option<&std::rc::Rc<Storage>>,
     ) -> Result<(), crate::storage::StorageError> {
-        for key in self.shelves.keys().await? {
+        let keys = self.shelves.keys().await?;
+        if !self.shelves.is_of(storage) {
+            return Ok(());
+        }
+        // The last page may be less than full.
+        self.make_room(keys.len().saturating_sub(1) * CHUNK);
+        for key in keys {
             let bytes = self.shelves.page(&key).await?;
             if !self.shelves.is_of(storage) {
                 return Ok(());

@@ -170,6 +170,7 @@ impl Retrieval {
     /// The first ids at once, the others bit by bit, so that nothing else has to wait.
     fn make_known(self, ids: Arc<[Arc<str>]>, origin: Origin) {
         let first = ids.len().min(AT_ONCE);
+        self.known.make_room(ids.len());
         self.known.add(&ids[..first], origin);
         if first == ids.len() {
             return;

@@ -13,7 +13,7 @@ use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use self::plan::{PAGE, PageOfIds, Plan, Written};
+use self::plan::{AT_ONCE, PAGE, PageOfIds, Plan, Written};
 use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Catalog, Loaded, stamp_of};
@@ -66,14 +66,18 @@ impl Shelves {
                 .plan
                 .try_update_value(|plan| std::mem::take(&mut plan.changed))
                 .unwrap_or_default();
-            let pages: Vec<_> = changed
+            let mut pages: Vec<_> = changed
                 .into_iter()
                 .filter_map(|page| self.written(known, page))
                 .collect();
             spawn_local(async move {
-                // Nobody is there any more to be told; where all is to be forgotten, the database
-                // goes with it.
-                let _ = put(&storage, pages).await;
+                while !pages.is_empty() {
+                    let rest = pages.split_off(pages.len().min(AT_ONCE));
+                    // Nobody is there any more to be told; where all is to be forgotten, the
+                    // database goes with it.
+                    let _ = put(&storage, pages).await;
+                    pages = rest;
+                }
             });
         }
         self.open(None);

@@ -107,6 +107,25 @@ impl Columns {
         self.name_keys.push_empty();
     }
 
+    /// Makes room for so many more rows.
+    pub fn make_room(&mut self, more: usize) {
+        self.at.reserve_exact(more);
+        self.id.reserve_exact(more);
+        self.element.reserve_exact(more);
+        self.kind.reserve_exact(more);
+        self.state.reserve_exact(more);
+        self.flags.reserve_exact(more);
+        self.modified.reserve_exact(more);
+        self.published.reserve_exact(more);
+        self.tongues.reserve_exact(more);
+        self.owners.make_room(more);
+        self.groups.make_room(more);
+        self.targets.make_room(more);
+        self.cold.make_room(more);
+        self.folded.make_room(more);
+        self.name_keys.make_room(more);
+    }
+
     /// Keeps the rows for which it is so.
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..keep.len()).filter(|row| !keep[*row]) {

@@ -31,6 +31,11 @@ impl<T> Default for Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
+    /// Makes room for so many more rows.
+    pub fn make_room(&mut self, more: usize) {
+        self.spans.reserve_exact(more);
+    }
+
     /// Adds a row with nothing in it.
     pub fn push_empty(&mut self) {
         self.spans.push((0, 0));

@@ -95,10 +95,18 @@ impl Tally {
 }
 
 impl Catalog {
+    /// Makes room for so many ids in all, where they are known beforehand: what grows bit by bit is
+    /// copied each time, and leaves behind what it held before.
+    pub fn make_room(&mut self, ids: usize) {
+        let more = ids.saturating_sub(self.entries.len());
+        self.entries.reserve_exact(more);
+        self.by_id.table.reserve(more);
+        self.columns.make_room(more);
+    }
+
     /// Makes ids known; returns those that were not known before, in their order.
     pub fn add(&mut self, ids: &[impl AsRef<str>], origin: Origin, now: f64) -> Vec<Arc<str>> {
         let mut new = Vec::new();
-        self.by_id.table.reserve(ids.len());
         for id in ids {
             let id = id.as_ref();
             if self.place(id).is_none() {

@@ -13,7 +13,7 @@ use crate::state::retrieval::CHUNK;
 pub(super) const PAGE: usize = CHUNK;
 
 /// How many pages are written in one go at most.
-const AT_ONCE: usize = 16;
+pub(super) const AT_ONCE: usize = 16;
 
 /// Where each id is kept, and what is still to be written.
 #[derive(Default)]
