@@ -5,19 +5,17 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::sync::Arc;
 
-use futures::FutureExt;
-use futures::channel::oneshot;
+use futures::stream::{FuturesUnordered, StreamExt};
+use futures::{FutureExt, select_biased};
 use web_sys::{AbortController, AbortSignal};
 
 use super::lanes::Lanes;
+use super::pace::Pace;
 use super::retrieval::{Job, Progress, Retrieval};
 use crate::api::{ApiError, BulkQuery, Client, Retriever};
 use crate::browser;
 
-/// How many requests run side by side where a worker reads the replies.
-const SIDE_BY_SIDE: usize = 3;
-
-/// How often a request waits when the service asks for time, and how long at most, in seconds.
+/// How often in a row the service may ask for time, and for how long at most, in seconds.
 const WAITS: usize = 5;
 const LONGEST_WAIT: u32 = 60;
 
@@ -29,37 +27,53 @@ pub(super) struct Course<'a> {
     pub retriever: Option<Retriever>,
     pub stop: Option<AbortController>,
     pub lanes: RefCell<Lanes>,
+    pub pace: RefCell<Pace>,
     pub error: RefCell<Option<ApiError>>,
-    /// Dropped when the first request was answered: the others begin once that is on the screen, for
-    /// what fills it comes soonest if nothing else is read meanwhile.
-    pub begun: RefCell<Option<oneshot::Sender<()>>>,
     /// Until when the service asked for time, in milliseconds since 1970.
     pub not_before: Cell<f64>,
+    /// How often in a row it did.
+    pub waits: Cell<usize>,
+    /// Since when replies were waited for in vain, likewise; infinite where they come.
+    pub late: Cell<f64>,
 }
 
 impl Course<'_> {
     /// Asks until nothing is left to ask for, or nothing can be.
     pub async fn run(&self) {
-        let lanes = if self.retriever.is_some() {
-            SIDE_BY_SIDE
-        } else {
-            1
-        };
         self.show(None);
-        let (tell, begun) = oneshot::channel();
-        *self.begun.borrow_mut() = Some(tell);
-        let begun = begun.shared();
-        let others = (1..lanes).map(|_| async {
-            // The sender is dropped for it.
-            let _ = begun.clone().await;
-            browser::frame().await;
-            self.lane().await;
-        });
-        let first = async {
-            self.lane().await;
-            self.begun.take();
-        };
-        futures::join!(first, futures::future::join_all(others));
+        let mut running = FuturesUnordered::new();
+        // What fills the screen comes soonest if nothing else is read meanwhile.
+        let mut is_first = true;
+        loop {
+            let may_run = match is_first {
+                true => 1,
+                false => self.pace.borrow().side_by_side(),
+            };
+            let rest = self.not_before.get() - browser::now();
+            while rest <= 0.0 && running.len() < may_run && self.error.borrow().is_none() {
+                let next = self.lanes.borrow_mut().next();
+                let Some(some) = next else { break };
+                self.show(None);
+                running.push(self.request(some));
+            }
+            let is_over = self.error.borrow().is_some();
+            let waits = rest > 0.0 && !is_over && !self.lanes.borrow().is_empty();
+            match (running.is_empty(), waits) {
+                (true, false) => return,
+                (_, true) => {
+                    select_biased! {
+                        _ = running.select_next_some() => {}
+                        () = self.pause(rest).fuse() => {}
+                    }
+                }
+                (false, false) => {
+                    running.next().await;
+                }
+            }
+            if std::mem::take(&mut is_first) && self.retriever.is_some() {
+                browser::frame().await;
+            }
+        }
     }
 
     /// Ids that were not answered, requests sent, and why it did not go on.
@@ -70,46 +84,55 @@ impl Course<'_> {
         (left.collect(), lanes.counts().2, self.error.into_inner())
     }
 
-    async fn lane(&self) {
-        let mut waits = 0;
-        while self.error.borrow().is_none() {
-            // When one request was asked to wait, all wait.
-            self.wait_for_service().await;
-            if self.error.borrow().is_some() {
-                return;
+    async fn request(&self, some: Range<usize>) {
+        let begun = browser::now();
+        let answer = self.ask(&some).await;
+        let now = browser::now();
+        match answer {
+            Ok(()) => {
+                self.waits.set(0);
+                self.late.set(f64::INFINITY);
+                let mut lanes = self.lanes.borrow_mut();
+                lanes.answered(&some);
+                if self
+                    .pace
+                    .borrow_mut()
+                    .answered(some.len(), now - begun, now)
+                {
+                    lanes.halve(some.len());
+                }
             }
-            let next = self.lanes.borrow_mut().next();
-            let Some(some) = next else { return };
-            self.show(None);
-            let answer = self.ask(&some).await;
-            self.begun.take();
-            match answer {
-                Ok(()) => {
-                    self.lanes.borrow_mut().answered(&some);
-                    waits = 0;
-                }
-                Err(error) if error.status() == Some(413) && some.len() > 1 => {
-                    self.lanes.borrow_mut().smaller(some);
-                }
-                Err(error) => {
-                    self.lanes.borrow_mut().back(some);
-                    waits += 1;
-                    match wait(&error).filter(|_| waits <= WAITS) {
-                        Some(seconds) => {
-                            let until = browser::now() + f64::from(seconds) * 1000.0;
-                            self.not_before.set(self.not_before.get().max(until));
+            Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                self.lanes.borrow_mut().smaller(some);
+            }
+            // Fewer ids may come in time; that is tried once.
+            Err(ApiError::TimedOut(_)) if some.len() > 1 && begun < self.late.get() => {
+                self.late.set(now.min(self.late.get()));
+                self.lanes.borrow_mut().smaller(some);
+            }
+            Err(error) => {
+                self.lanes.borrow_mut().back(some);
+                let is_waiting = self.not_before.get() > now;
+                match wait(&error) {
+                    Some(seconds) if is_waiting || self.waits.get() < WAITS => {
+                        // Those on their way are refused for the same reason.
+                        if !is_waiting {
+                            self.waits.set(self.waits.get() + 1);
+                            self.pace.borrow_mut().refused(now);
                         }
-                        None => self.fail(error),
+                        let until = now + f64::from(seconds) * 1000.0;
+                        self.not_before.set(until.max(self.not_before.get()));
                     }
+                    _ => self.fail(error),
                 }
             }
-            if self.not_before.get() <= browser::now() {
-                self.show(None);
-            }
-            // What a worker read is taken over in a moment, and the next request should be on its way.
-            if self.retriever.is_none() {
-                browser::breathe().await;
-            }
+        }
+        if self.not_before.get() <= browser::now() {
+            self.show(None);
+        }
+        // What a worker read is taken over in a moment, and the next request should be on its way.
+        if self.retriever.is_none() {
+            browser::breathe().await;
         }
     }
 
@@ -145,23 +168,14 @@ impl Course<'_> {
         self.error.borrow_mut().get_or_insert(error);
     }
 
+    /// Waits so many milliseconds, as the service asked, or until the person stops.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a minute or so in seconds"
     )]
-    async fn wait_for_service(&self) {
-        loop {
-            let rest = self.not_before.get() - browser::now();
-            if rest <= 0.0 || self.error.borrow().is_some() {
-                return;
-            }
-            self.pause((rest / 1000.0).ceil() as u32).await;
-        }
-    }
-
-    /// Waits as the service asked, or until the person stops.
-    async fn pause(&self, seconds: u32) {
+    async fn pause(&self, ms: f64) {
+        let seconds = (ms / 1000.0).ceil() as u32;
         self.show(Some(seconds));
         let Some(signal) = self.signal() else { return };
         let stopped = async {
@@ -171,7 +185,7 @@ impl Course<'_> {
         };
         let mut stopped = std::pin::pin!(stopped.fuse());
         let mut over = std::pin::pin!(browser::sleep(seconds * 1000).fuse());
-        futures::select_biased! {
+        select_biased! {
             () = stopped => self.fail(ApiError::Stopped),
             () = over => {}
         }

@@ -57,11 +57,21 @@ impl Lanes {
         self.open.push_front(some);
     }
 
+    /// Whether nothing is left to ask for.
+    pub fn is_empty(&self) -> bool {
+        self.open.iter().all(Range::is_empty)
+    }
+
+    /// A request for so many ids was large: the next ones carry half as many.
+    pub fn halve(&mut self, ids: usize) {
+        self.chunk = self.chunk.min(ids.div_ceil(2)).max(1);
+    }
+
     /// A request was larger than the service takes; false if it cannot be any smaller.
     pub fn smaller(&mut self, some: Range<usize>) -> bool {
         let can = some.len() > 1;
         if can {
-            self.chunk = self.chunk.min(some.len().div_ceil(2));
+            self.halve(some.len());
         }
         self.back(some);
         can
@@ -115,6 +125,10 @@ mod tests {
                     0 => lanes.back(some),
                     1 => {
                         lanes.smaller(some);
+                    }
+                    2 => {
+                        lanes.halve(some.len());
+                        lanes.back(some);
                     }
                     _ => {
                         lanes.answered(&some);

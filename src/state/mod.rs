@@ -8,6 +8,7 @@ mod creating;
 mod drafts;
 mod known;
 mod lanes;
+mod pace;
 mod people;
 mod prefs;
 mod publishing;

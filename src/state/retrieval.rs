@@ -12,6 +12,7 @@ use web_sys::AbortController;
 
 use super::course::Course;
 use super::lanes::Lanes;
+use super::pace::Pace;
 use crate::api::{ApiError, BulkQuery, Retriever};
 use crate::browser;
 use crate::catalog::{Origin, Served};
@@ -272,14 +273,15 @@ impl Retrieval {
         }
     }
 
-    /// Tells how far it is; what comes too soon after what was told before waits, and the last of it
-    /// is told.
+    /// Tells how far it is; of what comes too soon after what was told before the last is told a moment
+    /// later, if it goes on until then.
     pub(super) fn tell(self, progress: Progress) {
         let is_like = |told: &Option<Progress>| {
             let told = told.as_ref();
             told.is_some_and(|t| (t.total, t.waiting) == (progress.total, progress.waiting))
         };
-        let rest = self.told.get_value() + TOLD_EVERY - browser::now();
+        // A clock may be set back.
+        let rest = (self.told.get_value() + TOLD_EVERY - browser::now()).min(TOLD_EVERY);
         if rest <= 0.0 || !self.progress.with_untracked(is_like) {
             self.to_tell.set_value(None);
             self.told.set_value(browser::now());
@@ -322,6 +324,7 @@ impl Retrieval {
         } else {
             None
         };
+        let pace = Pace::new(retriever.is_none(), browser::now());
         let course = Course {
             retrieval: self,
             job: &job,
@@ -329,9 +332,11 @@ impl Retrieval {
             retriever,
             stop,
             lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
+            pace: RefCell::new(pace),
             error: RefCell::new(None),
-            begun: RefCell::new(None),
             not_before: Cell::new(0.0),
+            waits: Cell::new(0),
+            late: Cell::new(f64::INFINITY),
         };
         course.run().await;
         let (not_asked, requests, error) = course.end();

@@ -1,0 +1,159 @@
+//! How fast the service is asked: how many requests run side by side, and when they carry fewer ids.
+
+/// How many requests run side by side at first, and where the service answers slowly, at most.
+const AT_FIRST: usize = 3;
+const AT_MOST: usize = 6;
+
+/// From here on a reply is slow: it is waited for rather than read. In milliseconds.
+const SLOW: f64 = 1_000.0;
+
+/// From here on a request had better carry fewer ids: somewhat later nobody waits for it any more.
+/// In milliseconds.
+const TOO_SLOW: f64 = 20_000.0;
+
+/// One request more has to bring so much more, or it only makes the others wait.
+const WORTH: f64 = 1.1;
+
+/// How many requests run side by side. It grows while that helps, and shrinks when the service asks
+/// for time.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    side_by_side: usize,
+    most: usize,
+    /// The ids that a second brought with one request less.
+    before: Option<f64>,
+    /// When the count began, in milliseconds; the replies and ids since, and whether all were slow.
+    since: f64,
+    replies: usize,
+    ids: usize,
+    slow: bool,
+}
+
+impl Pace {
+    /// A retrieval that begins at `now`; `alone` where the page reads the replies itself.
+    pub fn new(alone: bool, now: f64) -> Self {
+        let (first, most) = if alone { (1, 1) } else { (AT_FIRST, AT_MOST) };
+        Self {
+            side_by_side: first,
+            most,
+            before: None,
+            since: now,
+            replies: 0,
+            ids: 0,
+            slow: true,
+        }
+    }
+
+    /// How many requests may run side by side.
+    pub fn side_by_side(&self) -> usize {
+        self.side_by_side
+    }
+
+    /// A request for so many ids was answered at `now`, after `took` milliseconds. True if the next
+    /// ones should carry fewer ids.
+    #[expect(clippy::cast_precision_loss, reason = "no list has 2^52 ids")]
+    pub fn answered(&mut self, ids: usize, took: f64, now: f64) -> bool {
+        self.replies += 1;
+        self.ids += ids;
+        self.slow &= took > SLOW;
+        if self.replies >= 2 * self.side_by_side {
+            let rate = self.ids as f64 / (now - self.since).max(1.0);
+            let helped = self.before.is_none_or(|before| rate > before * WORTH);
+            if !helped {
+                // The last one was one too many.
+                self.side_by_side -= 1;
+                self.most = self.side_by_side;
+                self.before = None;
+            } else if self.slow && self.side_by_side < self.most {
+                self.side_by_side += 1;
+                self.before = Some(rate);
+            }
+            self.count_from(now);
+        }
+        took > TOO_SLOW
+    }
+
+    /// The service asked for time.
+    pub fn refused(&mut self, now: f64) {
+        self.side_by_side = (self.side_by_side / 2).max(1);
+        self.most = self.side_by_side;
+        self.before = None;
+        self.count_from(now);
+    }
+
+    fn count_from(&mut self, now: f64) {
+        self.since = now;
+        self.replies = 0;
+        self.ids = 0;
+        self.slow = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A service that takes `took` for a request, and brings `rate(side by side)` ids a millisecond.
+    fn settle(took: f64, rate: impl Fn(usize) -> f64) -> usize {
+        let (mut pace, mut now) = (Pace::new(false, 0.0), 0.0);
+        for _ in 0..200 {
+            now += 500.0 / rate(pace.side_by_side());
+            pace.answered(500, took, now);
+        }
+        pace.side_by_side()
+    }
+
+    #[test]
+    fn a_slow_service_that_answers_many_at_once_is_asked_more() {
+        assert_eq!(settle(3_000.0, |n| n as f64), 6);
+    }
+
+    #[test]
+    fn a_slow_line_is_not_shared_by_more_than_at_first() {
+        assert_eq!(settle(3_000.0, |_| 1.0), 3);
+    }
+
+    #[test]
+    fn a_quick_service_needs_no_more() {
+        assert_eq!(settle(80.0, |n| n as f64), 3);
+    }
+
+    #[test]
+    fn who_asks_for_time_is_asked_less_and_never_more_again() {
+        let mut pace = Pace::new(false, 0.0);
+        pace.refused(0.0);
+        assert_eq!(pace.side_by_side(), 1);
+        for n in 1..50 {
+            pace.answered(500, 3_000.0, f64::from(n) * 10.0);
+        }
+        assert_eq!(pace.side_by_side(), 1);
+    }
+
+    #[test]
+    fn what_nearly_came_too_late_is_asked_in_smaller_parts() {
+        let mut pace = Pace::new(false, 0.0);
+        assert!(!pace.answered(500, 19_000.0, 19_000.0));
+        assert!(pace.answered(500, 21_000.0, 40_000.0));
+    }
+
+    proptest! {
+        #[test]
+        fn there_is_always_one_and_never_more_than_six(
+            alone in any::<bool>(),
+            fates in proptest::collection::vec((any::<bool>(), 0.0..30_000.0_f64), 0..100),
+        ) {
+            let (mut pace, mut now) = (Pace::new(alone, 0.0), 0.0);
+            for (refused, took) in fates {
+                now += took / 3.0;
+                if refused {
+                    pace.refused(now);
+                } else {
+                    pace.answered(500, took, now);
+                }
+                prop_assert!((1..=AT_MOST).contains(&pace.side_by_side()));
+                prop_assert!(!alone || pace.side_by_side() == 1);
+            }
+        }
+    }
+}
