@@ -97,18 +97,29 @@ pub async fn breathe() {
     sleep(0).await;
 }
 
-/// A random id, as RFC 4122 writes it.
+/// A random id, as RFC 9562 writes it (version 4). Browsers make them only where a page came over TLS
+/// or from the same machine, and random bytes everywhere.
 pub fn random_id() -> String {
-    window()
-        .and_then(|w| w.crypto().ok())
-        .map(|c| c.random_uuid())
-        .unwrap_or_default()
+    let mut bytes = random_bytes::<16>();
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let id = format!("{:032x}", u128::from_be_bytes(bytes));
+    let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| &id[part]);
+    parts.join("-")
 }
 
 /// A random number.
 pub fn random_number() -> u64 {
-    let id = random_id().replace('-', "");
-    u64::from_str_radix(id.get(..16).unwrap_or_default(), 16).unwrap_or_default()
+    u64::from_be_bytes(random_bytes())
+}
+
+fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    if let Some(crypto) = window().and_then(|w| w.crypto().ok()) {
+        // It fails for more than 65,536 bytes only.
+        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+    }
+    bytes
 }
 
 /// Puts text on the clipboard.

@@ -51,6 +51,10 @@ impl Shelf {
     }
 }
 
+/// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
+/// it would take what it cannot read for nothing. 5: pages of version 2 (`catalog::kept`).
+const VERSION: u32 = 5;
+
 /// An open database.
 pub struct Storage {
     database: Database,
@@ -101,7 +105,7 @@ impl Storage {
     /// # Errors
     /// When the browser refuses, as some do in private windows.
     pub async fn open(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
-        let mut request = Factory::new()?.open(name, Some(4))?;
+        let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
                 for shelf in Shelf::ALL {
@@ -272,14 +276,17 @@ impl Storage {
                 true => store.get(key.clone())?.await?,
                 false => None,
             };
-            match change(old.as_ref().and_then(to_bytes)) {
+            let done = match change(old.as_ref().and_then(to_bytes)) {
                 Some(new) => {
                     let new = js_sys::Uint8Array::from(new.as_slice());
-                    store.put(&new, Some(&key))?;
+                    store.put(&new, Some(&key)).map(drop)
                 }
-                None => {
-                    store.delete(key)?;
-                }
+                None => store.delete(key).map(drop),
+            };
+            if let Err(error) = done {
+                // Otherwise those before it would be kept.
+                transaction.abort()?.await?;
+                return Err(error.into());
             }
         }
         complete(transaction.await)

@@ -323,10 +323,15 @@ impl Known {
             }
             News::Kept(keys) => {
                 let keys = keys.clone();
+                let storage = self.shelves.storage();
                 leptos::task::spawn_local(async move {
                     for key in keys {
                         // What cannot be read now is read at the next visit.
-                        if let Ok(Some(bytes)) = self.shelves.page(&key).await {
+                        let page = self.shelves.page(&key).await;
+                        if !self.shelves.is_of(storage.as_ref()) {
+                            return;
+                        }
+                        if let Ok(Some(bytes)) = page {
                             self.restore(&key, &bytes);
                             self.draw_soon();
                         }

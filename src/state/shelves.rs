@@ -1,9 +1,9 @@
-//! What is known here, on disk: pages of some hundred entries each, written one after another as
-//! soon as they changed and never in the way of what a person does.
+//! What is known here, on disk: pages of some hundred entries each. New ids are written at once, rows
+//! a moment later and many pages in one go; never in the way of what a person does.
 
 mod plan;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use self::plan::{AT_ONCE, PAGE, PageOfIds, Plan, Written};
+use self::plan::{PAGE, PageOfIds, Plan, Written};
 use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Catalog, Loaded, stamp_of};
@@ -62,25 +62,30 @@ impl Shelves {
     /// Keeps nothing any more; what still waits to be written is written.
     pub fn close(self, known: Known) {
         if let Some(storage) = self.storage.get_value() {
-            let changed = self
-                .plan
-                .try_update_value(|plan| std::mem::take(&mut plan.changed))
-                .unwrap_or_default();
-            let mut pages: Vec<_> = changed
-                .into_iter()
-                .filter_map(|page| self.written(known, page))
+            let next = || self.plan.try_update_value(Plan::next).unwrap_or_default();
+            let groups = std::iter::repeat_with(next).take_while(|pages| !pages.is_empty());
+            let written = |page| self.written(known, page);
+            let groups: Vec<Vec<Written>> = groups
+                .map(|pages| pages.into_iter().filter_map(written).collect())
                 .collect();
             spawn_local(async move {
-                while !pages.is_empty() {
-                    let rest = pages.split_off(pages.len().min(AT_ONCE));
+                for pages in groups {
                     // Nobody is there any more to be told; where all is to be forgotten, the
                     // database goes with it.
-                    let _ = put(&storage, pages).await;
-                    pages = rest;
+                    if put(&storage, pages.clone()).await.is_err() {
+                        for page in pages {
+                            let _ = put(&storage, vec![page]).await;
+                        }
+                    }
                 }
             });
         }
         self.open(None);
+    }
+
+    /// Where it keeps things.
+    pub fn storage(self) -> Option<Rc<Storage>> {
+        self.storage.try_get_value().flatten()
     }
 
     /// Whether this is where it keeps things.
@@ -106,6 +111,10 @@ impl Shelves {
 
     /// Notes which ids were read from a page.
     pub fn place(self, key: &str, ids: &[String]) {
+        if ids.is_empty() {
+            // One that this app cannot read is left as it is.
+            return;
+        }
         self.plan.update_value(|plan| {
             let at = plan.pages.iter().position(|page| page.key == key);
             let at = at.unwrap_or_else(|| {
@@ -131,7 +140,7 @@ impl Shelves {
         });
     }
 
-    /// Writes these ids, at once.
+    /// Writes these ids, at once where they are new.
     pub fn keep(self, known: Known, ids: &[Arc<str>]) {
         if ids.is_empty() || self.storage.with_value(Option::is_none) {
             return;
@@ -200,7 +209,7 @@ impl Shelves {
     pub fn displace(self, ids: &[Arc<str>]) -> BTreeSet<usize> {
         let mut pages = BTreeSet::new();
         self.plan.update_value(|plan| {
-            let gone: std::collections::HashSet<&str> = ids.iter().map(|id| &**id).collect();
+            let gone: HashSet<&str> = ids.iter().map(|id| &**id).collect();
             for id in ids {
                 pages.extend(plan.page_of.remove(id));
             }
@@ -227,16 +236,20 @@ impl Shelves {
             return;
         };
         let ids = ids.to_vec();
-        let pages: Vec<_> = pages
-            .into_iter()
-            .filter_map(|page| self.written(known, page))
-            .collect();
+        let written = |page: &usize| self.written(known, *page);
+        let written: Vec<_> = pages.iter().filter_map(written).collect();
+        // From now on something may be there.
+        let stamps = vec![None; pages.len()];
+        let pages: Vec<usize> = pages.into_iter().collect();
+        self.plan.update_value(|plan| plan.written(&pages, &stamps));
         spawn_local(async move {
             let done = storage.delete(Shelf::Wholes, &keys).await;
             self.say(done);
-            for Written { key, bytes, .. } in pages {
+            for Written { key, bytes, .. } in written {
                 let done = storage
-                    .change(Shelf::Pages, &key, |old| joined(old, bytes, None, &ids))
+                    .change(Shelf::Pages, &key, |old| {
+                        joined(&old.unwrap_or_default(), bytes, &ids).0
+                    })
                     .await;
                 self.say(done);
             }
@@ -287,6 +300,7 @@ impl Shelves {
                 bytes,
                 before: page.on_disk,
                 is_new: page.is_new,
+                has_new_ids: std::mem::take(&mut page.has_new_ids),
             })
         })?
     }
@@ -324,24 +338,24 @@ impl Shelves {
                     continue;
                 }
                 let keys: Vec<String> = written.iter().map(|w| w.key.clone()).collect();
+                let with_new_ids = pages.iter().zip(&written).filter(|(_, w)| w.has_new_ids);
+                let with_new_ids: Vec<usize> = with_new_ids.map(|(page, _)| *page).collect();
                 let done = put(&storage, written).await;
                 if is_over() {
                     return;
                 }
-                let again = done.is_err()
-                    && self.plan.try_update_value(|plan| plan.try_alone(&pages)) == Some(true);
-                if again {
+                let again = self.plan.try_update_value(|plan| match &done {
+                    Ok(stamps) => {
+                        plan.written(&pages, stamps);
+                        false
+                    }
+                    Err(_) => {
+                        plan.not_written(&with_new_ids);
+                        plan.try_alone(&pages)
+                    }
+                });
+                if again == Some(true) {
                     continue;
-                }
-                if let Ok(written) = &done {
-                    self.plan.update_value(|plan| {
-                        for (page, written) in pages.iter().zip(written) {
-                            if let Some(page) = plan.pages.get_mut(*page) {
-                                page.on_disk = *written;
-                                page.is_new = false;
-                            }
-                        }
-                    });
                 }
                 if self.say(done.map(drop)) {
                     known.tell_kept(keys);
@@ -393,42 +407,44 @@ impl Shelves {
     }
 }
 
-/// Writes pages in one go; gives the stamp of what stands on each of them now.
+/// Writes pages in one go; gives the stamp of each as it stands there now, none where it holds ids
+/// that this tab may not have heard of: next time it is looked at again.
 async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>, StorageError> {
     let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), !p.is_new)).collect();
     let mut written = Vec::with_capacity(pages.len());
     let mut pages = pages.into_iter();
-    let change = |old| {
+    let change = |old: Option<Vec<u8>>| {
         let Written { bytes, before, .. } = pages.next()?;
-        let new = joined(old, bytes, before, &[]);
-        written.push(new.as_deref().and_then(stamp_of));
-        new
+        let stamp = stamp_of(&bytes);
+        let is_ours = |old: &Vec<u8>| before.is_some() && before == stamp_of(old);
+        let Some(old) = old.filter(|old| !is_ours(old)) else {
+            written.push(stamp);
+            return Some(bytes);
+        };
+        let (both, has_more) = joined(&old, bytes, &[]);
+        written.push(stamp.filter(|_| !has_more));
+        both
     };
     storage.change_all(Shelf::Pages, &keys, change).await?;
     Ok(written)
 }
 
 /// What this tab knows, joined with what another wrote on the same page since this tab did, and
-/// without what is to be forgotten; `None` where nothing is left.
-fn joined(
-    old: Option<Vec<u8>>,
-    new: Vec<u8>,
-    before: Option<u64>,
-    without: &[Arc<str>],
-) -> Option<Vec<u8>> {
-    let old = old.filter(|old| before.is_none() || before != stamp_of(old));
-    if old.is_none() && without.is_empty() {
-        return Some(new);
-    }
+/// without what is to be forgotten; `None` where nothing is left. Beside it stands whether there are
+/// ids that this tab does not know.
+fn joined(old: &[u8], new: Vec<u8>, without: &[Arc<str>]) -> (Option<Vec<u8>>, bool) {
     let mut both = Catalog::default();
-    catalog::restore(&mut both, &old.unwrap_or_default());
-    catalog::restore(&mut both, &new);
+    let there = catalog::restore(&mut both, old);
+    let known = catalog::restore(&mut both, &new);
     both.forget(without);
+    let known: HashSet<&str> = known.iter().map(String::as_str).collect();
+    let has_more = there.iter().any(|id| !known.contains(id.as_str()));
     let ids: Vec<Arc<str>> = both.entries().iter().map(|e| e.id.clone()).collect();
     if ids.is_empty() {
-        return None;
+        return (None, has_more);
     }
-    catalog::keep(&both, &ids, stamp_of(&new).unwrap_or_default()).or(Some(new))
+    let stamp = stamp_of(&new).unwrap_or_default();
+    (catalog::keep(&both, &ids, stamp).or(Some(new)), has_more)
 }
 
 #[cfg(test)]
@@ -450,20 +466,36 @@ mod tests {
     #[test]
     fn what_two_tabs_wrote_is_joined() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
-        let both = joined(Some(old.clone()), new.clone(), None, &[]).unwrap();
-        assert_eq!(ids(&both), ["a", "b", "c"]);
-        // What stands there is what this tab wrote itself: the new one is all there is.
-        let mine = stamp_of(&old);
-        assert_eq!(joined(Some(old), new.clone(), mine, &[]), Some(new.clone()));
-        assert_eq!(joined(None, new.clone(), None, &[]), Some(new));
+        let (both, has_more) = joined(&old, new, &[]);
+        assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
+        assert!(has_more);
+    }
+
+    #[test]
+    fn a_page_that_the_app_wrote_before_is_joined_as_well() {
+        let earlier = include_bytes!("../../crates/catalog/tests/earlier/page-1.bin");
+        let there = ids(earlier);
+        assert!(!there.is_empty());
+        let (both, has_more) = joined(earlier, page(&["new"]), &[]);
+        let both = both.unwrap();
+        assert_eq!(ids(&both), [there, vec!["new".to_owned()]].concat());
+        assert!(has_more && stamp_of(&both) == Some(7));
+    }
+
+    #[test]
+    fn who_knows_all_that_is_there_need_not_look_again() {
+        let (old, new) = (page(&["a", "b"]), page(&["b", "c", "a"]));
+        let (both, has_more) = joined(&old, new, &[]);
+        assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
+        assert!(!has_more);
     }
 
     #[test]
     fn what_is_forgotten_does_not_come_back_from_the_disk() {
         let (old, new) = (page(&["a", "b"]), page(&["a"]));
-        let left = joined(Some(old.clone()), new, None, &["b".into()]).unwrap();
-        assert_eq!(ids(&left), ["a"]);
+        let (left, _) = joined(&old, new, &["b".into()]);
+        assert_eq!(ids(&left.unwrap()), ["a"]);
         let gone: Vec<Arc<str>> = vec!["a".into(), "b".into()];
-        assert_eq!(joined(Some(old), page(&[]), None, &gone), None);
+        assert_eq!(joined(&old, page(&[]), &gone).0, None);
     }
 }

@@ -20,10 +20,11 @@ pub fn fold_into(text: &str, out: &mut String) {
             out.push(c.to_ascii_lowercase());
             continue;
         }
-        if ('\u{300}'..='\u{36f}').contains(&c) {
-            continue;
-        }
         for lower in c.to_lowercase() {
+            // Also where the small letter has an accent that the capital has not, as of `İ`.
+            if ('\u{300}'..='\u{36f}').contains(&lower) {
+                continue;
+            }
             match plain(lower) {
                 "" => out.push(lower),
                 plain => out.push_str(plain),
@@ -67,5 +68,14 @@ mod tests {
         assert_eq!(fold("Œuvre Łódź"), "oeuvre lodz");
         assert_eq!(fold("u\u{308}ber"), "uber");
         assert_eq!(fold("Ключ 電力"), "ключ 電力");
+        assert_eq!(fold("İstanbul"), "istanbul");
+    }
+
+    #[test]
+    fn what_is_folded_stays_as_it_is() {
+        for c in '\0'..=char::MAX {
+            let folded = fold(&c.to_string());
+            assert_eq!(fold(&folded), folded, "{c:?}");
+        }
     }
 }

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, Origin, Served};
 use super::store::Catalog;
 
-/// Raised whenever the bytes mean something else than before.
+/// Raised whenever the bytes mean something else than before; the version of the app's database is
+/// raised with it.
 const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
@@ -170,6 +171,59 @@ mod tests {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
         assert!(restore(&mut Catalog::default(), b"\x03rest").is_empty());
+    }
+
+    #[test]
+    fn times_and_relationships_come_back_as_they_were_written() {
+        for (at, relationship) in [
+            (
+                "2026-05-31T23:59:59.999Z",
+                "0196a000-0000-7000-8000-0123456789ab",
+            ),
+            (
+                "2026-05-31T23:59:59Z",
+                "0196A000-0000-7000-8000-0123456789AB",
+            ),
+            (
+                "2026-05-31T23:59:60Z",
+                "{0196a000-0000-7000-8000-0123456789ab}",
+            ),
+            ("one day", "relationship 7"),
+        ] {
+            let (_, json) = element("i-1", "e-1", "Node", "Gateway");
+            let reference = format!(
+                r#""references":[{{"meta":{{"key":"k","core":true,"multiplicity":"ZeroOrMore","targetClasses":[]}},
+                "target":{{"relationshipId":"{relationship}","created":{{"at":"{at}","by":"u"}},"linkedElements":[],"properties":[],
+                "assignedArchitectureElementRefs":[{{"conceptualClass":"Node","elementId":"e-2","referenceDirection":"Target","referenceKind":"Flow"}}]}}}}]"#
+            );
+            let json = json.replace(r#""references":[]"#, &reference).replacen(
+                r#""at":"2026-01-01T00:00:00Z""#,
+                &format!(r#""at":"{at}""#),
+                1,
+            );
+            let made: architrave_interface::ArchitectureElement =
+                serde_json::from_str(&json).unwrap();
+            let mut catalog = Catalog::default();
+            catalog.take(made.clone(), json.into(), Origin::Created, 5.0);
+            let bytes = keep(&catalog, &["i-1"], 9).unwrap();
+            let mut again = Catalog::default();
+            restore(&mut again, &bytes);
+            assert_eq!(again.listed("i-1"), catalog.listed("i-1"));
+            assert_eq!(
+                again.listed("i-1").unwrap().element.created.at,
+                made.created.at
+            );
+            let relations = again.relations_of("e-2");
+            assert_eq!(
+                format!("{relations:?}"),
+                format!("{:?}", catalog.relations_of("e-2"))
+            );
+            assert!(
+                format!("{relations:?}").contains(relationship),
+                "{relations:?}"
+            );
+            assert_eq!(keep(&again, &["i-1"], 9).unwrap(), bytes);
+        }
     }
 
     #[test]

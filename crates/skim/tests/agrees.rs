@@ -126,7 +126,12 @@ fn texts() -> impl Strategy<Value = Value> {
 }
 
 fn act() -> impl Strategy<Value = Value> {
-    (word(), word()).prop_map(|(at, by)| json!({"at": at, "by": by, "how": [1, {"x": "}"}]}))
+    let at = prop_oneof![
+        word(),
+        Just("2026-02-28T23:59:59Z".to_owned()),
+        "20[0-9]{2}-0[1-9]-[0-3][0-9]T[0-2][0-9]:[0-6][0-9]:00(\\.[0-9]{3})?Z",
+    ];
+    (at, word()).prop_map(|(at, by)| json!({"at": at, "by": by, "how": [1, {"x": "}"}]}))
 }
 
 fn property() -> impl Strategy<Value = Value> {

@@ -190,7 +190,8 @@ impl Hand {
         let Some(asked) = self.asked.try_get_value() else {
             return;
         };
-        let rest = asked + NAMES_EVERY - browser::now();
+        // A clock may be set back.
+        let rest = (asked + NAMES_EVERY - browser::now()).min(NAMES_EVERY);
         if rest > 0.0 && self.board.app.retrieval.is_running() {
             if !self.asks_later.get_value() {
                 self.asks_later.set_value(true);

@@ -43,10 +43,12 @@ pub(super) struct PageOfIds {
     pub on_disk: Option<u64>,
     /// Whether nothing is there: this tab made up the key, and has not written it yet.
     pub is_new: bool,
+    /// Whether it holds ids that are not on disk.
+    pub has_new_ids: bool,
 }
 
 impl PageOfIds {
-    /// One with a key of its own: two tabs never write to one page by chance.
+    /// One with a key of its own: two tabs do not begin the same page.
     fn new() -> Self {
         Self {
             key: browser::random_id(),
@@ -57,6 +59,7 @@ impl PageOfIds {
 }
 
 /// A page on its way to the disk.
+#[derive(Clone)]
 pub(super) struct Written {
     pub key: String,
     pub bytes: Vec<u8>,
@@ -64,9 +67,12 @@ pub(super) struct Written {
     pub before: Option<u64>,
     /// Whether nothing is there.
     pub is_new: bool,
+    /// Whether it brings ids that are not on disk.
+    pub has_new_ids: bool,
 }
 
 impl Plan {
+    /// The page of an id, which is put on one if it is new.
     pub fn place(&mut self, id: &Arc<str>) -> usize {
         if let Some(page) = self.page_of.get(id) {
             return *page;
@@ -77,6 +83,7 @@ impl Plan {
         }
         let page = self.pages.len() - 1;
         self.pages[page].ids.push(id.clone());
+        self.pages[page].has_new_ids = true;
         self.page_of.insert(id.clone(), page);
         page
     }
@@ -102,11 +109,13 @@ impl Plan {
         all.then_some(page)
     }
 
-    /// The pages to write next, in one go. Those that were never written come first: ids that stand
-    /// on no page would be lost by a reload, rows are only asked for again.
+    /// The pages to write next, in one go. Those with new ids come first: ids that stand on no page
+    /// would be lost by a reload, rows are only asked for again.
     pub fn next(&mut self) -> Vec<usize> {
+        // Another time there may be room for all.
+        self.one_by_one &= !self.changed.is_empty();
         let most = if self.one_by_one { 1 } else { AT_ONCE };
-        let mut next: Vec<usize> = self.unwritten().take(most).collect();
+        let mut next: Vec<usize> = self.with_new_ids().take(most).collect();
         if next.is_empty() {
             next = self.changed.iter().copied().take(most).collect();
         }
@@ -116,14 +125,34 @@ impl Plan {
         next
     }
 
-    /// Whether all that is still to be written are rows, whose ids are on disk.
+    /// Whether all that is still to be written are a few pages of rows, whose ids are on disk.
     pub fn can_wait(&self) -> bool {
-        !self.changed.is_empty() && self.unwritten().next().is_none() && self.waiting.is_empty()
+        let few = !self.one_by_one && (1..AT_ONCE).contains(&self.changed.len());
+        few && self.waiting.is_empty() && self.with_new_ids().next().is_none()
     }
 
-    fn unwritten(&self) -> impl Iterator<Item = usize> {
+    fn with_new_ids(&self) -> impl Iterator<Item = usize> {
         let pages = self.changed.iter().copied();
-        pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.is_new))
+        pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.has_new_ids))
+    }
+
+    /// These pages stand on the disk, with these stamps.
+    pub fn written(&mut self, pages: &[usize], stamps: &[Option<u64>]) {
+        for (page, stamp) in pages.iter().zip(stamps) {
+            if let Some(page) = self.pages.get_mut(*page) {
+                page.on_disk = *stamp;
+                page.is_new = false;
+            }
+        }
+    }
+
+    /// What was to be written could not be.
+    pub fn not_written(&mut self, with_new_ids: &[usize]) {
+        for page in with_new_ids {
+            if let Some(page) = self.pages.get_mut(*page) {
+                page.has_new_ids = true;
+            }
+        }
     }
 
     /// What was to be written could not be, some of it: each page is tried alone from now on. False
@@ -143,9 +172,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_that_were_never_written_come_first() {
-        let page = |is_new| PageOfIds {
-            is_new,
+    fn pages_with_new_ids_come_first() {
+        let page = |has_new_ids| PageOfIds {
+            has_new_ids,
             ..PageOfIds::default()
         };
         let mut plan = Plan {
@@ -162,6 +191,30 @@ mod tests {
     }
 
     #[test]
+    fn a_new_id_on_a_page_that_was_written_does_not_wait() {
+        let mut plan = Plan {
+            pages: vec![PageOfIds::default()],
+            ..Plan::default()
+        };
+        plan.change(0);
+        assert!(plan.can_wait());
+        assert_eq!(plan.place(&"a".into()), 0);
+        assert!(!plan.can_wait());
+    }
+
+    #[test]
+    fn what_fills_a_group_does_not_wait_either() {
+        let mut plan = Plan {
+            pages: (0..AT_ONCE).map(|_| PageOfIds::default()).collect(),
+            changed: (1..AT_ONCE).collect(),
+            ..Plan::default()
+        };
+        assert!(plan.can_wait());
+        plan.change(0);
+        assert!(!plan.can_wait());
+    }
+
+    #[test]
     fn what_could_not_be_written_together_is_tried_alone() {
         let mut plan = Plan {
             pages: (0..40).map(|_| PageOfIds::default()).collect(),
@@ -171,8 +224,15 @@ mod tests {
         let first = plan.next();
         assert_eq!(first.len(), AT_ONCE);
         assert!(plan.try_alone(&first));
+        assert!(!plan.can_wait());
         assert_eq!(plan.next(), [0]);
         assert!(!plan.try_alone(&[0]));
-        assert_eq!(plan.next(), [1]);
+        for page in 1..40 {
+            assert_eq!(plan.next(), [page]);
+        }
+        // Once all was tried, what comes later is written together again.
+        assert!(plan.next().is_empty());
+        plan.changed.extend([3, 4]);
+        assert_eq!(plan.next(), [3, 4]);
     }
 }

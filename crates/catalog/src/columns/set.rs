@@ -38,7 +38,8 @@ impl Places {
     }
 
     fn number(&self, place: u32) -> u32 {
-        self.texts.get(place as usize).map_or(0, |text| text.number)
+        let text = self.texts.get(place as usize).or(self.texts.last());
+        text.map_or(0, |text| text.number)
     }
 }
 

@@ -87,7 +87,8 @@ fn element(n: usize, one: &Seed) -> Known {
             "assignedArchitectureElementRefs": [{"conceptualClass": "Node", "elementId": format!("e{to}"), "referenceDirection": "Target", "referenceKind": "Flow"}]},
     })).collect();
     let mut value = json!({
-        "id": format!("i{n}"), "elementId": format!("e{logical}"), "conceptualClass": class,
+        "id": match n % 2 { 0 => format!("i{n}"), _ => format!("I{n}-Ä") },
+        "elementId": format!("e{logical}"), "conceptualClass": class,
         "layer": of(0, &["TechnologyLayer", "MotivationElements", "ApplicationLayer", "GenericLayer"]),
         "validityState": of(3, &["Draft", "Valid", "Frozen"]), "hasPredecessor": predecessor,
         "principalIsOwner": pick[4] % 5 == 0,
@@ -126,13 +127,15 @@ fn all_of(ones: &[Seed]) -> Vec<Known> {
 }
 
 /// Terms that all can be read where every value was seen.
-const TERMS: [&str; 63] = [
+const TERMS: [&str; 65] = [
     "order",
     "ORDER",
     "\"order gateway\"",
     "ubersweis",
     "uber",
     "i1",
+    "1-a",
+    "I3-ä",
     "node",
     "class:node",
     "class:Application",
