@@ -24,7 +24,7 @@ use super::keys::table_keys;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
-use crate::components::{List, position, use_media, watch_size};
+use crate::components::{List, after_paint, position, use_media, watch_size};
 use crate::format::{self, Precision};
 use crate::paths;
 use content::Reader;
@@ -164,13 +164,14 @@ impl Hand {
         self.rest_soon();
     }
 
-    /// Draws the rest once a frame went by without another movement.
+    /// Draws the rest once what is in sight is on the screen and a frame went by without another
+    /// movement.
     fn rest_soon(self) {
         if self.waiting.try_get_value() != Some(false) {
             return;
         }
         self.waiting.set_value(true);
-        request_animation_frame(move || {
+        browser::after_frame(move || {
             if self.waiting.try_set_value(false).is_some() {
                 return;
             }
@@ -370,11 +371,13 @@ fn keep_painted(hand: Hand) {
         hand.paint(Extent::All);
         hand.rest_soon();
     });
+    // Many come at once.
+    let answers = after_paint(Memo::new(move |_| app.people.answers()));
     Effect::new(move |before: Option<bool>| {
         board.selected.track();
         app.clock.now();
         app.prefs.language();
-        app.people.answers();
+        answers.track();
         board.row_height.track();
         let is_dark = hand.is_dark.get();
         if before.is_some_and(|before| before != is_dark) {
@@ -527,10 +530,9 @@ fn whole(cell: &HtmlElement) -> Option<String> {
         .and_then(|s| s.text_content())
         .filter(|s| !s.is_empty());
     spoken.or_else(|| {
-        // A name gives way to what stands beside it, so it is cut where its cell is not.
+        let cut = cell.scroll_width() > cell.client_width();
         let name = cell.query_selector("a").ok().flatten();
         let text: &Element = name.as_ref().unwrap_or(cell);
-        let cut = text.scroll_width() > text.client_width();
         text.text_content().filter(|_| cut)
     })
 }

@@ -149,13 +149,16 @@ impl Painter {
         for place in drawn.from..drawn.to {
             self.show(place, picture, list, drawn);
         }
-        // Elsewhere a row may stay where it is as long as it is right.
+        // Elsewhere a row may stay where it is as long as it is right, or until the table is at rest a
+        // moment later: to take rows out of the page and put them back costs more than to write them.
         let drawn = drawn.from..drawn.to;
         for slot in &mut self.slots {
             let away = slot.place.is_none_or(|place| !drawn.contains(&place));
+            let is_one = slot.place.is_some_and(|place| place < picture.rows.len());
             // Nor may it mix two elements: what was hurried by has the name of one only.
-            let is_right = !slot.stale && (self.hurried || !slot.hurried);
-            if away && !(is_right && list.is_exact()) {
+            let is_whole = self.hurried || !slot.hurried;
+            let is_right = !slot.stale || (extent == Extent::All && is_one);
+            if away && !(is_right && is_whole && list.is_exact()) {
                 slot.set_hidden(true);
             }
         }

@@ -57,11 +57,9 @@ enum Parts {
         link: HtmlElement,
         text: Text,
         language: HtmlElement,
-        specialization: HtmlElement,
         narrower: Text,
     },
     State {
-        icon: HtmlElement,
         word: Text,
     },
     Owners {
@@ -258,13 +256,13 @@ impl Cell {
             "c-name" => {
                 let tile = span("tile drawn")?;
                 attribute(&tile, "aria-hidden", "true");
-                let link = make(document, "a", "truncate")?;
+                let link = make(document, "a", "")?;
                 attribute(&link, "tabindex", "-1");
                 let text = text_in(&link)?;
                 let language = span("language")?;
                 language.set_title("No name in the language chosen");
                 language.set_hidden(true);
-                let specialization = span("specialization truncate")?;
+                let specialization = span("specialization")?;
                 let narrower = text_in(&specialization)?;
                 for part in [&tile, &link, &language, &specialization] {
                     node.append_child(part).ok()?;
@@ -274,17 +272,12 @@ impl Cell {
                     link,
                     text,
                     language,
-                    specialization,
                     narrower,
                 }
             }
-            "c-state" => {
-                let icon = span("state-icon")?;
-                attribute(&icon, "aria-hidden", "true");
-                node.append_child(&icon).ok()?;
-                let word = text_in(&node)?;
-                Parts::State { icon, word }
-            }
+            "c-state" => Parts::State {
+                word: text_in(&node)?,
+            },
             "c-owners" => {
                 let mut marks = Vec::with_capacity(MARKS);
                 for _ in 0..MARKS {
@@ -307,7 +300,7 @@ impl Cell {
             explained: false,
             written: None,
             width: 0.0,
-            cut: class == "c-name",
+            cut: false,
         })
     }
 
@@ -319,20 +312,7 @@ impl Cell {
             return;
         }
         self.cut = long;
-        let cut = |node: &HtmlElement, class| {
-            let _ = node.class_list().toggle_with_force(class, long);
-        };
-        match &self.parts {
-            Parts::Name {
-                link,
-                specialization,
-                ..
-            } => {
-                cut(link, "truncate");
-                cut(specialization, "truncate");
-            }
-            _ => cut(&self.node, "cut"),
-        }
+        let _ = self.node.class_list().toggle_with_force("cut", long);
     }
 
     /// Says something to those who do not see what is drawn; nothing for an empty text.
@@ -405,16 +385,20 @@ impl Cell {
                     _ => "",
                 };
                 optional(language, was_other, other);
-                narrower.set_data(specialization);
+                if specialization.is_empty() {
+                    narrower.set_data("");
+                } else {
+                    // A space, and not a margin: that would be cut off where there is nothing.
+                    narrower.set_data(&format!("\u{2003}{specialization}"));
+                }
             }
-            (
-                Parts::State { icon, word },
-                Content::State {
-                    icon: class,
-                    word: text,
-                },
-            ) => {
-                icon.set_class_name(&format!("state-icon {class}"));
+            (Parts::State { word }, Content::State { icon, word: text }) => {
+                // The cell draws it itself: a part of its own would be one more to lay out.
+                let classes = self.node.class_list();
+                if let Some(Content::State { icon: before, .. }) = &self.written {
+                    let _ = classes.remove_1(before);
+                }
+                let _ = classes.add_1(icon);
                 word.set_data(text);
             }
             (
