@@ -525,13 +525,12 @@ fn acts(board: Board, place: usize, column: &Column) -> Option<String> {
 
 /// What is cut in its cell, or drawn as marks, in full.
 fn whole(cell: &HtmlElement) -> Option<String> {
-    let spoken = cell.query_selector(".unseen").ok().flatten();
-    let spoken = spoken
-        .and_then(|s| s.text_content())
-        .filter(|s| !s.is_empty());
-    spoken.or_else(|| {
+    let part = |selector| cell.query_selector(selector).ok().flatten();
+    let drawn = part("[role=img]:not([hidden])").and_then(|all| all.get_attribute("aria-label"));
+    let spoken = drawn.or_else(|| part(".unseen").and_then(|s| s.text_content()));
+    spoken.filter(|s| !s.is_empty()).or_else(|| {
         let cut = cell.scroll_width() > cell.client_width();
-        let name = cell.query_selector("a").ok().flatten();
+        let name = part("a");
         let text: &Element = name.as_ref().unwrap_or(cell);
         text.text_content().filter(|_| cut)
     })

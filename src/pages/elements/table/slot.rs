@@ -38,7 +38,7 @@ pub struct Marks {
 struct Cell {
     node: HtmlElement,
     parts: Parts,
-    /// What is said in place of marks and dashes; made when it is first needed.
+    /// What is said in place of a dash, where there is one.
     spoken: Option<HtmlElement>,
     /// Whether it has a title.
     explained: bool,
@@ -63,6 +63,8 @@ enum Parts {
         word: Text,
     },
     Owners {
+        /// One picture to those who do not see it: its name says who they are.
+        all: HtmlElement,
         marks: Vec<(HtmlElement, Text)>,
         more: Text,
     },
@@ -279,17 +281,20 @@ impl Cell {
                 word: text_in(&node)?,
             },
             "c-owners" => {
+                let all = span("")?;
+                attribute(&all, "role", "img");
+                all.set_hidden(true);
                 let mut marks = Vec::with_capacity(MARKS);
                 for _ in 0..MARKS {
                     let mark = span("owner")?;
-                    attribute(&mark, "aria-hidden", "true");
                     mark.set_hidden(true);
                     let text = text_in(&mark)?;
-                    node.append_child(&mark).ok()?;
+                    all.append_child(&mark).ok()?;
                     marks.push((mark, text));
                 }
-                let more = text_in(&node)?;
-                Parts::Owners { marks, more }
+                let more = text_in(&all)?;
+                node.append_child(&all).ok()?;
+                Parts::Owners { all, marks, more }
             }
             _ => Parts::Plain(text_in(&node)?),
         };
@@ -315,9 +320,16 @@ impl Cell {
         let _ = self.node.class_list().toggle_with_force("cut", long);
     }
 
-    /// Says something to those who do not see what is drawn; nothing for an empty text.
+    /// Says something to those who do not see what is drawn; nothing for an empty text. What is not
+    /// needed is taken out: it is a box and a clip in every row.
     fn say(&mut self, words: &str) {
-        if self.spoken.is_none() && !words.is_empty() {
+        if words.is_empty() {
+            if let Some(spoken) = self.spoken.take() {
+                spoken.remove();
+            }
+            return;
+        }
+        if self.spoken.is_none() {
             let document = self.node.owner_document();
             let spoken = document.and_then(|d| make(&d, "span", "unseen"));
             if let Some(spoken) = &spoken {
@@ -333,11 +345,9 @@ impl Cell {
 
     fn write(&mut self, content: &Content) {
         let was_nothing = matches!(self.written, Some(Content::Nothing(_)));
-        let was_spoken = was_nothing || matches!(self.written, Some(Content::Owners { .. }));
         match content {
-            Content::Owners { spoken, .. } => self.say(spoken),
             Content::Nothing(why) => self.say(why),
-            _ if was_spoken => self.say(""),
+            _ if was_nothing => self.say(""),
             _ => {}
         }
         let is_nothing = matches!(content, Content::Nothing(_));
@@ -402,13 +412,17 @@ impl Cell {
                 word.set_data(text);
             }
             (
-                Parts::Owners { marks, more },
+                Parts::Owners { all, marks, more },
                 Content::Owners {
                     marks: shown,
                     more: rest,
-                    ..
+                    spoken,
                 },
             ) => {
+                if !matches!(self.written, Some(Content::Owners { .. })) {
+                    all.set_hidden(false);
+                }
+                attribute(all, "aria-label", spoken);
                 for (n, (mark, text)) in marks.iter().enumerate() {
                     match shown.get(n) {
                         Some((initials, class)) => {
@@ -425,12 +439,7 @@ impl Cell {
                     String::new()
                 });
             }
-            (Parts::Owners { marks, more }, _) => {
-                for (mark, _) in marks {
-                    mark.set_hidden(true);
-                }
-                more.set_data("");
-            }
+            (Parts::Owners { all, .. }, _) => all.set_hidden(true),
             (Parts::Plain(text), Content::Text(words)) => text.set_data(words),
             (Parts::Plain(text), _) => text.set_data(""),
             _ => {}
