@@ -100,7 +100,11 @@ impl Known {
     }
 
     /// Makes ids known; returns those that were not known before.
-    pub fn add(self, ids: &[impl AsRef<str>], origin: Origin) -> Vec<Arc<str>> {
+    pub fn add(
+        self,
+        ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
+        origin: Origin,
+    ) -> Vec<Arc<str>> {
         let new = self.add_unseen(ids, origin);
         self.catalog.notify();
         new
@@ -117,7 +121,11 @@ impl Known {
         self.add_unseen(ids, origin);
     }
 
-    fn add_unseen(self, ids: &[impl AsRef<str>], origin: Origin) -> Vec<Arc<str>> {
+    fn add_unseen(
+        self,
+        ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
+        origin: Origin,
+    ) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         self.catalog
             .update_untracked(|c| new = c.add(ids, origin, browser::now()));

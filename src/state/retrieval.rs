@@ -156,8 +156,8 @@ impl Retrieval {
     }
 
     /// Makes ids known and retrieves them: also those known before, for they were asked for.
-    pub fn add(self, ids: &[String], origin: Origin, title: impl Into<String>) {
-        let ids: Arc<[Arc<str>]> = ids.iter().map(|id| id.as_str().into()).collect();
+    pub fn add(self, ids: &[Arc<str>], origin: Origin, title: impl Into<String>) {
+        let ids: Arc<[Arc<str>]> = ids.into();
         // In this order the first request is on its way before the page draws that there are ids.
         self.enqueue(Job {
             ids: ids.clone(),

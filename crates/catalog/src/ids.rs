@@ -1,6 +1,7 @@
 //! Reading instance ids from what people paste or keep in files.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use architrave_interface::paths::is_usable_id;
 
@@ -8,7 +9,7 @@ use architrave_interface::paths::is_usable_id;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundIds {
     /// Each id once, in the order of the text.
-    pub ids: Vec<String>,
+    pub ids: Vec<Arc<str>>,
     /// How many were there more than once.
     pub repeated: usize,
     /// Pieces that cannot be ids, as they stand in the text.
@@ -31,8 +32,11 @@ pub fn find(text: &str) -> FoundIds {
     for piece in pieces {
         if !is_usable_id(&piece) {
             found.refused.push(piece);
-        } else if seen.insert(piece.clone()) {
-            found.ids.push(piece);
+            continue;
+        }
+        let id: Arc<str> = piece.into();
+        if seen.insert(id.clone()) {
+            found.ids.push(id);
         } else {
             found.repeated += 1;
         }
@@ -66,7 +70,7 @@ mod tests {
             "\u{feff}\"a\"\t'b'",
             "[{\"id\":\"a\"},{\"id\":\"b\"}]",
         ] {
-            assert_eq!(find(text).ids, ["a", "b"], "{text:?}");
+            assert_eq!(find(text).ids, ["a", "b"].map(Arc::from), "{text:?}");
         }
     }
 
@@ -80,9 +84,10 @@ mod tests {
     proptest! {
         #[test]
         fn a_json_list_is_read_as_it_is(ids in proptest::collection::hash_set("[^.].{0,8}", 0..20)) {
-            let ids: Vec<String> = ids.into_iter().collect();
             let text = serde_json::to_string(&ids).unwrap();
-            prop_assert_eq!(find(&text).ids, ids);
+            let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
+            let text = text.as_str();
+            prop_assert_eq!(find(text).ids, ids);
         }
     }
 }

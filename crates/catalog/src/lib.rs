@@ -23,6 +23,7 @@ mod learned;
 mod listed;
 mod lists;
 mod mandatory;
+mod names;
 mod packed;
 mod pool;
 mod rehearsal;

@@ -13,6 +13,7 @@ use super::entry::{Entry, Loaded, Origin, Served};
 use super::facts::Facts;
 use super::few::Few;
 use super::listed::Listed;
+use super::names::Names;
 use super::pool::{Hashed, as_u32};
 use super::view::{Column, Sort};
 use super::whole::Wholes;
@@ -31,8 +32,7 @@ pub struct Catalog {
     ways: Ways,
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
-    /// The rows in the order of their names when that was last asked for.
-    names_before: Mutex<Vec<u32>>,
+    names: Mutex<Names>,
 }
 
 /// Where each id stands, without keeping it once more.
@@ -65,7 +65,6 @@ impl ById {
 struct Ways {
     by_element: OnceLock<Vec<(u32, u32)>>,
     by_target: OnceLock<Vec<(u32, u32)>>,
-    by_name: OnceLock<Vec<u32>>,
     by_cell: Few<Column, Vec<u32>, { Sort::MOST }>,
     facts: Facts,
 }
@@ -102,16 +101,22 @@ impl Catalog {
         self.entries.reserve_exact(more);
         self.by_id.table.reserve(more);
         self.columns.make_room(more);
+        self.names_mut().make_room(more);
     }
 
     /// Makes ids known; returns those that were not known before, in their order.
-    pub fn add(&mut self, ids: &[impl AsRef<str>], origin: Origin, now: f64) -> Vec<Arc<str>> {
+    pub fn add(
+        &mut self,
+        ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
+        origin: Origin,
+        now: f64,
+    ) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         for id in ids {
-            let id = id.as_ref();
-            if self.place(id).is_none() {
-                let row = self.row_of(id, origin, now);
-                new.push(self.entries[row].id.clone());
+            if self.place(id.as_ref()).is_none() {
+                let id = id.clone().into();
+                new.push(Arc::clone(&id));
+                self.new_row(id, origin, now);
             }
         }
         new
@@ -130,6 +135,7 @@ impl Catalog {
         let mut places = self.columns.learn(described.batch());
         if let Some(one) = described.batch().rows.first() {
             self.columns.set(row, one, &mut places, now);
+            self.names_mut().set(as_u32(row));
         }
         drop(described);
         self.mark(row, Served::Served, true);
@@ -183,6 +189,7 @@ impl Catalog {
             let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
             near = row + 1;
             self.columns.set(row, one, &mut places, now);
+            self.names_mut().set(as_u32(row));
             self.mark(row, Served::Served, true);
             self.wholes.remove(&self.entries[row].id);
         }
@@ -214,6 +221,7 @@ impl Catalog {
         let is_new = have.to_bits() != at.to_bits();
         if let Some((row, places)) = row.filter(|_| is_new) {
             self.columns.set(place, row, places, at);
+            self.names_mut().set(as_u32(place));
             self.wholes.remove(&self.entries[place].id);
         }
         self.mark(place, entry.served, has_row);
@@ -229,6 +237,7 @@ impl Catalog {
             self.wholes.remove(id);
         }
         self.columns.retain(&keep);
+        self.names_mut().retain(&keep);
         let mut row = 0;
         self.entries.retain(|_| {
             row += 1;
@@ -411,23 +420,15 @@ impl Catalog {
         second_of(pairs, number)
     }
 
-    /// The place of each row in the order of names; rows without an element come last.
-    pub(super) fn name_ranks(&self) -> &[u32] {
-        self.ways.by_name.get_or_init(|| {
-            let mut before = self
-                .names_before
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            super::view::name_ranks(self, &mut before)
-        })
-    }
-
     /// The rows in the order of their names, equal names by id.
     pub(super) fn by_name(&self) -> Vec<u32> {
-        // The order is found on the way to the ranks.
-        self.name_ranks();
-        let order = self.names_before.lock();
-        order.unwrap_or_else(PoisonError::into_inner).clone()
+        let names = self.names.lock();
+        let mut names = names.unwrap_or_else(PoisonError::into_inner);
+        names.rows(&self.columns)
+    }
+
+    fn names_mut(&mut self) -> &mut Names {
+        self.names.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What filters ask of every row, made when it is first asked for after a change.
@@ -448,6 +449,7 @@ impl Catalog {
     pub fn set_language(&mut self, language: &str) -> bool {
         let new = self.columns.set_language(language);
         if new {
+            self.names_mut().set_all();
             self.changed();
         }
         new
@@ -494,10 +496,13 @@ impl Catalog {
     }
 
     fn row_of(&mut self, id: &str, origin: Origin, now: f64) -> usize {
-        if let Some(row) = self.place(id) {
-            return row;
+        match self.place(id) {
+            Some(row) => row,
+            None => self.new_row(id.into(), origin, now),
         }
-        let id: Arc<str> = id.into();
+    }
+
+    fn new_row(&mut self, id: Arc<str>, origin: Origin, now: f64) -> usize {
         self.entries.push(Entry {
             id: id.clone(),
             origin,
@@ -505,7 +510,7 @@ impl Catalog {
             served: Served::NotAsked,
             listed: false,
         });
-        self.columns.push_empty(id.clone());
+        self.columns.push_empty(id);
         self.tally.known += 1;
         self.tally.not_asked += 1;
         let row = self.entries.len() - 1;

@@ -13,7 +13,6 @@ mod spec;
 pub use column::{Column, Sort};
 pub use facets::{Facets, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
-pub(super) use order::name_ranks;
 pub use order::order;
 pub use query::{Asker, Completion, Fix, Guide, Problem, Query, Term, complete};
 pub use select::{Selected, count, pick, select};

@@ -1,5 +1,7 @@
 //! Adding ids: pasted, from a file, or from a list that this site offers.
 
+use std::sync::Arc;
+
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -184,6 +186,7 @@ pub fn IdLists(
                 match load_ids(&url).await {
                     Ok(ids) if ids.is_empty() => problem.set(Some(format!("{name} is empty."))),
                     Ok(ids) => {
+                        let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
                         begin(app, &ids, Origin::List, &format!("from {name}"));
                         done();
                     }
@@ -212,7 +215,7 @@ pub fn IdLists(
     })
 }
 
-fn begin(app: App, ids: &[String], origin: Origin, how: &str) {
+fn begin(app: App, ids: &[Arc<str>], origin: Origin, how: &str) {
     if !ids.is_empty() {
         app.retrieval.add(
             ids,

@@ -74,7 +74,7 @@ impl ImportWork {
             open.map(|one| (one.instance.clone(), one.id.clone()))
                 .collect()
         });
-        let ids: Vec<String> = pairs.iter().map(|(instance, _)| instance.clone()).collect();
+        let ids: Vec<Arc<str>> = pairs.iter().map(|(id, _)| id.as_str().into()).collect();
         let title = format!(
             "{} of {}",
             counted(ids.len(), "imported id", "imported ids"),
@@ -107,7 +107,7 @@ impl ImportWork {
                 loading.first.iter().filter(refused).cloned().collect()
             });
             if !again.is_empty() {
-                let ids: Vec<String> = again.iter().map(|(_, element)| element.clone()).collect();
+                let ids: Vec<Arc<str>> = again.iter().map(|(_, id)| id.as_str().into()).collect();
                 let title = format!(
                     "{} once more",
                     counted(ids.len(), "imported id", "imported ids")

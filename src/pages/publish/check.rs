@@ -208,8 +208,8 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let items = Memo::new(move |_| List(Arc::new(choice.of(finding))));
     let all = Memo::new(move |_| choice.count(finding));
     let load = move |_| {
-        let ids: Vec<String> =
-            items.with_untracked(|list| list.0.iter().map(|c| c.id.to_string()).collect());
+        let ids: Vec<Arc<str>> =
+            items.with_untracked(|list| list.0.iter().map(|c| (&*c.id).into()).collect());
         let title = format!(
             "{} before publishing",
             format::counted(ids.len(), "id", "ids")
