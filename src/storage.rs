@@ -285,7 +285,9 @@ impl Storage {
             };
             if let Err(error) = done {
                 // Otherwise those before it would be kept.
-                transaction.abort()?.await?;
+                if let Ok(aborted) = transaction.abort() {
+                    let _ = aborted.await;
+                }
                 return Err(error.into());
             }
         }

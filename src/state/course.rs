@@ -49,7 +49,9 @@ impl Course<'_> {
                 true => 1,
                 false => self.pace.borrow().side_by_side(),
             };
+            // A clock may be set back.
             let rest = self.not_before.get() - browser::now();
+            let rest = rest.min(f64::from(LONGEST_WAIT) * 1000.0);
             while rest <= 0.0 && running.len() < may_run && self.error.borrow().is_none() {
                 let next = self.lanes.borrow_mut().next();
                 let Some(some) = next else { break };
@@ -99,24 +101,26 @@ impl Course<'_> {
                     .borrow_mut()
                     .answered(some.len(), now - begun, now)
                 {
-                    lanes.halve(some.len());
+                    lanes.late(some.len());
                 }
             }
             Err(error) if error.status() == Some(413) && some.len() > 1 => {
                 self.lanes.borrow_mut().smaller(some);
             }
             // Fewer ids may come in time; that is tried once.
-            Err(ApiError::TimedOut(_)) if some.len() > 1 && begun < self.late.get() => {
+            Err(ApiError::TimedOut(_))
+                if begun < self.late.get() && self.lanes.borrow_mut().late(some.len()) =>
+            {
                 self.late.set(now.min(self.late.get()));
-                self.lanes.borrow_mut().smaller(some);
+                self.lanes.borrow_mut().back(some);
             }
             Err(error) => {
                 self.lanes.borrow_mut().back(some);
-                let is_waiting = self.not_before.get() > now;
+                // Those that were on their way then are refused for the same reason.
+                let is_known = begun < self.not_before.get();
                 match wait(&error) {
-                    Some(seconds) if is_waiting || self.waits.get() < WAITS => {
-                        // Those on their way are refused for the same reason.
-                        if !is_waiting {
+                    Some(seconds) if is_known || self.waits.get() < WAITS => {
+                        if !is_known {
                             self.waits.set(self.waits.get() + 1);
                             self.pace.borrow_mut().refused(now);
                         }
@@ -127,7 +131,7 @@ impl Course<'_> {
                 }
             }
         }
-        if self.not_before.get() <= browser::now() {
+        if self.not_before.get() <= browser::now() || self.error.borrow().is_some() {
             self.show(None);
         }
         // What a worker read is taken over in a moment, and the next request should be on its way.

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 /// How many ids the first of several requests carries: what fills a screen is there soonest.
 const FIRST: usize = 50;
+/// How many ids a request carries at least, unless the service takes fewer: each has its own cost.
+const LEAST: usize = 50;
 
 /// The plan of a retrieval: places of ids among those to ask for.
 #[derive(Clone, Debug)]
@@ -62,8 +64,17 @@ impl Lanes {
         self.open.iter().all(Range::is_empty)
     }
 
-    /// A request for so many ids was large: the next ones carry half as many.
-    pub fn halve(&mut self, ids: usize) {
+    /// A request for so many ids came late: the next ones carry half as many. What was small beside
+    /// others says nothing about them. True if these would be asked for in parts now.
+    pub fn late(&mut self, ids: usize) -> bool {
+        if 2 * ids > self.chunk && self.chunk > LEAST {
+            self.halve(ids);
+            self.chunk = self.chunk.max(LEAST);
+        }
+        self.chunk < ids
+    }
+
+    fn halve(&mut self, ids: usize) {
         self.chunk = self.chunk.min(ids.div_ceil(2)).max(1);
     }
 
@@ -127,7 +138,7 @@ mod tests {
                         lanes.smaller(some);
                     }
                     2 => {
-                        lanes.halve(some.len());
+                        lanes.late(some.len());
                         lanes.back(some);
                     }
                     _ => {
@@ -154,6 +165,24 @@ mod tests {
         assert_eq!(all, [0..50, 50..500, 500..1_000, 1_000..1_200]);
         assert_eq!(lanes.counts(), (1_200, 0, 4, 4));
         assert_eq!(Lanes::new(500, 500).next(), Some(0..500));
+    }
+
+    #[test]
+    fn what_comes_late_is_asked_for_in_parts_but_not_in_crumbs() {
+        let mut lanes = Lanes::new(10_000, 500);
+        // The first one was small, and a last one may be.
+        assert!(!lanes.late(50) && !lanes.late(1));
+        assert!(lanes.late(500));
+        assert_eq!(lanes.next(), Some(0..50));
+        assert_eq!(lanes.next(), Some(50..250));
+        // Another of those that were on their way then.
+        assert!(lanes.late(500));
+        assert_eq!(lanes.next(), Some(250..500));
+        for _ in 0..9 {
+            lanes.late(lanes.chunk);
+        }
+        assert_eq!(lanes.chunk, LEAST);
+        assert!(!lanes.late(LEAST));
     }
 
     #[test]

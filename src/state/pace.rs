@@ -1,8 +1,9 @@
 //! How fast the service is asked: how many requests run side by side, and when they carry fewer ids.
 
-/// How many requests run side by side at first, and where the service answers slowly, at most.
+/// How many requests run side by side at first, and where the service answers slowly, at most. A
+/// browser opens six connections to a service at a time: some are left to whatever else is asked.
 const AT_FIRST: usize = 3;
-const AT_MOST: usize = 6;
+const AT_MOST: usize = 4;
 
 /// From here on a reply is slow: it is waited for rather than read. In milliseconds.
 const SLOW: f64 = 1_000.0;
@@ -11,7 +12,8 @@ const SLOW: f64 = 1_000.0;
 /// In milliseconds.
 const TOO_SLOW: f64 = 20_000.0;
 
-/// One request more has to bring so much more, or it only makes the others wait.
+/// One request more has to bring so much more, or it only makes the others wait; and a smaller one has
+/// to come so much sooner.
 const WORTH: f64 = 1.1;
 
 /// How many requests run side by side. It grows while that helps, and shrinks when the service asks
@@ -27,6 +29,10 @@ pub struct Pace {
     replies: usize,
     ids: usize,
     slow: bool,
+    /// The last request after which fewer ids were asked for: how many it carried and how long it took.
+    /// Nothing is asked for in smaller parts any more where that did not help.
+    too_slow: Option<(usize, f64)>,
+    size_helps: bool,
 }
 
 impl Pace {
@@ -41,6 +47,8 @@ impl Pace {
             replies: 0,
             ids: 0,
             slow: true,
+            too_slow: None,
+            size_helps: true,
         }
     }
 
@@ -70,7 +78,20 @@ impl Pace {
             }
             self.count_from(now);
         }
-        took > TOO_SLOW
+        self.is_too_slow(ids, took)
+    }
+
+    fn is_too_slow(&mut self, ids: usize, took: f64) -> bool {
+        if let Some((before, then)) = self.too_slow
+            && ids < before
+        {
+            self.size_helps &= took * WORTH < then;
+        }
+        let is = took > TOO_SLOW && self.size_helps;
+        if is {
+            self.too_slow = Some((ids, took));
+        }
+        is
     }
 
     /// The service asked for time.
@@ -106,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_slow_service_that_answers_many_at_once_is_asked_more() {
-        assert_eq!(settle(3_000.0, |n| n as f64), 6);
+        assert_eq!(settle(3_000.0, |n| n as f64), AT_MOST);
     }
 
     #[test]
@@ -137,9 +158,18 @@ mod tests {
         assert!(pace.answered(500, 21_000.0, 40_000.0));
     }
 
+    #[test]
+    fn smaller_parts_that_take_as_long_are_not_made_smaller() {
+        let mut pace = Pace::new(false, 0.0);
+        assert!(pace.answered(500, 45_000.0, 45_000.0));
+        assert!(pace.answered(250, 30_000.0, 75_000.0));
+        assert!(!pace.answered(125, 29_000.0, 104_000.0));
+        assert!(!pace.answered(125, 29_000.0, 133_000.0));
+    }
+
     proptest! {
         #[test]
-        fn there_is_always_one_and_never_more_than_six(
+        fn there_is_always_one_and_never_too_many(
             alone in any::<bool>(),
             fates in proptest::collection::vec((any::<bool>(), 0.0..30_000.0_f64), 0..100),
         ) {

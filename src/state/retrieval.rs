@@ -19,7 +19,8 @@ use crate::catalog::{Origin, Served};
 use crate::session::SessionState;
 use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
 
-/// How many ids one request carries at first; halved when the service says that it is too much.
+/// How many ids one request carries at first; fewer when the service says that it is too much, or
+/// shows it.
 pub(super) const CHUNK: usize = 500;
 
 /// How many ids are made known in one go.

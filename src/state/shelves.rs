@@ -415,18 +415,26 @@ async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>,
     let mut pages = pages.into_iter();
     let change = |old: Option<Vec<u8>>| {
         let Written { bytes, before, .. } = pages.next()?;
-        let stamp = stamp_of(&bytes);
-        let is_ours = |old: &Vec<u8>| before.is_some() && before == stamp_of(old);
-        let Some(old) = old.filter(|old| !is_ours(old)) else {
-            written.push(stamp);
-            return Some(bytes);
-        };
-        let (both, has_more) = joined(&old, bytes, &[]);
-        written.push(stamp.filter(|_| !has_more));
-        both
+        let (now, stamp) = over(old, bytes, before);
+        written.push(stamp);
+        now
     };
     storage.change_all(Shelf::Pages, &keys, change).await?;
     Ok(written)
+}
+
+/// What is to stand in place of what is there, where this tab wrote the page with the stamp `before`,
+/// and the stamp to know it again by.
+fn over(old: Option<Vec<u8>>, new: Vec<u8>, before: Option<u64>) -> (Option<Vec<u8>>, Option<u64>) {
+    let stamp = stamp_of(&new);
+    let is_ours = |old: &Vec<u8>| before.is_some() && before == stamp_of(old);
+    match old.filter(|old| !is_ours(old)) {
+        None => (Some(new), stamp),
+        Some(old) => {
+            let (both, has_more) = joined(&old, new, &[]);
+            (both, stamp.filter(|_| !has_more))
+        }
+    }
 }
 
 /// What this tab knows, joined with what another wrote on the same page since this tab did, and
@@ -469,6 +477,21 @@ mod tests {
         let (both, has_more) = joined(&old, new, &[]);
         assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
         assert!(has_more);
+    }
+
+    #[test]
+    fn what_this_tab_wrote_itself_is_written_over_and_what_another_wrote_is_not() {
+        let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
+        let stamp = stamp_of(&new);
+        assert_eq!(over(None, new.clone(), None), (Some(new.clone()), stamp));
+        let mine = over(Some(old.clone()), new.clone(), stamp_of(&old));
+        assert_eq!(mine, (Some(new.clone()), stamp));
+        for before in [None, Some(8)] {
+            let (both, stamp) = over(Some(old.clone()), new.clone(), before);
+            assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
+            // It is looked at again, for this tab may not know all of it.
+            assert_eq!(stamp, None);
+        }
     }
 
     #[test]

@@ -40,7 +40,7 @@ test("a long retrieval is stopped, and says what was not asked for", async ({ pa
 const answers = [
   { status: 403, body: "insufficient permissions", says: "insufficient permissions" },
   { status: 404, body: "warehouse not found", says: "warehouse not found" },
-  { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "7 s" },
+  { status: 429, body: "slow down", headers: { "Retry-After": "7" }, says: "the service asks to wait 7 seconds" },
   { status: 500, body: "boom", says: "boom" },
   { status: 502, body: "<html><h1>Bad gateway</h1></html>", headers: { "Content-Type": "text/html" }, says: "a web page instead of a text" },
   { status: 200, body: '{"items": [', says: "does not describe" },

@@ -420,6 +420,12 @@ fn place_at(element: &Element) -> Option<usize> {
     index.checked_sub(2)
 }
 
+/// The instance id that the row of an element shows.
+fn element_id(element: &Element) -> Option<String> {
+    let row = element.closest(".table-row").ok()??;
+    row.get_attribute("data-id")
+}
+
 fn is_in(element: &Element, what: &str) -> bool {
     element.closest(what).ok().flatten().is_some()
 }
@@ -430,6 +436,14 @@ fn click(hand: Hand, event: &MouseEvent) {
     let Some(place) = place_at(&element) else {
         return;
     };
+    if element_id(&element).as_deref() != board.id_at(place).as_deref() {
+        // It scrolled into sight before it was drawn anew. Its link leads to what it shows; anything
+        // else would be done to what stands there by now.
+        if !is_in(&element, "a") {
+            event.prevent_default();
+        }
+        return;
+    }
     let control = event.ctrl_key() || event.meta_key();
     if is_in(&element, ".c-check") {
         hand.painter.update_value(|painter| {
@@ -529,9 +543,17 @@ fn whole(cell: &HtmlElement) -> Option<String> {
     let drawn = part("[role=img]:not([hidden])").and_then(|all| all.get_attribute("aria-label"));
     let spoken = drawn.or_else(|| part(".unseen").and_then(|s| s.text_content()));
     spoken.filter(|s| !s.is_empty()).or_else(|| {
-        let cut = cell.scroll_width() > cell.client_width();
-        let name = part("a");
-        let text: &Element = name.as_ref().unwrap_or(cell);
-        text.text_content().filter(|_| cut)
+        let is_cut = |part: &Element| part.scroll_width() > part.client_width();
+        // A name and what stands beside it, one of which may be cut by itself.
+        let texts = ["a", ".language", ".specialization"].map(part);
+        let mut texts = texts.iter().flatten().peekable();
+        if texts.peek().is_none() {
+            return cell.text_content().filter(|_| is_cut(cell));
+        }
+        let texts: Vec<&Element> = texts.collect();
+        let cut = is_cut(cell) || texts.iter().any(|text| is_cut(text));
+        let words = texts.iter().filter_map(|text| text.text_content());
+        let words: Vec<String> = words.map(|text| text.trim().to_owned()).collect();
+        cut.then(|| words.join(" ").trim().to_owned())
     })
 }

@@ -314,7 +314,7 @@ mod tests {
             crate::csv::write_row(&mut text, &row, ',');
         }
         let again = crate::pages::elements::id_file::read(&text).ids;
-        assert_eq!(again, ["a", "-b"]);
+        assert_eq!(again, ["a", "-b"].map(std::sync::Arc::<str>::from));
     }
 
     #[test]

@@ -162,6 +162,9 @@ impl Slot {
         if self.id != id {
             id.clone_into(&mut self.id);
             attribute(&self.row, "data-id", id);
+            for cell in &mut self.cells {
+                cell.forget_title();
+            }
         }
     }
 
@@ -179,11 +182,7 @@ impl Slot {
         cell.write(&content);
         cell.written = Some(content);
         cell.cut_if_long(self.hurried);
-        if cell.explained {
-            // What was said of something else is said no more.
-            cell.explained = false;
-            let _ = cell.node.remove_attribute("title");
-        }
+        cell.forget_title();
     }
 
     /// Says the whole of what a cell abbreviates.
@@ -309,6 +308,14 @@ impl Cell {
         })
     }
 
+    /// What was said of something else is said no more.
+    fn forget_title(&mut self) {
+        if self.explained {
+            self.explained = false;
+            let _ = self.node.remove_attribute("title");
+        }
+    }
+
     /// What is `hurried` by stays clipped: to change that costs more than the clip.
     fn cut_if_long(&mut self, hurried: bool) {
         let Some(content) = &self.written else { return };
@@ -395,6 +402,11 @@ impl Cell {
                     _ => "",
                 };
                 optional(language, was_other, other);
+                if was_other.is_empty() != other.is_empty() {
+                    // It stays to be seen whatever is cut beside it, which a line cannot do.
+                    let classes = self.node.class_list();
+                    let _ = classes.toggle_with_force("in-parts", !other.is_empty());
+                }
                 if specialization.is_empty() {
                     narrower.set_data("");
                 } else {
