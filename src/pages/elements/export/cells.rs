@@ -314,7 +314,7 @@ mod tests {
             crate::csv::write_row(&mut text, &row, ',');
         }
         let again = crate::pages::elements::id_file::read(&text).ids;
-        assert_eq!(again, ["a", "-b"].map(std::sync::Arc::<str>::from));
+        assert_eq!(again, ["a", "-b"].map(Arc::<str>::from));
     }
 
     #[test]

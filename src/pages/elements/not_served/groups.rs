@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(rows[3][2], "Not asked for");
         assert!(rows.iter().all(|row| row.len() == rows[0].len()));
         let again = crate::pages::elements::id_file::read(&text).ids;
-        assert_eq!(again, ["a", "-b", "c"].map(std::sync::Arc::<str>::from));
+        assert_eq!(again, ["a", "-b", "c"].map(Arc::<str>::from));
     }
 
     proptest! {
