@@ -99,15 +99,10 @@ impl Known {
         }
     }
 
-    /// Makes ids known; returns those that were not known before.
-    pub fn add(
-        self,
-        ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
-        origin: Origin,
-    ) -> Vec<Arc<str>> {
-        let new = self.add_unseen(ids, origin);
+    /// Makes ids known.
+    pub fn add(self, ids: &[Arc<str>], origin: Origin) {
+        self.add_some(ids, origin);
         self.catalog.notify();
-        new
     }
 
     /// Makes room for so many ids in all.
@@ -118,19 +113,10 @@ impl Known {
     /// The same for a part of many that are about to be retrieved: they are drawn with what comes
     /// first, for drawing them would hold it up.
     pub fn add_some(self, ids: &[Arc<str>], origin: Origin) {
-        self.add_unseen(ids, origin);
-    }
-
-    fn add_unseen(
-        self,
-        ids: &[impl AsRef<str> + Clone + Into<Arc<str>>],
-        origin: Origin,
-    ) -> Vec<Arc<str>> {
         let mut new = Vec::new();
         self.catalog
             .update_untracked(|c| new = c.add(ids, origin, browser::now()));
         self.keep(&new);
-        new
     }
 
     /// Takes over an element that the service returned.

@@ -239,9 +239,11 @@ impl Shelves {
         let written = |page: &usize| self.written(known, *page);
         let written: Vec<_> = pages.iter().filter_map(written).collect();
         // From now on something may be there.
-        let stamps = vec![None; pages.len()];
-        let pages: Vec<usize> = pages.into_iter().collect();
-        self.plan.update_value(|plan| plan.written(&pages, &stamps));
+        self.plan.update_value(|plan| {
+            for page in pages {
+                plan.written(page, None);
+            }
+        });
         spawn_local(async move {
             let done = storage.delete(Shelf::Wholes, &keys).await;
             self.say(done);
@@ -346,7 +348,9 @@ impl Shelves {
                 }
                 let again = self.plan.try_update_value(|plan| match &done {
                     Ok(stamps) => {
-                        plan.written(&pages, stamps);
+                        for (page, stamp) in pages.iter().zip(stamps) {
+                            plan.written(*page, *stamp);
+                        }
                         false
                     }
                     Err(_) => {

@@ -140,7 +140,7 @@ pub fn who(app: App) -> Option<Who> {
 /// # Errors
 /// When the request failed as a whole; an id that was not served is in the catalog.
 pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
-    app.known.add(&[id.to_owned()], origin);
+    app.known.add(&[id.into()], origin);
     // This very version is meant, whatever its state.
     let query = BulkQuery {
         include_deactivated: Some(true),

@@ -415,15 +415,20 @@ fn target(event: &web_sys::Event) -> Option<Element> {
 
 /// The place of the row that holds an element.
 fn place_at(element: &Element) -> Option<usize> {
-    let row = element.closest(".table-row").ok()??;
-    let index: usize = row.get_attribute("aria-rowindex")?.parse().ok()?;
+    let index: usize = row_of(element)?
+        .get_attribute("aria-rowindex")?
+        .parse()
+        .ok()?;
     index.checked_sub(2)
 }
 
 /// The instance id that the row of an element shows.
 fn element_id(element: &Element) -> Option<String> {
-    let row = element.closest(".table-row").ok()??;
-    row.get_attribute("data-id")
+    row_of(element)?.get_attribute("data-id")
+}
+
+fn row_of(element: &Element) -> Option<Element> {
+    element.closest(".table-row").ok().flatten()
 }
 
 fn is_in(element: &Element, what: &str) -> bool {

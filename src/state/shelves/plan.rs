@@ -136,13 +136,11 @@ impl Plan {
         pages.filter(|page| self.pages.get(*page).is_some_and(|p| p.has_new_ids))
     }
 
-    /// These pages stand on the disk, with these stamps.
-    pub fn written(&mut self, pages: &[usize], stamps: &[Option<u64>]) {
-        for (page, stamp) in pages.iter().zip(stamps) {
-            if let Some(page) = self.pages.get_mut(*page) {
-                page.on_disk = *stamp;
-                page.is_new = false;
-            }
+    /// A page stands on the disk, with this stamp where it is known.
+    pub fn written(&mut self, page: usize, stamp: Option<u64>) {
+        if let Some(page) = self.pages.get_mut(page) {
+            page.on_disk = stamp;
+            page.is_new = false;
         }
     }
 
