@@ -122,6 +122,21 @@ fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// Gives the memory of a buffer back that nobody needs any more: the browser's garbage collector
+/// does not hurry for it, and hundreds of replies are tens of megabytes meanwhile. The buffer is empty
+/// then. Browsers from before 2024 wait for the collector.
+pub fn free(buffer: &js_sys::ArrayBuffer) {
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(extends = js_sys::ArrayBuffer)]
+        type Transferable;
+        #[wasm_bindgen(method, catch)]
+        fn transfer(this: &Transferable, length: u32) -> Result<JsValue, JsValue>;
+    }
+    // It fails only where it is not known.
+    let _ = buffer.unchecked_ref::<Transferable>().transfer(0);
+}
+
 /// Puts text on the clipboard.
 ///
 /// # Errors

@@ -1,12 +1,18 @@
 //! What the browser keeps between visits: IndexedDB, a database per service, process space and
 //! person. Texts or bytes by key, never secrets. "Kept" is said only once the transaction is complete.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
+use futures::FutureExt;
+use futures::channel::oneshot;
 use idb::{
     Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
 };
+use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
+
+use crate::browser;
 
 /// What is kept, each in a store of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +60,9 @@ impl Shelf {
 /// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
 /// it would take what it cannot read for nothing. 5: pages of version 2 (`catalog::kept`).
 const VERSION: u32 = 5;
+
+/// How long other tabs may hold up that a database is opened or deleted, in milliseconds.
+const PATIENCE: u32 = 10_000;
 
 /// An open database.
 pub struct Storage {
@@ -103,8 +112,17 @@ impl Storage {
     /// a newer app opens it in another tab: from then on nothing is kept from this page.
     ///
     /// # Errors
-    /// When the browser refuses, as some do in private windows.
+    /// When the browser refuses, as some do in private windows, or another tab does not let go of it.
     pub async fn open(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
+        let name = name.to_owned();
+        let opened = in_time(async move { Self::opened(&name, outdated).await }).await;
+        opened.unwrap_or_else(|| {
+            let why = "another tab holds it in an older form; close the other tabs of this app and load this page again";
+            Err(StorageError(why.into()))
+        })
+    }
+
+    async fn opened(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
@@ -133,9 +151,14 @@ impl Storage {
     /// Deletes the database of this name with all that is in it.
     ///
     /// # Errors
-    /// When the browser refuses.
+    /// When the browser refuses, or another tab does not let go of it.
     pub async fn destroy(name: &str) -> Result<(), StorageError> {
-        Ok(Factory::new()?.delete(name)?.await?)
+        let name = name.to_owned();
+        let deleted = in_time(async move { Ok(Factory::new()?.delete(&name)?.await?) }).await;
+        deleted.unwrap_or_else(|| {
+            let why = "another tab still holds it, and it goes when that tab is closed";
+            Err(StorageError(why.into()))
+        })
     }
 
     /// Every text of a shelf with its key.
@@ -243,11 +266,11 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot keep them, for want of space for one. Then the old ones stay.
-    pub async fn change(
+    pub async fn change<'a>(
         &self,
         shelf: Shelf,
         key: &str,
-        change: impl FnOnce(Option<Vec<u8>>) -> Option<Vec<u8>>,
+        change: impl FnOnce(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
     ) -> Result<(), StorageError> {
         let mut change = Some(change);
         let once = |old| change.take().and_then(|change| change(old));
@@ -260,11 +283,11 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot keep them all. Then the old ones stay.
-    pub async fn change_all(
+    pub async fn change_all<'a>(
         &self,
         shelf: Shelf,
         keys: &[(String, bool)],
-        mut change: impl FnMut(Option<Vec<u8>>) -> Option<Vec<u8>>,
+        mut change: impl FnMut(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
     ) -> Result<(), StorageError> {
         let transaction = self
             .database
@@ -278,8 +301,11 @@ impl Storage {
             };
             let done = match change(old.as_ref().and_then(to_bytes)) {
                 Some(new) => {
-                    let new = js_sys::Uint8Array::from(new.as_slice());
-                    store.put(&new, Some(&key)).map(drop)
+                    let new = js_sys::Uint8Array::from(&*new);
+                    let done = store.put(&new, Some(&key)).map(drop);
+                    // What is kept is a copy.
+                    browser::free(&new.buffer());
+                    done
                 }
                 None => store.delete(key).map(drop),
             };
@@ -333,10 +359,27 @@ impl Storage {
     }
 }
 
+/// What comes of it, if it comes in time: a tab that the browser has put to sleep does not let go of a
+/// database, and the browser says nothing meanwhile. It goes on all the same.
+async fn in_time<T: 'static>(work: impl Future<Output = T> + 'static) -> Option<T> {
+    let (tell, told) = oneshot::channel();
+    spawn_local(async move {
+        // Nobody waits any more for what comes late: a connection is closed as it is dropped.
+        let _ = tell.send(work.await);
+    });
+    let mut told = std::pin::pin!(told.fuse());
+    let mut late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
+    futures::select_biased! {
+        done = told => done.ok(),
+        () = late => None,
+    }
+}
+
 fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
-    value
-        .dyn_ref::<js_sys::Uint8Array>()
-        .map(js_sys::Uint8Array::to_vec)
+    let bytes = value.dyn_ref::<js_sys::Uint8Array>()?;
+    let copy = bytes.to_vec();
+    browser::free(&bytes.buffer());
+    Some(copy)
 }
 
 fn complete(result: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {

@@ -89,6 +89,14 @@ async fn id_lists_of_other_sites_are_not_read() {
 }
 
 #[wasm_bindgen_test]
+fn a_buffer_that_nobody_needs_is_empty_then() {
+    let bytes = js_sys::Uint8Array::from(&[1, 2, 3][..]);
+    let copy = bytes.to_vec();
+    architrave::browser::free(&bytes.buffer());
+    assert_eq!((copy, bytes.length()), (vec![1, 2, 3], 0));
+}
+
+#[wasm_bindgen_test]
 async fn what_is_kept_is_there_when_it_is_opened_again() {
     let name = "test of storage";
     Storage::destroy(name).await.unwrap();
@@ -109,7 +117,7 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     let change = |new: Option<&[u8]>| {
         let new = new.map(<[u8]>::to_vec);
         storage.change(Shelf::Pages, "p", move |old| {
-            new.map(|new| [old.unwrap_or_default(), new].concat())
+            new.map(|new| [old.unwrap_or_default(), new].concat().into())
         })
     };
     change(Some(b"one")).await.unwrap();

@@ -2,6 +2,7 @@
 //! a moment later and many pages in one go; never in the way of what a person does.
 
 mod plan;
+mod put;
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
@@ -14,9 +15,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use self::plan::{PAGE, PageOfIds, Plan, Written};
+use self::put::{joined, put, put_each};
 use super::known::Known;
 use crate::browser;
-use crate::catalog::{self, Catalog, Loaded, stamp_of};
+use crate::catalog::{self, Loaded};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage, StorageError, is_same};
 
@@ -70,12 +72,8 @@ impl Shelves {
                 .collect();
             spawn_local(async move {
                 for pages in groups {
-                    // Nobody is there any more to be told; where all is to be forgotten, the
-                    // database goes with it.
-                    if put(&storage, pages.clone()).await.is_err() {
-                        for page in pages {
-                            let _ = put(&storage, vec![page]).await;
-                        }
+                    if put(&storage, &pages).await.is_err() {
+                        put_each(&storage, &pages).await;
                     }
                 }
             });
@@ -250,7 +248,7 @@ impl Shelves {
             for Written { key, bytes, .. } in written {
                 let done = storage
                     .change(Shelf::Pages, &key, |old| {
-                        joined(&old.unwrap_or_default(), bytes, &ids).0
+                        joined(&old.unwrap_or_default(), &bytes, &ids).0
                     })
                     .await;
                 self.say(done);
@@ -342,8 +340,11 @@ impl Shelves {
                 let keys: Vec<String> = written.iter().map(|w| w.key.clone()).collect();
                 let with_new_ids = pages.iter().zip(&written).filter(|(_, w)| w.has_new_ids);
                 let with_new_ids: Vec<usize> = with_new_ids.map(|(page, _)| *page).collect();
-                let done = put(&storage, written).await;
+                let done = put(&storage, &written).await;
                 if is_over() {
+                    if done.is_err() {
+                        put_each(&storage, &written).await;
+                    }
                     return;
                 }
                 let again = self.plan.try_update_value(|plan| match &done {
@@ -408,121 +409,5 @@ impl Shelves {
                 false
             }
         }
-    }
-}
-
-/// Writes pages in one go; gives the stamp of each as it stands there now, none where it holds ids
-/// that this tab may not have heard of: next time it is looked at again.
-async fn put(storage: &Storage, pages: Vec<Written>) -> Result<Vec<Option<u64>>, StorageError> {
-    let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), !p.is_new)).collect();
-    let mut written = Vec::with_capacity(pages.len());
-    let mut pages = pages.into_iter();
-    let change = |old: Option<Vec<u8>>| {
-        let Written { bytes, before, .. } = pages.next()?;
-        let (now, stamp) = over(old, bytes, before);
-        written.push(stamp);
-        now
-    };
-    storage.change_all(Shelf::Pages, &keys, change).await?;
-    Ok(written)
-}
-
-/// What is to stand in place of what is there, where this tab wrote the page with the stamp `before`,
-/// and the stamp to know it again by.
-fn over(old: Option<Vec<u8>>, new: Vec<u8>, before: Option<u64>) -> (Option<Vec<u8>>, Option<u64>) {
-    let stamp = stamp_of(&new);
-    let is_ours = |old: &Vec<u8>| before.is_some() && before == stamp_of(old);
-    match old.filter(|old| !is_ours(old)) {
-        None => (Some(new), stamp),
-        Some(old) => {
-            let (both, has_more) = joined(&old, new, &[]);
-            (both, stamp.filter(|_| !has_more))
-        }
-    }
-}
-
-/// What this tab knows, joined with what another wrote on the same page since this tab did, and
-/// without what is to be forgotten; `None` where nothing is left. Beside it stands whether there are
-/// ids that this tab does not know.
-fn joined(old: &[u8], new: Vec<u8>, without: &[Arc<str>]) -> (Option<Vec<u8>>, bool) {
-    let mut both = Catalog::default();
-    let there = catalog::restore(&mut both, old);
-    let known = catalog::restore(&mut both, &new);
-    both.forget(without);
-    let known: HashSet<&str> = known.iter().map(String::as_str).collect();
-    let has_more = there.iter().any(|id| !known.contains(id.as_str()));
-    let ids: Vec<Arc<str>> = both.entries().iter().map(|e| e.id.clone()).collect();
-    if ids.is_empty() {
-        return (None, has_more);
-    }
-    let stamp = stamp_of(&new).unwrap_or_default();
-    (catalog::keep(&both, &ids, stamp).or(Some(new)), has_more)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalog::Origin;
-
-    fn page(ids: &[&str]) -> Vec<u8> {
-        let mut catalog = Catalog::default();
-        let owned: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        catalog.add(&owned, Origin::Pasted, 1.0);
-        catalog::keep(&catalog, ids, 7).unwrap()
-    }
-
-    fn ids(bytes: &[u8]) -> Vec<String> {
-        catalog::restore(&mut Catalog::default(), bytes)
-    }
-
-    #[test]
-    fn what_two_tabs_wrote_is_joined() {
-        let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
-        let (both, has_more) = joined(&old, new, &[]);
-        assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
-        assert!(has_more);
-    }
-
-    #[test]
-    fn what_this_tab_wrote_itself_is_written_over_and_what_another_wrote_is_not() {
-        let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
-        let stamp = stamp_of(&new);
-        assert_eq!(over(None, new.clone(), None), (Some(new.clone()), stamp));
-        let mine = over(Some(old.clone()), new.clone(), stamp_of(&old));
-        assert_eq!(mine, (Some(new.clone()), stamp));
-        for before in [None, Some(8)] {
-            let (both, stamp) = over(Some(old.clone()), new.clone(), before);
-            assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
-            // It is looked at again, for this tab may not know all of it.
-            assert_eq!(stamp, None);
-        }
-    }
-
-    #[test]
-    fn a_page_that_the_app_wrote_before_is_joined_as_well() {
-        let earlier = include_bytes!("../../crates/catalog/tests/earlier/page-1.bin");
-        let there = ids(earlier);
-        assert!(!there.is_empty());
-        let (both, has_more) = joined(earlier, page(&["new"]), &[]);
-        let both = both.unwrap();
-        assert_eq!(ids(&both), [there, vec!["new".to_owned()]].concat());
-        assert!(has_more && stamp_of(&both) == Some(7));
-    }
-
-    #[test]
-    fn who_knows_all_that_is_there_need_not_look_again() {
-        let (old, new) = (page(&["a", "b"]), page(&["b", "c", "a"]));
-        let (both, has_more) = joined(&old, new, &[]);
-        assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
-        assert!(!has_more);
-    }
-
-    #[test]
-    fn what_is_forgotten_does_not_come_back_from_the_disk() {
-        let (old, new) = (page(&["a", "b"]), page(&["a"]));
-        let (left, _) = joined(&old, new, &["b".into()]);
-        assert_eq!(ids(&left.unwrap()), ["a"]);
-        let gone: Vec<Arc<str>> = vec!["a".into(), "b".into()];
-        assert_eq!(joined(&old, page(&[]), &gone).0, None);
     }
 }

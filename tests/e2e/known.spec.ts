@@ -48,6 +48,62 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   await expect(page.getByText(/^Retrieved .* requests$/)).toBeVisible();
 });
 
+test("a service that asks for time in the middle of a retrieval is given it, and every id is answered", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  await takeIn(page);
+  // The first request passes, the two beside each other after it are told to wait, and one of what is asked for then.
+  const second = faults.set(/byIds\/bulk/, { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "1" } }, { times: 3 });
+  const first = faults.set(/byIds\/bulk/, { kind: "hold" }, { times: 1 });
+  await addMany(page, 1200);
+  await first.reached;
+  first.release();
+  await expect(page.getByText("the service asks to wait 1 second")).toBeVisible();
+  await expect(page.getByText(/^Retrieved .* in \d+ requests$/)).toBeVisible();
+  expect(second.hits).toBe(3);
+  await expect(page.getByText("1,586 known here")).toBeVisible();
+  await expect(page.getByText(/not asked for/)).toBeHidden();
+  await expect(page.getByRole("button", { name: /^1,2\d\d not served/ })).toBeVisible();
+});
+
+test("another tab that does not let go of what is kept is named, and nothing waits for it for ever", async ({ page, context, signIn, space }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  // A tab that the browser has put to sleep holds its connection, in the form of an older app, and hears nothing.
+  const asleep = await context.newPage();
+  await asleep.goto(`${space.url}/favicon.svg`);
+  const hold = () =>
+    asleep.evaluate(async () => {
+      const [{ name }] = (await indexedDB.databases()) as [{ name: string }];
+      await new Promise((done) => (indexedDB.deleteDatabase(name).onsuccess = done));
+      const request = indexedDB.open(name, 1);
+      await new Promise((done) => (request.onsuccess = done));
+    });
+  await page.clock.install();
+  await signOut(page, "Sign out");
+  await hold();
+  await signIn("Reader");
+  await expect(async () => {
+    await page.clock.fastForward(11_000);
+    await expect(page.getByText(/^Nothing is kept between visits.* another tab holds it/).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  // It can be worked with all the same.
+  await takeIn(page);
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await signOut(page, "Sign out and forget everything here");
+  await expect(async () => {
+    await page.clock.fastForward(11_000);
+    await expect(page.getByText(/could not be deleted: another tab still holds it/).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await asleep.close();
+  await page.reload();
+  await signIn("Reader");
+  await takeIn(page);
+  await page.reload();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+});
+
 test("two tabs see each other's changes", async ({ page, context, signIn }) => {
   await signIn("Reader");
   const other = await context.newPage();

@@ -59,7 +59,6 @@ impl PageOfIds {
 }
 
 /// A page on its way to the disk.
-#[derive(Clone)]
 pub(super) struct Written {
     pub key: String,
     pub bytes: Vec<u8>,

@@ -55,7 +55,7 @@ impl Kept {
                 .change(Shelf::Notes, KEY, move |bytes| {
                     *made = SavedViews::from_bytes(bytes.as_deref());
                     change(made);
-                    made.to_bytes()
+                    made.to_bytes().map(Into::into)
                 })
                 .await;
             match written {
