@@ -19,7 +19,8 @@ use crate::catalog::NAME;
 /// The key of the property that becomes the documentation.
 const DESCRIPTION: &str = "description";
 
-/// The key under which the specialization stands, as the import of this format reads it.
+/// The key under which the specialization stands, as the import of this format reads it; Archi takes
+/// it for one where the definition has this very identifier.
 const SPECIALIZATION: &str = "specialization";
 
 /// A relationship that waits until it is known which elements are in the file.
@@ -161,9 +162,11 @@ impl Exchange {
         let names = texts(take(&mut properties, NAME), report);
         let documentation = texts(take(&mut properties, DESCRIPTION), report);
         let accesses = ["Access", "Read", "Write", "ReadWrite"];
-        let access_type = (known == "Access")
-            .then(|| only(&mut properties, "accessType", |v| accesses.contains(&v)))
-            .flatten();
+        // Where nothing is said, the format means "Access"; Archi would read "Write".
+        let access_type = (known == "Access").then(|| {
+            let said = only(&mut properties, "accessType", |v| accesses.contains(&v));
+            said.unwrap_or_else(|| accesses[0].to_owned())
+        });
         let modifier = (known == "Influence")
             .then(|| only(&mut properties, "modifier", |v| writable(v).is_none()))
             .flatten();
@@ -240,7 +243,10 @@ impl Definitions {
         }
         let number = self.per_key.entry(key.to_owned()).or_default();
         *number += 1;
-        let first = identifier(Names::Definition, key);
+        let first = match key {
+            SPECIALIZATION => SPECIALIZATION.to_owned(),
+            key => identifier(Names::Definition, key),
+        };
         let id = match *number {
             1 => first,
             number => further(&first, number),

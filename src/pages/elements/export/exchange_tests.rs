@@ -267,6 +267,7 @@ fn a_specialization_stands_once() {
     let text = String::from_utf8(file.clone()).unwrap();
     assert_eq!(text.matches("<property ").count(), 3, "{text}");
     let read = read(&file);
+    assert!(text.contains("<propertyDefinition identifier=\"specialization\" type=\"string\">"));
     assert_eq!(read.elements["a"].properties[SPECIALIZATION][""], "Cluster");
     assert_eq!(read.elements["c"].properties[SPECIALIZATION]["en"], "Farm");
     // Where both say the same nothing is lost.
@@ -311,7 +312,7 @@ fn the_attributes_of_relationships_come_from_their_properties() {
     assert!(text.contains("identifier=\"rel-1\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Read\""));
     // What is none of the format's own words stays a property.
     assert!(
-        text.contains("identifier=\"rel-2\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\">")
+        text.contains("identifier=\"rel-2\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Access\">")
     );
     assert!(text.contains(">Peek</value>"));
     assert!(
