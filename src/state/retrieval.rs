@@ -341,6 +341,8 @@ impl Retrieval {
         };
         course.run().await;
         let (not_asked, requests, error) = course.end();
+        // What came last was taken over just now.
+        browser::breathe().await;
         if self.epoch.try_get_value() != Some(epoch) {
             // Somebody signed out meanwhile: it concerns nobody here.
             return;

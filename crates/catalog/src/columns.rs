@@ -15,8 +15,9 @@ use super::codes::Codes;
 use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
+use super::names::{First, split};
 use super::packed::{Packed, PackedAct};
-use super::pool::Pool;
+use super::pool::{Pool, as_u32};
 pub use set::Places;
 
 /// Bits of the column of flags.
@@ -72,7 +73,8 @@ pub struct Columns {
     cold: Lists<u8>,
     /// The names.
     folded: Lists<u8>,
-    name_keys: Lists<u8>,
+    /// What names are sorted by, without the first bytes: see `names`.
+    name_rests: Lists<u8>,
     spare: Spare,
 }
 
@@ -104,7 +106,7 @@ impl Columns {
         self.targets.push_empty();
         self.cold.push_empty();
         self.folded.push_empty();
-        self.name_keys.push_empty();
+        self.name_rests.push_empty();
     }
 
     /// Makes room for so many more rows.
@@ -123,7 +125,7 @@ impl Columns {
         self.targets.make_room(more);
         self.cold.make_room(more);
         self.folded.make_room(more);
-        self.name_keys.make_room(more);
+        self.name_rests.make_room(more);
     }
 
     /// Keeps the rows for which it is so.
@@ -154,23 +156,25 @@ impl Columns {
         self.targets.retain(keep);
         self.cold.retain(keep);
         self.folded.retain(keep);
-        self.name_keys.retain(keep);
+        self.name_rests.retain(keep);
     }
 
-    /// Sorts names as readers of this language see them.
-    pub fn set_language(&mut self, language: &str) -> bool {
+    /// Sorts names as readers of this language see them; what the name of each row begins with then, or
+    /// `None` where that is so already.
+    pub fn set_language(&mut self, language: &str) -> Option<Vec<(u32, First)>> {
         if self.language == language {
-            return false;
+            return None;
         }
         language.clone_into(&mut self.language);
-        for row in 0..self.at.len() {
-            if self.has(row) {
-                let names = self.names(row).unwrap_or_default();
-                let key = self.name_key_of(row, &names);
-                self.name_keys.set(row, &key);
-            }
+        let mut all = Vec::new();
+        for row in (0..self.at.len()).filter(|row| !self.at[*row].is_nan()) {
+            let names = self.names(row).unwrap_or_default();
+            let key = self.name_key_of(row, &names);
+            let (first, rest) = split(&key);
+            self.name_rests.set(row, rest);
+            all.push((as_u32(row), first));
         }
-        true
+        Some(all)
     }
 
     /// The languages that values are in, by the numbers of their texts, with how many texts there are.
@@ -215,9 +219,9 @@ impl Columns {
         self.folded.get(row)
     }
 
-    /// What names are sorted by.
-    pub fn name_key(&self, row: usize) -> &[u8] {
-        self.name_keys.get(row)
+    /// What the name of a row is sorted by, without its first bytes.
+    pub fn name_rest(&self, row: usize) -> &[u8] {
+        self.name_rests.get(row)
     }
 
     /// The language that names are sorted in.

@@ -41,11 +41,15 @@ struct Kept<'a> {
 
 /// The bytes to keep for these ids, with this stamp; those that are not known are left out.
 pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>], stamp: u64) -> Option<Vec<u8>> {
-    let known = ids.iter().filter_map(|id| catalog.entry(id.as_ref()));
-    let (mut entries, mut rows) = (Vec::new(), Vec::new());
-    for entry in known {
-        let row = catalog.row(&entry.id);
-        entries.push(kept(catalog, entry, row));
+    let (mut entries, mut rows) = (Vec::with_capacity(ids.len()), Vec::new());
+    let mut near = 0;
+    for id in ids {
+        let Some(place) = catalog.place_near(id.as_ref(), near) else {
+            continue;
+        };
+        near = place + 1;
+        let row = catalog.row_at(place);
+        entries.push(kept(catalog, &catalog.entries()[place], row));
         rows.extend(row);
     }
     let page = Page {

@@ -5,44 +5,49 @@ use std::cmp::Ordering;
 
 use super::columns::Columns;
 
+/// How many bytes of what a name is sorted by stand beside its row, as numbers.
+const FIRST: usize = 32;
+
+/// The first bytes of what a name is sorted by, as numbers that stand in the same order: they decide
+/// nearly all comparisons without a look at the rest, which lies elsewhere in memory.
+pub type First = [u64; FIRST / 8];
+
+/// What a name is sorted by in two parts.
+pub fn split(key: &[u8]) -> (First, &[u8]) {
+    let mut first = First::default();
+    for (number, bytes) in first.iter_mut().zip(key.chunks(8)) {
+        let mut eight = [0; 8];
+        eight[..bytes.len()].copy_from_slice(bytes);
+        *number = u64::from_be_bytes(eight);
+    }
+    (first, key.get(FIRST..).unwrap_or_default())
+}
+
 /// The order of names, equal names by id. Rows without an element are not in it.
 #[derive(Default)]
 pub struct Names {
     order: Vec<Named>,
     /// Rows that were set since it was last asked for.
-    waiting: Vec<u32>,
+    waiting: Vec<Named>,
 }
 
-/// A row with the first bytes of what its name is sorted by: they decide most comparisons without a
-/// look at the name, which lies elsewhere in memory.
 #[derive(Clone, Copy)]
 struct Named {
-    first: [u64; 2],
+    first: First,
     row: u32,
 }
 
 impl Named {
-    fn new(columns: &Columns, row: u32) -> Self {
-        let key = columns.name_key(row as usize);
-        let part = |from: usize| {
-            let mut bytes = [0; 8];
-            for (byte, have) in bytes.iter_mut().zip(key.iter().skip(from)) {
-                *byte = *have;
-            }
-            u64::from_be_bytes(bytes)
-        };
-        Self {
-            first: [part(0), part(8)],
-            row,
-        }
+    fn by_name(&self, other: &Self, columns: &Columns) -> Ordering {
+        let [x, y] = [self.row as usize, other.row as usize];
+        let first = self.first.cmp(&other.first);
+        first.then_with(|| columns.name_rest(x).cmp(columns.name_rest(y)))
     }
 
     fn compare(&self, other: &Self, columns: &Columns) -> Ordering {
         let [x, y] = [self.row as usize, other.row as usize];
-        let first = self.first.cmp(&other.first);
-        first
-            .then_with(|| columns.name_key(x).cmp(columns.name_key(y)))
-            .then_with(|| columns.id(x).cmp(columns.id(y)))
+        let names = self.by_name(other, columns);
+        names.then_with(|| columns.id(x).cmp(columns.id(y)))
     }
 }
 
@@ -52,15 +57,17 @@ impl Names {
         self.order.reserve_exact(more);
     }
 
-    /// The name of a row was set.
-    pub fn set(&mut self, row: u32) {
-        self.waiting.push(row);
+    /// The name of a row was set, and begins so.
+    pub fn set(&mut self, row: u32, first: First) {
+        self.waiting.push(Named { first, row });
     }
 
     /// Every name is sorted in another way than before.
-    pub fn set_all(&mut self) {
+    pub fn set_all(&mut self, all: impl Iterator<Item = (u32, First)>) {
+        self.order.clear();
+        self.waiting.clear();
         self.waiting
-            .extend(self.order.drain(..).map(|named| named.row));
+            .extend(all.map(|(row, first)| Named { first, row }));
     }
 
     /// Keeps the rows for which it is so; those that stay move up.
@@ -71,14 +78,14 @@ impl Names {
             keep.then(|| next - 1)
         });
         let places: Vec<Option<u32>> = places.collect();
-        let place = |row: &mut u32| match places.get(*row as usize) {
+        let place = |named: &mut Named| match places.get(named.row as usize) {
             Some(Some(place)) => {
-                *row = *place;
+                named.row = *place;
                 true
             }
             _ => false,
         };
-        self.order.retain_mut(|named| place(&mut named.row));
+        self.order.retain_mut(place);
         self.waiting.retain_mut(place);
     }
 
@@ -88,17 +95,29 @@ impl Names {
         self.order.iter().map(|named| named.row).collect()
     }
 
+    /// The place of each row's name in the order; equal names have the same, or the next column would
+    /// never be asked.
+    pub fn ranks(&mut self, columns: &Columns) -> Vec<u32> {
+        self.settle(columns);
+        let mut ranks = vec![0; columns.at.len()];
+        let (mut rank, mut before): (u32, Option<&Named>) = (0, None);
+        for named in &self.order {
+            rank += u32::from(before.is_some_and(|b| b.by_name(named, columns).is_ne()));
+            ranks[named.row as usize] = rank;
+            before = Some(named);
+        }
+        ranks
+    }
+
     fn settle(&mut self, columns: &Columns) {
         if self.waiting.is_empty() {
             return;
         }
         let mut is_new = vec![false; columns.at.len()];
-        let mut new = Vec::with_capacity(self.waiting.len());
-        for row in self.waiting.drain(..) {
-            if !std::mem::replace(&mut is_new[row as usize], true) {
-                new.push(Named::new(columns, row));
-            }
-        }
+        let mut new = std::mem::take(&mut self.waiting);
+        // What was set last counts.
+        new.reverse();
+        new.retain(|named| !std::mem::replace(&mut is_new[named.row as usize], true));
         new.sort_unstable_by(|a, b| a.compare(b, columns));
         // Where a row was set anew, its name may be another one.
         self.order.retain(|named| !is_new[named.row as usize]);

@@ -1,12 +1,14 @@
 //! The store itself: ids, what became of them, and the ways from one to the other.
 
-use std::hash::BuildHasher;
+mod by_id;
+mod tally;
+mod versions;
+
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
 use architrave_skim::{Batch, describe};
-use hashbrown::DefaultHashBuilder;
 
 use super::columns::{Columns, Places};
 use super::entry::{Entry, Loaded, Origin, Served};
@@ -14,9 +16,11 @@ use super::facts::Facts;
 use super::few::Few;
 use super::listed::Listed;
 use super::names::Names;
-use super::pool::{Hashed, as_u32};
+use super::pool::as_u32;
 use super::view::{Column, Sort};
 use super::whole::Wholes;
+use by_id::ById;
+pub use tally::Tally;
 
 /// The number of the next change of any catalog; 0 is that of an empty one.
 static STATE: AtomicU64 = AtomicU64::new(1);
@@ -35,30 +39,6 @@ pub struct Catalog {
     names: Mutex<Names>,
 }
 
-/// Where each id stands, without keeping it once more.
-#[derive(Default)]
-struct ById {
-    table: Hashed,
-    hasher: DefaultHashBuilder,
-}
-
-impl ById {
-    fn find(&self, entries: &[Entry], id: &str) -> Option<usize> {
-        let same = |row: u32| &*entries[row as usize].id == id;
-        let row = self.table.find(self.hasher.hash_one(id), same)?;
-        Some(row as usize)
-    }
-
-    fn insert(&mut self, entries: &[Entry], row: usize) {
-        let hash = self.hasher.hash_one(&*entries[row].id);
-        self.table.insert(hash, as_u32(row));
-    }
-
-    fn clear(&mut self) {
-        self.table.clear();
-    }
-}
-
 /// Ways that are made when they are first asked for after a change: pairs of a logical id's number
 /// and a row, in order.
 #[derive(Default)]
@@ -69,37 +49,13 @@ struct Ways {
     facts: Facts,
 }
 
-/// How many ids are known, and what became of them. The three parts add up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Ids known.
-    pub known: usize,
-    /// Of these, elements to show.
-    pub loaded: usize,
-    /// Ids that the last retrieval did not serve.
-    pub not_served: usize,
-    /// Ids that were not asked for yet.
-    pub not_asked: usize,
-}
-
-impl Tally {
-    fn part(&mut self, entry: &Entry) -> &mut usize {
-        match entry.served {
-            Served::Served => &mut self.loaded,
-            Served::NotAsked if entry.listed => &mut self.loaded,
-            Served::NotAsked => &mut self.not_asked,
-            _ => &mut self.not_served,
-        }
-    }
-}
-
 impl Catalog {
     /// Makes room for so many ids in all, where they are known beforehand: what grows bit by bit is
     /// copied each time, and leaves behind what it held before.
     pub fn make_room(&mut self, ids: usize) {
         let more = ids.saturating_sub(self.entries.len());
         self.entries.reserve_exact(more);
-        self.by_id.table.reserve(more);
+        self.by_id.make_room(more);
         self.columns.make_room(more);
         self.names_mut().make_room(more);
     }
@@ -134,8 +90,8 @@ impl Catalog {
         let described = describe(&element);
         let mut places = self.columns.learn(described.batch());
         if let Some(one) = described.batch().rows.first() {
-            self.columns.set(row, one, &mut places, now);
-            self.names_mut().set(as_u32(row));
+            let first = self.columns.set(row, one, &mut places, now);
+            self.names_mut().set(as_u32(row), first);
         }
         drop(described);
         self.mark(row, Served::Served, true);
@@ -188,8 +144,8 @@ impl Catalog {
             let row = self.place_near(&one.id, near);
             let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
             near = row + 1;
-            self.columns.set(row, one, &mut places, now);
-            self.names_mut().set(as_u32(row));
+            let first = self.columns.set(row, one, &mut places, now);
+            self.names_mut().set(as_u32(row), first);
             self.mark(row, Served::Served, true);
             self.wholes.remove(&self.entries[row].id);
         }
@@ -220,8 +176,8 @@ impl Catalog {
         // The same one again leaves the element in full where it is.
         let is_new = have.to_bits() != at.to_bits();
         if let Some((row, places)) = row.filter(|_| is_new) {
-            self.columns.set(place, row, places, at);
-            self.names_mut().set(as_u32(place));
+            let first = self.columns.set(place, row, places, at);
+            self.names_mut().set(as_u32(place), first);
             self.wholes.remove(&self.entries[place].id);
         }
         self.mark(place, entry.served, has_row);
@@ -350,81 +306,18 @@ impl Catalog {
         self.rows().filter(owned).collect()
     }
 
-    /// The row of the newest version known here of each logical element.
-    pub fn newest_rows(&self) -> Vec<usize> {
-        let newest = self.is_newest();
-        self.rows().filter(|row| newest[*row]).collect()
-    }
-
-    /// A number that stands for the logical id of a row.
-    pub fn element_number(&self, row: usize) -> u32 {
-        self.columns.element[row]
-    }
-
-    /// The versions known here of a logical element, newest first. The interface numbers no
-    /// versions: the time of their last change orders them.
-    pub fn versions(&self, element_id: &str) -> Vec<Arc<Listed>> {
-        let mut rows = self.rows_of(element_id);
-        rows.sort_by(|a, b| self.newest_first(*a, *b));
-        rows.into_iter()
-            .filter_map(|row| self.listed_at(row))
-            .collect()
-    }
-
-    /// The newest version known here of a logical element.
-    pub fn newest(&self, element_id: &str) -> Option<Arc<Listed>> {
-        self.listed_at(self.newest_row(element_id)?)
-    }
-
-    pub(super) fn newest_row(&self, element_id: &str) -> Option<usize> {
-        let rows = self.rows_of(element_id).into_iter();
-        rows.min_by(|a, b| self.newest_first(*a, *b))
-    }
-
-    pub(super) fn newest_first(&self, a: usize, b: usize) -> std::cmp::Ordering {
-        let times = &self.columns.modified;
-        times[b]
-            .total_cmp(&times[a])
-            .then_with(|| self.columns.id(b).cmp(self.columns.id(a)))
-    }
-
-    fn rows_of(&self, element_id: &str) -> Vec<usize> {
-        let Some(number) = self.columns.pool.find(element_id) else {
-            return Vec::new();
-        };
-        let pairs = self.ways.by_element.get_or_init(|| {
-            let rows = self.rows();
-            let pair = |row: usize| (self.columns.element[row], as_u32(row));
-            let mut pairs: Vec<_> = rows.map(pair).collect();
-            pairs.sort_unstable();
-            pairs
-        });
-        second_of(pairs, number)
-    }
-
-    /// The rows whose references lead to a logical element.
-    pub(super) fn sources_of(&self, element_id: &str) -> Vec<usize> {
-        let Some(number) = self.columns.pool.find(element_id) else {
-            return Vec::new();
-        };
-        let pairs = self.ways.by_target.get_or_init(|| {
-            let mut pairs = Vec::new();
-            for row in self.rows() {
-                let targets = self.columns.targets.get(row).iter();
-                pairs.extend(targets.map(|t| (*t, as_u32(row))));
-            }
-            pairs.sort_unstable();
-            pairs.dedup();
-            pairs
-        });
-        second_of(pairs, number)
-    }
-
     /// The rows in the order of their names, equal names by id.
     pub(super) fn by_name(&self) -> Vec<u32> {
-        let names = self.names.lock();
-        let mut names = names.unwrap_or_else(PoisonError::into_inner);
-        names.rows(&self.columns)
+        self.names().rows(&self.columns)
+    }
+
+    /// The place of each row's name in that order; equal names have the same.
+    pub(super) fn name_ranks(&self) -> Vec<u32> {
+        self.names().ranks(&self.columns)
+    }
+
+    fn names(&self) -> MutexGuard<'_, Names> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn names_mut(&mut self) -> &mut Names {
@@ -447,12 +340,12 @@ impl Catalog {
 
     /// Sorts names as readers of this language see them; true if that is new.
     pub fn set_language(&mut self, language: &str) -> bool {
-        let new = self.columns.set_language(language);
-        if new {
-            self.names_mut().set_all();
-            self.changed();
-        }
-        new
+        let Some(all) = self.columns.set_language(language) else {
+            return false;
+        };
+        self.names_mut().set_all(all.into_iter());
+        self.changed();
+        true
     }
 
     /// What was made of the elements is made anew.
@@ -519,113 +412,5 @@ impl Catalog {
     }
 }
 
-/// The second parts of the pairs with this first part; the pairs are in order.
-fn second_of(pairs: &[(u32, u32)], first: u32) -> Vec<usize> {
-    let from = pairs.partition_point(|pair| pair.0 < first);
-    let same = pairs[from..].iter().take_while(|pair| pair.0 == first);
-    same.map(|pair| pair.1 as usize).collect()
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::element;
-    use proptest::prelude::*;
-
-    /// Something that happens to the catalog; ids are numbers.
-    #[derive(Clone, Debug)]
-    enum Step {
-        Add(Vec<u8>),
-        /// Asked for; which of them came, which were refused, and the rest nobody mentioned.
-        Reply(Vec<u8>, Vec<bool>, Vec<bool>),
-        Forget(Vec<u8>),
-    }
-
-    fn step() -> impl Strategy<Value = Step> {
-        let ids = || proptest::collection::vec(0u8..12, 0..6);
-        let flags = || proptest::collection::vec(any::<bool>(), 6);
-        prop_oneof![
-            ids().prop_map(Step::Add),
-            (ids(), flags(), flags()).prop_map(|(ids, a, b)| Step::Reply(ids, a, b)),
-            ids().prop_map(Step::Forget),
-        ]
-    }
-
-    #[test]
-    fn every_name_is_told_the_readers_first_and_a_made_one_never() {
-        let mut catalog = Catalog::default();
-        let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
-        let (_, json) = element("i-1", "e", "Node", "Mill");
-        let german = r#"{"language":"de","value":"Mühle"},"#;
-        let two = json.replacen(
-            r#""translations":["#,
-            &format!(r#""translations":[{german}"#),
-            1,
-        );
-        let (_, other) = element("i-2", "f", "Node", "Mill");
-        let none = other.replacen(r#""key":"name""#, r#""key":"kind""#, 1);
-        for json in [two, none] {
-            reply.items.items.push(serde_json::from_str(&json).unwrap());
-            reply.items.received.push(json.into());
-        }
-        let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
-        catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
-        let names = |language: &str| -> Vec<Vec<String>> {
-            let faces = catalog.rows().filter_map(|row| catalog.face(row));
-            faces
-                .map(|face| {
-                    face.names(language)
-                        .into_iter()
-                        .map(str::to_owned)
-                        .collect()
-                })
-                .collect()
-        };
-        assert_eq!(names("de"), [vec!["Mühle", "Mill"], vec![]]);
-        assert_eq!(names("en"), [vec!["Mill", "Mühle"], vec![]]);
-    }
-
-    proptest! {
-        /// Loaded, not served and not asked for are all there is, whatever failed on the way.
-        #[test]
-        fn the_parts_add_up(steps in proptest::collection::vec(step(), 0..20)) {
-            let mut catalog = Catalog::default();
-            let name = |id: &u8| format!("i-{id}");
-            for step in steps {
-                match step {
-                    Step::Add(ids) => {
-                        let ids: Vec<String> = ids.iter().map(name).collect();
-                        catalog.add(&ids, Origin::Pasted, 0.0);
-                    }
-                    Step::Reply(ids, came, refused) => {
-                        let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
-                        let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
-                        for (n, id) in ids.iter().enumerate() {
-                            if came[n] {
-                                let (element, json) = element(&name(id), "e", "Node", "x");
-                                reply.items.items.push(element);
-                                reply.items.received.push(json);
-                            } else if refused[n] {
-                                let error = format!(r#"{{"id": "{}", "status": 404, "error": "gone"}}"#, name(id));
-                                reply.errors.items.push(serde_json::from_str(&error).unwrap());
-                            }
-                        }
-                        catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
-                    }
-                    Step::Forget(ids) => {
-                        let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
-                        catalog.forget(&ids);
-                    }
-                }
-                let tally = catalog.tally();
-                prop_assert_eq!(tally.loaded + tally.not_served + tally.not_asked, tally.known);
-                prop_assert_eq!(tally.known, catalog.entries().len());
-                // What was served once stays to be seen when it is not served any more.
-                prop_assert!(tally.loaded <= catalog.rows().count());
-                for entry in catalog.entries() {
-                    prop_assert_eq!(catalog.entry(&entry.id).map(|e| &e.id), Some(&entry.id));
-                }
-            }
-        }
-    }
-}
+mod tests;

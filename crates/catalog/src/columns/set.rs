@@ -5,6 +5,7 @@ use architrave_skim::{Act, Batch, Few, Owner, Packing, Property, Row};
 
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
+use crate::names::{First, split};
 use crate::packed::{PackedId, PackedTexts};
 use crate::pool::as_u32;
 use crate::title::NAME;
@@ -90,8 +91,8 @@ impl Columns {
         Some(code)
     }
 
-    /// Sets a row.
-    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &mut Places, at: f64) {
+    /// Sets a row; gives what its name begins with.
+    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &mut Places, at: f64) -> First {
         if self.has(at_row) {
             self.uncount(at_row);
         }
@@ -134,7 +135,9 @@ impl Columns {
         self.fold(at_row, &names, &mut spare.text);
         self.spare = spare;
         let key = self.name_key_of(at_row, &names);
-        self.name_keys.set(at_row, &key);
+        let (first, rest) = split(&key);
+        self.name_rests.set(at_row, rest);
+        first
     }
 
     fn kind_of(&mut self, row: &Row<'_>, places: &mut Places) -> u32 {

@@ -92,17 +92,7 @@ impl<'a> Key<'a> {
         let time = |times: &'a [f64]| -> Value<'a> { Box::new(|row| ordered(times[row])) };
         let value: Value<'a> = match &sort.column {
             Column::Name => {
-                // Equal names are the same, or the next column would never be asked.
-                let mut ranks = vec![0_u32; catalog.entries().len()];
-                let (mut rank, mut before) = (0, None);
-                for row in catalog.by_name() {
-                    let key = columns.name_key(row as usize);
-                    if before.is_some_and(|before| before != key) {
-                        rank += 1;
-                    }
-                    before = Some(key);
-                    ranks[row as usize] = rank;
-                }
+                let ranks = catalog.name_ranks();
                 Box::new(move |row| Some(ranks[row].into()))
             }
             Column::Class => {
@@ -252,7 +242,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_row_stands_before_one_that_comes_first(
-            names in proptest::collection::vec("[a-cÄä]{0,2}[0-9]{0,3}", 0..25),
+            names in proptest::collection::vec("(one that is longer than most are, )?[a-cÄä]{0,2}[0-9]{0,3}", 0..25),
             sorts in proptest::collection::vec((0usize..5, any::<bool>()), 1..4),
             looks in proptest::collection::vec(0u8..8, 25),
         ) {

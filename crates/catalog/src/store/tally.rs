@@ -1,0 +1,28 @@
+//! How much is known.
+
+use crate::entry::{Entry, Served};
+
+/// How many ids are known, and what became of them. The three parts add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Ids known.
+    pub known: usize,
+    /// Of these, elements to show.
+    pub loaded: usize,
+    /// Ids that the last retrieval did not serve.
+    pub not_served: usize,
+    /// Ids that were not asked for yet.
+    pub not_asked: usize,
+}
+
+impl Tally {
+    /// The part that an entry counts for.
+    pub(super) fn part(&mut self, entry: &Entry) -> &mut usize {
+        match entry.served {
+            Served::Served => &mut self.loaded,
+            Served::NotAsked if entry.listed => &mut self.loaded,
+            Served::NotAsked => &mut self.not_asked,
+            _ => &mut self.not_served,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Whatever happens to it, the catalog adds up.
+
+use super::*;
+use crate::testing::element;
+use proptest::prelude::*;
+
+/// Something that happens to the catalog; ids are numbers.
+#[derive(Clone, Debug)]
+enum Step {
+    Add(Vec<u8>),
+    /// Asked for; which of them came, which were refused, and the rest nobody mentioned.
+    Reply(Vec<u8>, Vec<bool>, Vec<bool>),
+    Forget(Vec<u8>),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let ids = || proptest::collection::vec(0u8..12, 0..6);
+    let flags = || proptest::collection::vec(any::<bool>(), 6);
+    prop_oneof![
+        ids().prop_map(Step::Add),
+        (ids(), flags(), flags()).prop_map(|(ids, a, b)| Step::Reply(ids, a, b)),
+        ids().prop_map(Step::Forget),
+    ]
+}
+
+#[test]
+fn every_name_is_told_the_readers_first_and_a_made_one_never() {
+    let mut catalog = Catalog::default();
+    let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+    let (_, json) = element("i-1", "e", "Node", "Mill");
+    let german = r#"{"language":"de","value":"Mühle"},"#;
+    let two = json.replacen(
+        r#""translations":["#,
+        &format!(r#""translations":[{german}"#),
+        1,
+    );
+    let (_, other) = element("i-2", "f", "Node", "Mill");
+    let none = other.replacen(r#""key":"name""#, r#""key":"kind""#, 1);
+    for json in [two, none] {
+        reply.items.items.push(serde_json::from_str(&json).unwrap());
+        reply.items.received.push(json.into());
+    }
+    let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
+    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+    let names = |language: &str| -> Vec<Vec<String>> {
+        let faces = catalog.rows().filter_map(|row| catalog.face(row));
+        faces
+            .map(|face| {
+                face.names(language)
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect()
+            })
+            .collect()
+    };
+    assert_eq!(names("de"), [vec!["Mühle", "Mill"], vec![]]);
+    assert_eq!(names("en"), [vec!["Mill", "Mühle"], vec![]]);
+}
+
+proptest! {
+    /// Loaded, not served and not asked for are all there is, whatever failed on the way.
+    #[test]
+    fn the_parts_add_up(steps in proptest::collection::vec(step(), 0..20)) {
+        let mut catalog = Catalog::default();
+        let name = |id: &u8| format!("i-{id}");
+        for step in steps {
+            match step {
+                Step::Add(ids) => {
+                    let ids: Vec<String> = ids.iter().map(name).collect();
+                    catalog.add(&ids, Origin::Pasted, 0.0);
+                }
+                Step::Reply(ids, came, refused) => {
+                    let asked: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
+                    let mut reply: BulkReply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+                    for (n, id) in ids.iter().enumerate() {
+                        if came[n] {
+                            let (element, json) = element(&name(id), "e", "Node", "x");
+                            reply.items.items.push(element);
+                            reply.items.received.push(json);
+                        } else if refused[n] {
+                            let error = format!(r#"{{"id": "{}", "status": 404, "error": "gone"}}"#, name(id));
+                            reply.errors.items.push(serde_json::from_str(&error).unwrap());
+                        }
+                    }
+                    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+                }
+                Step::Forget(ids) => {
+                    let ids: Vec<Arc<str>> = ids.iter().map(|id| name(id).into()).collect();
+                    catalog.forget(&ids);
+                }
+            }
+            let tally = catalog.tally();
+            prop_assert_eq!(tally.loaded + tally.not_served + tally.not_asked, tally.known);
+            prop_assert_eq!(tally.known, catalog.entries().len());
+            // What was served once stays to be seen when it is not served any more.
+            prop_assert!(tally.loaded <= catalog.rows().count());
+            for entry in catalog.entries() {
+                prop_assert_eq!(catalog.entry(&entry.id).map(|e| &e.id), Some(&entry.id));
+            }
+        }
+    }
+}
