@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::classes;
+use super::hand::Hand;
 use super::painter::{Extent, Painter, Seen};
-use super::{Hand, classes};
 use crate::browser;
 use crate::catalog::view::{Asker, View, select};
 use crate::catalog::{Catalog, rehearse as read};

@@ -1,0 +1,295 @@
+//! A cell in the document, made once for what its column shows.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement, Text};
+
+use super::content::{Content, MARKS};
+
+/// A cell in the document.
+pub struct Cell {
+    /// Its node.
+    pub node: HtmlElement,
+    parts: Parts,
+    /// What is said in place of a dash, where there is one.
+    spoken: Option<HtmlElement>,
+    /// Whether it has a title.
+    pub explained: bool,
+    /// What is written in it.
+    pub written: Option<Content>,
+    /// Its width in CSS pixels, less where texts are enlarged; none in a card.
+    pub width: f64,
+    /// Whether what it shows may be longer than it, and is clipped then. To the browser each clip is
+    /// a layer to think of, in every frame.
+    cut: bool,
+}
+
+enum Parts {
+    Plain(Text),
+    Name {
+        tile: HtmlElement,
+        link: HtmlElement,
+        text: Text,
+        language: HtmlElement,
+        narrower: Text,
+    },
+    State {
+        word: Text,
+    },
+    Owners {
+        /// One picture to those who do not see it: its name says who they are.
+        all: HtmlElement,
+        marks: Vec<(HtmlElement, Text)>,
+        more: Text,
+    },
+}
+
+impl Cell {
+    /// An empty cell of a class.
+    pub fn new(document: &Document, class: &str) -> Option<Self> {
+        let node = make(document, "div", class)?;
+        let is_name = class == "c-name";
+        attribute(
+            &node,
+            "role",
+            if is_name { "rowheader" } else { "gridcell" },
+        );
+        let span = |class: &str| make(document, "span", class);
+        let text_in = |node: &Element| {
+            let text = document.create_text_node("");
+            node.append_child(&text).ok().map(|_| text)
+        };
+        let parts = match class {
+            "c-name" => {
+                let tile = span("tile drawn")?;
+                attribute(&tile, "aria-hidden", "true");
+                let link = make(document, "a", "")?;
+                attribute(&link, "tabindex", "-1");
+                let text = text_in(&link)?;
+                let language = span("language")?;
+                language.set_title("No name in the language chosen");
+                language.set_hidden(true);
+                let specialization = span("specialization")?;
+                let narrower = text_in(&specialization)?;
+                for part in [&tile, &link, &language, &specialization] {
+                    node.append_child(part).ok()?;
+                }
+                Parts::Name {
+                    tile,
+                    link,
+                    text,
+                    language,
+                    narrower,
+                }
+            }
+            "c-state" => Parts::State {
+                word: text_in(&node)?,
+            },
+            "c-owners" => {
+                let all = span("")?;
+                attribute(&all, "role", "img");
+                all.set_hidden(true);
+                let mut marks = Vec::with_capacity(MARKS);
+                for _ in 0..MARKS {
+                    let mark = span("owner")?;
+                    mark.set_hidden(true);
+                    let text = text_in(&mark)?;
+                    all.append_child(&mark).ok()?;
+                    marks.push((mark, text));
+                }
+                let more = text_in(&all)?;
+                node.append_child(&all).ok()?;
+                Parts::Owners { all, marks, more }
+            }
+            _ => Parts::Plain(text_in(&node)?),
+        };
+        Some(Self {
+            node,
+            parts,
+            spoken: None,
+            explained: false,
+            written: None,
+            width: 0.0,
+            cut: false,
+        })
+    }
+
+    /// What was said of something else is said no more.
+    pub fn forget_title(&mut self) {
+        if self.explained {
+            self.explained = false;
+            let _ = self.node.remove_attribute("title");
+        }
+    }
+
+    /// What is `hurried` by stays clipped: to change that costs more than the clip.
+    pub fn cut_if_long(&mut self, hurried: bool) {
+        let Some(content) = &self.written else { return };
+        let long = self.width == 0.0 || content.greatest_width() > self.width;
+        if self.cut == long || (hurried && self.cut) {
+            return;
+        }
+        self.cut = long;
+        let _ = self.node.class_list().toggle_with_force("cut", long);
+    }
+
+    /// Says something to those who do not see what is drawn; nothing for an empty text. What is not
+    /// needed is taken out: it is a box and a clip in every row.
+    fn say(&mut self, words: &str) {
+        if words.is_empty() {
+            if let Some(spoken) = self.spoken.take() {
+                spoken.remove();
+            }
+            return;
+        }
+        if self.spoken.is_none() {
+            let document = self.node.owner_document();
+            let spoken = document.and_then(|d| make(&d, "span", "unseen"));
+            if let Some(spoken) = &spoken {
+                // It fails only where the row is gone.
+                let _ = self.node.append_child(spoken);
+            }
+            self.spoken = spoken;
+        }
+        if let Some(spoken) = &self.spoken {
+            spoken.set_text_content(Some(words));
+        }
+    }
+
+    /// Writes what differs from what is written.
+    pub fn write(&mut self, content: &Content) {
+        let was_nothing = matches!(self.written, Some(Content::Nothing(_)));
+        match content {
+            Content::Nothing(why) => self.say(why),
+            _ if was_nothing => self.say(""),
+            _ => {}
+        }
+        let is_nothing = matches!(content, Content::Nothing(_));
+        if was_nothing != is_nothing {
+            let _ = self
+                .node
+                .class_list()
+                .toggle_with_force("nothing", is_nothing);
+        }
+        match (&self.parts, content) {
+            (
+                Parts::Name {
+                    tile,
+                    link,
+                    text,
+                    language,
+                    narrower,
+                    ..
+                },
+                Content::Name {
+                    tile: classes,
+                    class,
+                    text: name,
+                    url,
+                    is_name,
+                    language: other,
+                    specialization,
+                },
+            ) => {
+                tile.set_class_name(classes);
+                if !class.is_empty() {
+                    tile.set_title(class);
+                }
+                text.set_data(name);
+                attribute(link, "href", url);
+                let was_name = match &self.written {
+                    Some(Content::Name { is_name, .. }) => *is_name,
+                    _ => true,
+                };
+                if was_name != *is_name {
+                    let _ = link.class_list().toggle_with_force("unnamed", !is_name);
+                }
+                let was_other = match &self.written {
+                    Some(Content::Name { language, .. }) => language.as_str(),
+                    _ => "",
+                };
+                optional(language, was_other, other);
+                if was_other.is_empty() != other.is_empty() {
+                    // It stays to be seen whatever is cut beside it, which a line cannot do.
+                    let classes = self.node.class_list();
+                    let _ = classes.toggle_with_force("in-parts", !other.is_empty());
+                }
+                if specialization.is_empty() {
+                    narrower.set_data("");
+                } else {
+                    // A space, and not a margin: that would be cut off where there is nothing.
+                    narrower.set_data(&format!("\u{2003}{specialization}"));
+                }
+            }
+            (Parts::State { word }, Content::State { icon, word: text }) => {
+                // The cell draws it itself: a part of its own would be one more to lay out.
+                let classes = self.node.class_list();
+                if let Some(Content::State { icon: before, .. }) = &self.written {
+                    let _ = classes.remove_1(before);
+                }
+                let _ = classes.add_1(icon);
+                word.set_data(text);
+            }
+            (
+                Parts::Owners { all, marks, more },
+                Content::Owners {
+                    marks: shown,
+                    more: rest,
+                    spoken,
+                },
+            ) => {
+                if !matches!(self.written, Some(Content::Owners { .. })) {
+                    all.set_hidden(false);
+                }
+                attribute(all, "aria-label", spoken);
+                for (n, (mark, text)) in marks.iter().enumerate() {
+                    match shown.get(n) {
+                        Some((initials, class)) => {
+                            mark.set_class_name(class);
+                            text.set_data(initials);
+                            mark.set_hidden(false);
+                        }
+                        None => mark.set_hidden(true),
+                    }
+                }
+                more.set_data(&if *rest > 0 {
+                    format!("+{rest}")
+                } else {
+                    String::new()
+                });
+            }
+            (Parts::Owners { all, .. }, _) => all.set_hidden(true),
+            (Parts::Plain(text), Content::Text(words)) => text.set_data(words),
+            (Parts::Plain(text), _) => text.set_data(""),
+            _ => {}
+        }
+    }
+}
+
+/// Makes a part of a row.
+pub fn make(document: &Document, tag: &str, class: &str) -> Option<HtmlElement> {
+    let node: HtmlElement = document.create_element(tag).ok()?.dyn_into().ok()?;
+    if !class.is_empty() {
+        node.set_class_name(class);
+    }
+    Some(node)
+}
+
+/// A part that is there only with a text in it.
+fn optional(part: &HtmlElement, before: &str, now: &str) {
+    if before != now {
+        part.set_text_content(Some(now));
+        part.set_hidden(now.is_empty());
+    }
+}
+
+/// Sets one property of its style.
+pub fn set_style(node: &HtmlElement, name: &str, value: &str) {
+    // It fails only for a name that cannot be one.
+    let _ = node.style().set_property(name, value);
+}
+
+/// Sets an attribute.
+pub fn attribute(node: &Element, name: &str, value: &str) {
+    // It fails only for a name that cannot be one.
+    let _ = node.set_attribute(name, value);
+}
