@@ -136,7 +136,8 @@ pub fn modal() -> NodeRef<html::Dialog> {
     });
     on_cleanup(move || {
         request_animation_frame(move || {
-            if let Some(element) = before.as_ref() {
+            // A key may have moved it meanwhile.
+            if let Some(element) = before.as_ref().filter(|_| browser::focus_is_lost()) {
                 let _ = element.focus();
             }
             // The page it was on may be gone.
