@@ -162,11 +162,14 @@ impl Exchange {
         let names = texts(take(&mut properties, NAME), report);
         let documentation = texts(take(&mut properties, DESCRIPTION), report);
         let accesses = ["Access", "Read", "Write", "ReadWrite"];
-        // Where nothing is said, the format means "Access"; Archi would read "Write".
-        let access_type = (known == "Access").then(|| {
-            let said = only(&mut properties, "accessType", |v| accesses.contains(&v));
-            said.unwrap_or_else(|| accesses[0].to_owned())
-        });
+        // Where nothing is said, the format means "Access"; Archi would read "Write". What is said in
+        // other words stays a property, and nothing is said in its place.
+        let is_access = known == "Access";
+        let access_type = is_access
+            .then(|| only(&mut properties, "accessType", |v| accesses.contains(&v)))
+            .flatten();
+        let says_none = !properties.iter().any(|p| p.meta.key == "accessType");
+        let access_type = access_type.or((is_access && says_none).then(|| accesses[0].to_owned()));
         let modifier = (known == "Influence")
             .then(|| only(&mut properties, "modifier", |v| writable(v).is_none()))
             .flatten();
@@ -243,13 +246,11 @@ impl Definitions {
         }
         let number = self.per_key.entry(key.to_owned()).or_default();
         *number += 1;
-        let first = match key {
-            SPECIALIZATION => SPECIALIZATION.to_owned(),
-            key => identifier(Names::Definition, key),
-        };
-        let id = match *number {
-            1 => first,
-            number => further(&first, number),
+        let first = identifier(Names::Definition, key);
+        let id = match (key, data_type, *number) {
+            (SPECIALIZATION, "string", _) => SPECIALIZATION.to_owned(),
+            (_, _, 1) => first,
+            (_, _, number) => further(&first, number),
         };
         self.by_key.insert((key.to_owned(), data_type), id.clone());
         let name = LangString {
