@@ -12,7 +12,8 @@ const FIRST: usize = 32;
 /// nearly all comparisons without a look at the rest, which lies elsewhere in memory.
 pub type First = [u64; FIRST / 8];
 
-/// What a name is sorted by in two parts.
+/// What a name is sorted by in two parts. A shorter one is filled up with zeros: names that differ by
+/// U+0000 at their end alone count as the same.
 pub fn split(key: &[u8]) -> (First, &[u8]) {
     let mut first = First::default();
     for (number, bytes) in first.iter_mut().zip(key.chunks(8)) {
@@ -31,6 +32,7 @@ pub struct Names {
     waiting: Vec<Named>,
 }
 
+/// A row with what its name begins with.
 #[derive(Clone, Copy)]
 struct Named {
     first: First,
@@ -63,11 +65,10 @@ impl Names {
     }
 
     /// Every name is sorted in another way than before.
-    pub fn set_all(&mut self, all: impl Iterator<Item = (u32, First)>) {
+    pub fn set_all(&mut self, all: Vec<(u32, First)>) {
         self.order.clear();
-        self.waiting.clear();
-        self.waiting
-            .extend(all.map(|(row, first)| Named { first, row }));
+        let all = all.into_iter();
+        self.waiting = all.map(|(row, first)| Named { first, row }).collect();
     }
 
     /// Keeps the rows for which it is so; those that stay move up.
@@ -139,6 +140,27 @@ impl Names {
                     last
                 }
             };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_parts_stand_in_the_order_of_the_whole(
+            same in proptest::collection::vec(1u8.., 28..34),
+            a in proptest::collection::vec(1u8..4, 0..6), b in proptest::collection::vec(1u8..4, 0..6),
+        ) {
+            let (a, b) = ([same.clone(), a].concat(), [same, b].concat());
+            prop_assert_eq!(split(&a).cmp(&split(&b)), a.cmp(&b));
+            let (first, rest) = split(&a);
+            prop_assert_eq!(rest.len(), a.len().saturating_sub(FIRST));
+            let bytes: Vec<u8> = first.iter().flat_map(|number| number.to_be_bytes()).collect();
+            prop_assert!(bytes.starts_with(&a[..a.len().min(FIRST)]));
         }
     }
 }

@@ -343,7 +343,7 @@ impl Catalog {
         let Some(all) = self.columns.set_language(language) else {
             return false;
         };
-        self.names_mut().set_all(all.into_iter());
+        self.names_mut().set_all(all);
         self.changed();
         true
     }
