@@ -133,7 +133,7 @@ pub fn free(buffer: &js_sys::ArrayBuffer) {
         #[wasm_bindgen(method, catch)]
         fn transfer(this: &Transferable, length: u32) -> Result<JsValue, JsValue>;
     }
-    // It fails only where it is not known.
+    // It fails where the browser does not know it, or the buffer is empty already.
     let _ = buffer.unchecked_ref::<Transferable>().transfer(0);
 }
 

@@ -9,8 +9,8 @@ use futures::channel::oneshot;
 use idb::{
     Database, DatabaseEvent, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
 };
-use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 
@@ -115,9 +115,10 @@ impl Storage {
     /// When the browser refuses, as some do in private windows, or another tab does not let go of it.
     pub async fn open(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
         let name = name.to_owned();
-        let opened = in_time(async move { Self::opened(&name, outdated).await }).await;
+        // One that is opened late is closed as it is dropped.
+        let opened = in_time(async move { Self::opened(&name, outdated).await }, drop).await;
         opened.unwrap_or_else(|| {
-            let why = "another tab holds it in an older form; close the other tabs of this app and load this page again";
+            let why = "its storage did not open within 10 seconds, which another tab of this app may hold up; close the others and load this page again";
             Err(StorageError(why.into()))
         })
     }
@@ -151,12 +152,19 @@ impl Storage {
     /// Deletes the database of this name with all that is in it.
     ///
     /// # Errors
-    /// When the browser refuses, or another tab does not let go of it.
-    pub async fn destroy(name: &str) -> Result<(), StorageError> {
+    /// When the browser refuses, or another tab does not let go of it. Then `late` is called should it
+    /// be deleted after all.
+    pub async fn destroy(name: &str, late: impl FnOnce() + 'static) -> Result<(), StorageError> {
         let name = name.to_owned();
-        let deleted = in_time(async move { Ok(Factory::new()?.delete(&name)?.await?) }).await;
+        let delete = async move { Ok(Factory::new()?.delete(&name)?.await?) };
+        let late = |deleted: Result<(), StorageError>| {
+            if deleted.is_ok() {
+                late();
+            }
+        };
+        let deleted = in_time(delete, late).await;
         deleted.unwrap_or_else(|| {
-            let why = "another tab still holds it, and it goes when that tab is closed";
+            let why = "its storage did not let go of it within 10 seconds, which another tab of this app may hold up; keep this page open until the others are closed, or sign in and forget it again";
             Err(StorageError(why.into()))
         })
     }
@@ -360,18 +368,23 @@ impl Storage {
 }
 
 /// What comes of it, if it comes in time: a tab that the browser has put to sleep does not let go of a
-/// database, and the browser says nothing meanwhile. It goes on all the same.
-async fn in_time<T: 'static>(work: impl Future<Output = T> + 'static) -> Option<T> {
+/// database, and the browser says nothing meanwhile. It goes on all the same; what comes of it after
+/// all is for `late`.
+async fn in_time<T: 'static>(
+    work: impl Future<Output = T> + 'static,
+    late: impl FnOnce(T) + 'static,
+) -> Option<T> {
     let (tell, told) = oneshot::channel();
     spawn_local(async move {
-        // Nobody waits any more for what comes late: a connection is closed as it is dropped.
-        let _ = tell.send(work.await);
+        if let Err(done) = tell.send(work.await) {
+            late(done);
+        }
     });
     let mut told = std::pin::pin!(told.fuse());
-    let mut late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
+    let mut is_late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
     futures::select_biased! {
         done = told => done.ok(),
-        () = late => None,
+        () = is_late => None,
     }
 }
 

@@ -99,7 +99,7 @@ fn a_buffer_that_nobody_needs_is_empty_then() {
 #[wasm_bindgen_test]
 async fn what_is_kept_is_there_when_it_is_opened_again() {
     let name = "test of storage";
-    Storage::destroy(name).await.unwrap();
+    Storage::destroy(name, || ()).await.unwrap();
     let texts = [
         ("a".to_owned(), "1".to_owned()),
         ("b".to_owned(), "2".to_owned()),

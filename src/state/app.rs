@@ -100,6 +100,8 @@ impl App {
         Effect::new(move || match database.get() {
             Some(name) => {
                 let generation = app.next_generation();
+                // At once: what comes while the disk is still asked is of this sign-in.
+                known.close();
                 spawn_local(app.open(name, generation));
             }
             None => {
@@ -156,8 +158,10 @@ impl App {
         if let (true, Some(name)) = (forget, name) {
             let toasts = self.toasts;
             spawn_local(async move {
-                match Storage::destroy(&name).await {
-                    Ok(()) => toasts.say(Tone::Good, "Everything known here was forgotten."),
+                let forgotten =
+                    move || toasts.say(Tone::Good, "Everything known here was forgotten.");
+                match Storage::destroy(&name, forgotten).await {
+                    Ok(()) => forgotten(),
                     Err(error) => toasts.say(
                         Tone::Bad,
                         format!("What was known here could not be deleted: {}.", error.0),

@@ -245,16 +245,17 @@ impl Known {
         set_timeout(draw, std::time::Duration::from_secs_f64(rest / 1000.0));
     }
 
-    /// Reads what was kept for this sign-in.
+    /// Reads what was kept for this sign-in, and keeps what came before it could be read: the one before
+    /// was closed when this one began.
     pub async fn open(self, storage: Option<std::rc::Rc<Storage>>) {
-        self.ready.set(false);
-        self.shelves.close(self);
-        self.catalog.set(self.empty());
+        let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
         self.shelves.open(storage.clone());
         let read = self.read(storage.as_ref()).await;
         if !self.shelves.is_of(storage.as_ref()) {
             return;
         }
+        self.keep_wholes(&came);
+        self.keep(&came);
         if let Err(error) = read {
             self.toasts.say(
                 Tone::Bad,

@@ -341,7 +341,7 @@ impl Retrieval {
         };
         course.run().await;
         let (not_asked, requests, error) = course.end();
-        // What came last was taken over just now.
+        // What came last was taken over just now: that and drawing all of it are two tasks.
         browser::breathe().await;
         if self.epoch.try_get_value() != Some(epoch) {
             // Somebody signed out meanwhile: it concerns nobody here.

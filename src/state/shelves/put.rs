@@ -14,7 +14,17 @@ pub(super) async fn put(
     storage: &Storage,
     pages: &[Written],
 ) -> Result<Vec<Option<u64>>, StorageError> {
-    let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), !p.is_new)).collect();
+    put_where(storage, pages, |page| !page.is_new).await
+}
+
+/// The same, looking only where something `may_be_there`.
+async fn put_where(
+    storage: &Storage,
+    pages: &[Written],
+    may_be_there: impl Fn(&Written) -> bool,
+) -> Result<Vec<Option<u64>>, StorageError> {
+    let keys = pages.iter().map(|p| (p.key.clone(), may_be_there(p)));
+    let keys: Vec<(String, bool)> = keys.collect();
     let mut written = Vec::with_capacity(pages.len());
     let mut pages = pages.iter();
     let change = |old: Option<Vec<u8>>| {
@@ -28,10 +38,11 @@ pub(super) async fn put(
 }
 
 /// Writes of pages that did not fit together what fits, after a sign-out: nobody is there any more to
-/// be told. Where all is to be forgotten, the database goes with it.
+/// be told. Where all is to be forgotten, the database goes with it. Meanwhile a later form of a new page
+/// may have been written, so that each is joined with what is there.
 pub(super) async fn put_each(storage: &Storage, pages: &[Written]) {
     for page in pages {
-        let _ = put(storage, std::slice::from_ref(page)).await;
+        let _ = put_where(storage, std::slice::from_ref(page), |_| true).await;
     }
 }
 

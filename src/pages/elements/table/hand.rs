@@ -20,9 +20,13 @@ const NAMES_EVERY: f64 = 3000.0;
 /// The painter of the table on the page and whether a frame is waited for.
 #[derive(Clone, Copy)]
 pub struct Hand {
+    /// What the parts of the page share.
     pub board: Board,
+    /// What the rows stand in.
     pub body: NodeRef<html::Div>,
+    /// `None` before the table is on the page.
     pub painter: StoredValue<Option<Painter>, LocalStorage>,
+    /// Whether the page is dark.
     pub is_dark: Memo<bool>,
     /// Where it is scrolled to, as far as the browser said: asking it in the midst of changes makes
     /// it lay out the page before its time.
@@ -119,16 +123,19 @@ impl Hand {
         });
     }
 
+    /// Paints what stands where it is scrolled to.
     pub fn paint(self, extent: Extent) {
         if let Some(seen) = self.seen.try_get_value() {
             self.with(|painter, picture| painter.paint(picture, seen, extent));
         }
     }
 
+    /// Marks the rows that are selected, and the one that the keys act on.
     pub fn mark(self) {
         self.with(|painter, picture| painter.mark(picture));
     }
 
+    /// Paints what scrolls into sight, and the rest once it stands still.
     pub fn scrolled(self) {
         self.look();
         self.paint(Extent::Moved);
