@@ -249,6 +249,23 @@ fn what_the_format_cannot_say_is_left_out_and_counted() {
 }
 
 #[test]
+fn a_number_of_the_same_key_is_no_specialization() {
+    let (mut a, mut b) = (node("a"), node("b"));
+    let mut number = a.properties[0].clone();
+    number.meta.key = SPECIALIZATION.to_owned();
+    number.meta.kind = PropertyType::Integer;
+    number.value = Some(Translated::new("en", "7"));
+    a.properties.push(number);
+    b.specialization = Some("Cluster".into());
+    let (file, _) = write(&[a, b]);
+    let text = String::from_utf8(file).unwrap();
+    assert!(text.contains("<propertyDefinition identifier=\"specialization\" type=\"string\">"));
+    assert!(
+        text.contains("<propertyDefinition identifier=\"prop-specialization\" type=\"number\">")
+    );
+}
+
+#[test]
 fn a_specialization_stands_once() {
     let with = |id: &str, specialization: Option<&str>, property: &str| {
         let mut element = node(id);
@@ -307,9 +324,12 @@ fn the_attributes_of_relationships_come_from_their_properties() {
     property.value = Some(Translated::new("en", "Peek"));
     a.references[1].target.properties.push(property);
     relate(&mut a, "3", "Association", "Source", "b");
+    relate(&mut a, "4", "Access", "Target", "b");
     let (file, _) = write(&[a, b]);
     let text = String::from_utf8(file).unwrap();
     assert!(text.contains("identifier=\"rel-1\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Read\""));
+    // Where nothing is said, it is of the type that the format means then.
+    assert!(text.contains("identifier=\"rel-4\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\" accessType=\"Access\""));
     // What is none of the format's own words stays a property.
     assert!(
         text.contains("identifier=\"rel-2\" source=\"id-a\" target=\"id-b\" xsi:type=\"Access\">")
