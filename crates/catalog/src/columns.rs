@@ -167,14 +167,21 @@ impl Columns {
         }
         language.clone_into(&mut self.language);
         let mut all = Vec::new();
-        for row in (0..self.at.len()).filter(|row| !self.at[*row].is_nan()) {
-            let names = self.names(row).unwrap_or_default();
-            let key = self.name_key_of(row, &names);
-            let (first, rest) = split(&key);
-            self.name_rests.set(row, rest);
-            all.push((as_u32(row), first));
+        for row in 0..self.at.len() {
+            if self.has(row) {
+                let names = self.names(row).unwrap_or_default();
+                let key = self.name_key_of(row, &names);
+                all.push((as_u32(row), self.set_name_key(row, &key)));
+            }
         }
         Some(all)
+    }
+
+    /// Keeps what the name of a row is sorted by, but for what it begins with, which is given back.
+    fn set_name_key(&mut self, row: usize, key: &[u8]) -> First {
+        let (first, rest) = split(key);
+        self.name_rests.set(row, rest);
+        first
     }
 
     /// The languages that values are in, by the numbers of their texts, with how many texts there are.

@@ -5,7 +5,7 @@ use architrave_skim::{Act, Batch, Few, Owner, Packing, Property, Row};
 
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
-use crate::names::{First, split};
+use crate::names::First;
 use crate::packed::{PackedId, PackedTexts};
 use crate::pool::as_u32;
 use crate::title::NAME;
@@ -135,9 +135,7 @@ impl Columns {
         self.fold(at_row, &names, &mut spare.text);
         self.spare = spare;
         let key = self.name_key_of(at_row, &names);
-        let (first, rest) = split(&key);
-        self.name_rests.set(at_row, rest);
-        first
+        self.set_name_key(at_row, &key)
     }
 
     fn kind_of(&mut self, row: &Row<'_>, places: &mut Places) -> u32 {
