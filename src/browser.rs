@@ -137,6 +137,13 @@ pub fn free(buffer: &js_sys::ArrayBuffer) {
     let _ = buffer.unchecked_ref::<Transferable>().transfer(0);
 }
 
+/// The bytes of a buffer that nobody needs any more, whose memory is given back.
+pub fn take_bytes(buffer: &js_sys::Uint8Array) -> Vec<u8> {
+    let bytes = buffer.to_vec();
+    free(&buffer.buffer());
+    bytes
+}
+
 /// Puts text on the clipboard.
 ///
 /// # Errors

@@ -118,7 +118,7 @@ impl Storage {
         // One that is opened late is closed as it is dropped.
         let opened = in_time(async move { Self::opened(&name, outdated).await }, drop).await;
         opened.unwrap_or_else(|| {
-            let why = "its storage did not open within 10 seconds, which another tab of this app may hold up; close the others and load this page again";
+            let why = "its storage did not open within 10 seconds, which another tab of this app may hold up. What was kept is still there: close the other tabs and load this page again";
             Err(StorageError(why.into()))
         })
     }
@@ -389,10 +389,9 @@ async fn in_time<T: 'static>(
 }
 
 fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
-    let bytes = value.dyn_ref::<js_sys::Uint8Array>()?;
-    let copy = bytes.to_vec();
-    browser::free(&bytes.buffer());
-    Some(copy)
+    value
+        .dyn_ref::<js_sys::Uint8Array>()
+        .map(browser::take_bytes)
 }
 
 fn complete(result: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {

@@ -186,12 +186,7 @@ impl Client {
         let text = |at: u32| answer.get(at).as_string().unwrap_or_default();
         let status = || number(&answer.get(2)).and_then(|n| u16::try_from(n).ok());
         match (text(1).as_str(), status()) {
-            ("rows", _) => {
-                let bytes = Uint8Array::new(&answer.get(2));
-                let copy = bytes.to_vec();
-                browser::free(&bytes.buffer());
-                Ok(copy)
-            }
+            ("rows", _) => Ok(browser::take_bytes(&Uint8Array::new(&answer.get(2)))),
             ("status", Some(status)) => {
                 let retry_after = text(4).parse().ok();
                 Err(self.refused(status, &readable(&text(5), &text(3)), retry_after))
