@@ -17,8 +17,11 @@ function explain(reason) {
 
 try {
   // The browser checks the module script against its integrity, but not the preloaded wasm: fetch does.
-  const integrity = document.querySelector('link[rel="preload"][as="fetch"]')?.integrity ?? "";
+  const preload = document.querySelector('link[rel="preload"][as="fetch"]');
+  const integrity = preload?.integrity ?? "";
   const [{ default: init }, program] = await Promise.all([import(js), fetch(wasm, { integrity })]);
+  // As long as it is there, the browser keeps the program's bytes as well.
+  preload?.remove();
   if (!program.ok) throw new Error(`${wasm} was answered with status ${program.status}`);
   await init({ module_or_path: program });
 } catch (reason) {
