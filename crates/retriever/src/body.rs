@@ -15,52 +15,64 @@ const PIECE: u32 = 256 * 1024;
 /// As much as is believed of a length that the service announces, in bytes.
 const BELIEVED: usize = 32 * 1024 * 1024;
 
+/// Memory that one reply after another is read into.
+#[derive(Default)]
+pub struct Memory {
+    /// The reply, from the front.
+    pub whole: Vec<u8>,
+    /// What is read at a time.
+    piece: Option<Uint8Array>,
+}
+
 /// Reads it to its end, over what stands in `memory`, which grows if it is too small; gives the
 /// number of bytes.
 ///
 /// # Errors
 /// When the connection breaks, or whoever asked stops it.
-pub async fn body(response: &Response, memory: &mut Vec<u8>) -> Result<usize, JsValue> {
+pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsValue> {
+    let Memory { whole, piece } = memory;
     let Some(stream) = response.body() else {
         return Ok(0);
     };
     let Some(reader) = reader(&stream) else {
         // A browser that does not read into buffers of ours.
-        let whole = JsFuture::from(response.array_buffer()?).await?;
-        return Ok(put(memory, 0, &Uint8Array::new(&whole)));
+        let reply = JsFuture::from(response.array_buffer()?).await?;
+        return Ok(put(whole, 0, &Uint8Array::new(&reply)));
     };
     let mut length = 0;
-    room(memory, announced(response));
-    let mut piece = Uint8Array::new_with_length(PIECE);
+    room(whole, announced(response));
     loop {
-        let read = JsFuture::from(reader.read_with_array_buffer_view(&piece)).await?;
+        // The stream takes it away and gives it back with what was read.
+        let empty = piece.take();
+        let empty = empty.unwrap_or_else(|| Uint8Array::new_with_length(PIECE));
+        let read = JsFuture::from(reader.read_with_array_buffer_view(&empty)).await?;
         let value = Reflect::get(&read, &"value".into())?;
         // A stream that was cancelled has none.
         let Some(value) = value.dyn_ref::<Uint8Array>() else {
             return Ok(length);
         };
-        length = put(memory, length, value);
+        length = put(whole, length, value);
+        *piece = Some(Uint8Array::new(&value.buffer()));
         if Reflect::get(&read, &"done".into())?.is_truthy() {
             return Ok(length);
         }
-        piece = Uint8Array::new(&value.buffer());
     }
 }
 
 /// Writes a piece behind what is there; gives where it ends.
-fn put(memory: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
+fn put(whole: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
     let end = from + piece.length() as usize;
-    if end > memory.len() {
-        room(memory, end.max(2 * memory.len()));
+    if end > whole.len() {
+        room(whole, end.max(2 * whole.len()));
     }
-    piece.copy_to(&mut memory[from..end]);
+    piece.copy_to(&mut whole[from..end]);
     end
 }
 
 /// Memory is filled once, and not for each reply anew.
-fn room(memory: &mut Vec<u8>, length: usize) {
-    if memory.len() < length {
-        memory.resize(length, 0);
+fn room(whole: &mut Vec<u8>, length: usize) {
+    if whole.len() < length {
+        whole.resize(length, 0);
     }
 }
 

@@ -12,7 +12,7 @@ use web_sys::{
     RequestCredentials, RequestInit, RequestRedirect, Response,
 };
 
-use crate::body::body;
+use crate::body::{Memory, body};
 
 /// How much of an error's text is handed over, in characters.
 const TEXT: usize = 4_000;
@@ -40,7 +40,7 @@ fn say(words: &[JsValue]) -> Answer {
 pub struct Tools {
     skimmer: RefCell<Skimmer>,
     /// Memory that replies were read into.
-    memory: RefCell<Vec<Vec<u8>>>,
+    memory: RefCell<Vec<Memory>>,
 }
 
 /// Sends the request and reads the reply; says in words of the page what came of it.
@@ -68,7 +68,7 @@ async fn attempt(
     ask: &Ask,
     signal: &AbortSignal,
     skimmer: &RefCell<Skimmer>,
-    memory: &mut Vec<u8>,
+    memory: &mut Memory,
 ) -> Result<Answer, Option<u16>> {
     let request = request(ask, signal).map_err(|_| None)?;
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
@@ -79,7 +79,7 @@ async fn attempt(
     let status = response.status();
     let cut = |_| Some(status);
     let length = body(&response, memory).await.map_err(cut)?;
-    let body = memory.get(..length).unwrap_or_default();
+    let body = memory.whole.get(..length).unwrap_or_default();
     if !response.ok() {
         let headers = response.headers();
         let header = |name: &str| headers.get(name).ok().flatten();
