@@ -97,17 +97,19 @@ impl App {
         });
         Effect::new(move || known.set_language(&app.prefs.language()));
         let database = Memo::new(move |_| session.get().map(|s| database_name(&s)));
-        Effect::new(move || match database.get() {
-            Some(name) => {
-                let generation = app.next_generation();
+        Effect::new(move |before: Option<Option<String>>| {
+            let name = database.get();
+            let generation = app.next_generation();
+            // Nothing of one sign-in is left to the next one, even where nobody signed out between.
+            if name.is_none() || before.flatten().is_some() {
+                app.close();
+            }
+            if let Some(name) = name.clone() {
                 // At once: what comes while the disk is still asked is of this sign-in.
                 known.close();
                 spawn_local(app.open(name, generation));
             }
-            None => {
-                app.next_generation();
-                app.close();
-            }
+            name
         });
         app
     }
@@ -191,16 +193,14 @@ impl App {
         if is_over() {
             return;
         }
-        let storage = match opened {
-            Ok(storage) => Some(Rc::new(storage)),
-            Err(error) => {
-                self.toasts.say(
-                    Tone::Bad,
-                    format!("Nothing is kept between visits. {error}."),
-                );
-                None
-            }
-        };
+        let opened = opened.map(Rc::new);
+        if let Err(error) = &opened {
+            self.toasts.say(
+                Tone::Bad,
+                format!("Nothing is kept between visits. {error}."),
+            );
+        }
+        let storage = opened.as_ref().ok().cloned();
         self.storage.set_value(storage.clone());
         // Before anything is read: what another tab changes meanwhile is heard.
         self.tabs.open(&name);
@@ -231,7 +231,7 @@ impl App {
             self.drafts.set(drafts.len());
         }
         let is_kept = storage.is_some();
-        self.known.open(storage).await;
+        self.known.open(opened).await;
         if is_kept && !is_over() {
             self.note_interrupted().await;
         }

@@ -27,6 +27,8 @@ pub(super) struct Course<'a> {
     pub retriever: Option<Retriever>,
     pub stop: Option<AbortController>,
     pub lanes: RefCell<Lanes>,
+    /// How many ids were served.
+    pub served: Cell<usize>,
     pub pace: RefCell<Pace>,
     pub error: RefCell<Option<ApiError>>,
     /// Until when the service asked for time, in milliseconds since 1970.
@@ -78,12 +80,13 @@ impl Course<'_> {
         }
     }
 
-    /// Ids that were not answered, requests sent, and why it did not go on.
-    pub fn end(self) -> (Vec<Arc<str>>, usize, Option<ApiError>) {
+    /// How many ids were served, those that were not answered, requests sent, and why it did not go on.
+    pub fn end(self) -> (usize, Vec<Arc<str>>, usize, Option<ApiError>) {
         let lanes = self.lanes.into_inner();
         let left = lanes.left();
         let left = left.into_iter().map(|at| self.job.ids[at].clone());
-        (left.collect(), lanes.counts().2, self.error.into_inner())
+        let (requests, error) = (lanes.counts().2, self.error.into_inner());
+        (self.served.get(), left.collect(), requests, error)
     }
 
     async fn request(&self, some: Range<usize>) {
@@ -91,7 +94,8 @@ impl Course<'_> {
         let answer = self.ask(&some).await;
         let now = browser::now();
         match answer {
-            Ok(()) => {
+            Ok(served) => {
+                self.served.set(self.served.get() + served);
                 self.waits.set(0);
                 self.late.set(f64::INFINITY);
                 let mut lanes = self.lanes.borrow_mut();
@@ -140,7 +144,8 @@ impl Course<'_> {
         }
     }
 
-    async fn ask(&self, some: &Range<usize>) -> Result<(), ApiError> {
+    /// How many of them were served.
+    async fn ask(&self, some: &Range<usize>) -> Result<usize, ApiError> {
         let asked = &self.job.ids[some.clone()];
         let ids: Vec<&str> = asked.iter().map(|id| &**id).collect();
         let client = Client::of(self.retrieval.session)?;
@@ -153,14 +158,13 @@ impl Course<'_> {
                     status: 200,
                     why,
                     start: String::new(),
-                })?;
+                })
             }
             (_, stop) => {
                 let reply = client.retrieve(&ids, &self.query, stop.as_ref()).await?;
-                known.take_reply(asked, reply, self.job.origin);
+                Ok(known.take_reply(asked, reply, self.job.origin))
             }
         }
-        Ok(())
     }
 
     fn signal(&self) -> Option<AbortSignal> {

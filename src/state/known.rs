@@ -2,6 +2,7 @@
 
 mod forgotten;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
@@ -14,9 +15,9 @@ use super::retrieval::CHUNK;
 use super::shelves::Shelves;
 use super::tabs::{News, Tabs};
 use crate::browser;
-use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
+use crate::catalog::{self, Catalog, Listed, Loaded, Origin, Served};
 use crate::state::{Toasts, Tone};
-use crate::storage::Storage;
+use crate::storage::{Storage, StorageError};
 
 /// While much comes in, the page is drawn anew after this long, in milliseconds…
 const SOON: f64 = 150.0;
@@ -32,6 +33,8 @@ pub struct Known {
     catalog: RwSignal<Catalog>,
     /// Whether what was kept has been read.
     ready: RwSignal<bool>,
+    /// Why what was kept could not be read, if so.
+    unread: RwSignal<Option<StorageError>>,
     /// Whether a change waits to be drawn.
     waiting: StoredValue<bool>,
     /// How long to wait before the next drawing, in milliseconds.
@@ -40,6 +43,9 @@ pub struct Known {
     drawn: StoredValue<f64>,
     /// The language that names are sorted in.
     language: StoredValue<String>,
+    /// Ids that were forgotten and not made known again: a reply that was asked for before does not
+    /// bring them back.
+    dropped: StoredValue<HashSet<Arc<str>>>,
     shelves: Shelves,
     tabs: Tabs,
     toasts: Toasts,
@@ -51,10 +57,12 @@ impl Known {
         let known = Self {
             catalog: RwSignal::new(Catalog::default()),
             ready: RwSignal::new(false),
+            unread: RwSignal::new(None),
             waiting: StoredValue::new(false),
             pace: StoredValue::new(SOON),
             drawn: StoredValue::new(0.0),
             language: StoredValue::new(String::new()),
+            dropped: StoredValue::new(HashSet::new()),
             shelves: Shelves::new(toasts),
             tabs,
             toasts,
@@ -88,6 +96,11 @@ impl Known {
         self.ready.get()
     }
 
+    /// Why it could not be read, followed: then nobody knows whether there is more.
+    pub fn unread(self) -> Option<StorageError> {
+        self.unread.get()
+    }
+
     /// Sorts names as readers of this language see them.
     pub fn set_language(self, language: &str) {
         let mut new = false;
@@ -113,6 +126,7 @@ impl Known {
     /// The same for a part of many that are about to be retrieved: they are drawn with what comes
     /// first, for drawing them would hold it up.
     pub fn add_some(self, ids: &[Arc<str>], origin: Origin) {
+        self.want(ids);
         let mut new = Vec::new();
         self.catalog
             .update_untracked(|c| new = c.add(ids, origin, browser::now()));
@@ -125,24 +139,32 @@ impl Known {
         self.catalog
             .update(|c| id = Some(c.take(element, json, origin, browser::now())));
         let ids: Vec<Arc<str>> = id.into_iter().collect();
+        self.want(&ids);
         self.keep_wholes(&ids);
         self.keep(&ids);
     }
 
-    /// Takes over the reply to a retrieval.
-    pub fn take_reply(self, asked: &[Arc<str>], reply: BulkReply, origin: Origin) {
-        let more: Vec<Arc<str>> = reply
-            .items
-            .items
-            .iter()
-            .map(|e| e.id.as_str().into())
-            .collect();
-        let wholes = more.clone();
+    /// Takes over the reply to a retrieval; gives how many of the ids asked for were served. What was
+    /// forgotten since it was asked for stays forgotten.
+    pub fn take_reply(self, asked: &[Arc<str>], reply: BulkReply, origin: Origin) -> usize {
+        let came = reply.items.items.iter();
+        let mut came: Vec<Arc<str>> = came.map(|e| e.id.as_str().into()).collect();
         self.catalog
             .update_untracked(|c| c.take_reply(asked, reply, origin, browser::now()));
+        let served = self.served(asked);
+        let gone = self.drop_again(asked, &came);
+        came.retain(|id| !gone.contains(id));
         self.draw_soon();
-        self.keep_wholes(&wholes);
-        self.keep_both(asked, more);
+        self.keep_wholes(&came);
+        self.keep_both(asked, came, &gone);
+        served
+    }
+
+    /// How many of these ids were served.
+    fn served(self, ids: &[Arc<str>]) -> usize {
+        let is_served =
+            |c: &Catalog, id: &str| c.entry(id).is_some_and(|e| e.served == Served::Served);
+        self.now(|c| ids.iter().filter(|id| is_served(c, id)).count())
     }
 
     /// Brings an element back in full from the disk; false where it is not there, or where it was
@@ -174,7 +196,7 @@ impl Known {
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
 
-    /// Takes over what a worker read of a reply: the bytes of a batch.
+    /// Takes over what a worker read of a reply, the bytes of a batch, as [`Known::take_reply`] does.
     ///
     /// # Errors
     /// When the bytes are none; the text says why. Then nothing changes.
@@ -183,27 +205,26 @@ impl Known {
         asked: &[Arc<str>],
         bytes: &[u8],
         origin: Origin,
-    ) -> Result<(), String> {
+    ) -> Result<usize, String> {
         let batch = &Batch::from_bytes(bytes)?;
         self.catalog
             .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
+        let served = self.served(asked);
+        let came = || batch.rows.iter().map(|row| Arc::<str>::from(&*row.id));
+        let gone = match self.dropped.with_value(HashSet::is_empty) {
+            true => HashSet::new(),
+            false => self.drop_again(asked, &came().collect::<Vec<_>>()),
+        };
         self.draw_soon();
-        if !self.shelves.keep_batch(self, asked, batch, bytes) {
-            self.keep_both(asked, batch.rows.iter().map(|row| (&*row.id).into()));
+        if !gone.is_empty() || !self.shelves.keep_batch(self, asked, batch, bytes) {
+            self.keep_both(asked, came(), &gone);
         }
-        Ok(())
+        Ok(served)
     }
 
     /// Waits until what changed is kept, or cannot be kept.
     pub async fn settled(self) {
         self.shelves.settled().await;
-    }
-
-    /// Forgets ids, here and on disk. Nothing happens at the service.
-    pub fn forget(self, ids: &[Arc<str>]) {
-        self.catalog.update(|c| c.forget(ids));
-        self.shelves.forget(self, ids);
-        self.tabs.tell(&News::Forgotten(ids.to_vec()));
     }
 
     /// Draws what waits to be drawn, at once.
@@ -247,7 +268,11 @@ impl Known {
 
     /// Reads what was kept for this sign-in, and keeps what came before it could be read: the one before
     /// was closed when this one began.
-    pub async fn open(self, storage: Option<std::rc::Rc<Storage>>) {
+    pub async fn open(self, opened: Result<std::rc::Rc<Storage>, StorageError>) {
+        let (storage, closed) = match opened {
+            Ok(storage) => (Some(storage), None),
+            Err(error) => (None, Some(error)),
+        };
         let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
         self.shelves.open(storage.clone());
         let read = self.read(storage.as_ref()).await;
@@ -256,11 +281,16 @@ impl Known {
         }
         self.keep_wholes(&came);
         self.keep(&came);
+        // Whatever could be read.
+        self.draw_now();
         if let Err(error) = read {
             self.toasts.say(
                 Tone::Bad,
                 format!("What was known here could not be read. {error}."),
             );
+            self.unread.set(Some(error));
+        } else {
+            self.unread.set(closed);
         }
         self.ready.set(true);
     }
@@ -269,6 +299,8 @@ impl Known {
     pub fn close(self) {
         self.shelves.close(self);
         self.ready.set(false);
+        self.unread.set(None);
+        self.dropped.set_value(HashSet::new());
         self.catalog.set(self.empty());
     }
 
@@ -279,10 +311,7 @@ impl Known {
     }
 
     /// Ends where somebody else signed in while it was read.
-    async fn read(
-        self,
-        storage: Option<&std::rc::Rc<Storage>>,
-    ) -> Result<(), crate::storage::StorageError> {
+    async fn read(self, storage: Option<&std::rc::Rc<Storage>>) -> Result<(), StorageError> {
         let keys = self.shelves.keys().await?;
         if !self.shelves.is_of(storage) {
             return Ok(());
@@ -298,7 +327,6 @@ impl Known {
                 self.restore(&key, &bytes);
             }
         }
-        self.draw_now();
         Ok(())
     }
 
@@ -306,6 +334,7 @@ impl Known {
         let mut ids = Vec::new();
         self.catalog
             .update_untracked(|c| ids = catalog::restore(c, bytes));
+        self.want(&ids);
         self.shelves.place(key, &ids);
     }
 
@@ -313,8 +342,9 @@ impl Known {
     fn hear(self, news: &News) {
         match news {
             News::Forgotten(ids) => {
-                self.shelves.displace(ids);
-                self.catalog.update(|c| c.forget(ids));
+                self.forget_here(ids);
+                // What this tab is about to write may hold them.
+                self.shelves.forget_heard(self, ids);
             }
             News::Kept(keys) => {
                 let keys = keys.clone();
@@ -354,10 +384,16 @@ impl Known {
         self.shelves.keep(self, ids);
     }
 
-    fn keep_both(self, asked: &[Arc<str>], more: impl IntoIterator<Item = Arc<str>>) {
-        let known: std::collections::HashSet<&str> = asked.iter().map(|id| &**id).collect();
+    fn keep_both(
+        self,
+        asked: &[Arc<str>],
+        more: impl IntoIterator<Item = Arc<str>>,
+        gone: &HashSet<Arc<str>>,
+    ) {
+        let known: HashSet<&str> = asked.iter().map(|id| &**id).collect();
         let mut changed = asked.to_vec();
         changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
+        changed.retain(|id| !gone.contains(id));
         self.keep(&changed);
     }
 }

@@ -3,7 +3,7 @@
 //! Every id ends as served, not served or not asked, and the three add up.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use super::lanes::Lanes;
 use super::pace::Pace;
 use crate::api::{ApiError, BulkQuery, Retriever};
 use crate::browser;
-use crate::catalog::{Origin, Served};
+use crate::catalog::Origin;
 use crate::session::SessionState;
 use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
 
@@ -159,6 +159,7 @@ impl Retrieval {
     /// Makes ids known and retrieves them: also those known before, for they were asked for.
     pub fn add(self, ids: &[Arc<str>], origin: Origin, title: impl Into<String>) {
         let ids: Arc<[Arc<str>]> = ids.into();
+        self.known.want(&ids);
         // In this order the first request is on its way before the page draws that there are ids.
         self.enqueue(Job {
             ids: ids.clone(),
@@ -333,6 +334,7 @@ impl Retrieval {
             retriever,
             stop,
             lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
+            served: Cell::new(0),
             pace: RefCell::new(pace),
             error: RefCell::new(None),
             not_before: Cell::new(0.0),
@@ -340,7 +342,7 @@ impl Retrieval {
             late: Cell::new(f64::INFINITY),
         };
         course.run().await;
-        let (not_asked, requests, error) = course.end();
+        let (served, not_asked, requests, error) = course.end();
         // What came last was taken over just now: that and drawing all of it are two tasks.
         browser::breathe().await;
         if self.epoch.try_get_value() != Some(epoch) {
@@ -353,17 +355,7 @@ impl Retrieval {
         if self.epoch.try_get_value() != Some(epoch) {
             return;
         }
-        self.end(&job, not_asked, requests, error);
-    }
-
-    fn end(self, job: &Job, not_asked: Vec<Arc<str>>, requests: usize, error: Option<ApiError>) {
         let total = job.ids.len();
-        let left: HashSet<&str> = not_asked.iter().map(|id| &**id).collect();
-        let served = self.known.now(|c| {
-            let served = |id: &&Arc<str>| c.entry(id).is_some_and(|e| e.served == Served::Served);
-            let asked = job.ids.iter().filter(|id| !left.contains(&***id));
-            asked.filter(served).count()
-        });
         let ended = Ended {
             at: browser::now(),
             total,
@@ -373,6 +365,10 @@ impl Retrieval {
             requests,
             error,
         };
+        self.end(&job, ended);
+    }
+
+    fn end(self, job: &Job, ended: Ended) {
         // As it was sent: the toolbar may say something else by now.
         let query = self.asked_with.get_untracked().unwrap_or_default();
         let receipt = self

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use self::plan::{PAGE, PageOfIds, Plan, Written};
-use self::put::{joined, put, put_each};
+use self::put::{forget, put, put_each};
 use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Loaded};
@@ -226,14 +226,12 @@ impl Shelves {
         pages
     }
 
-    /// Takes ids off the disk.
-    pub fn forget(self, known: Known, ids: &[Arc<str>]) {
-        let pages = self.displace(ids);
-        let keys: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    /// Takes ids off the disk, all of them or none; then does what comes `after`.
+    pub fn forget(self, known: Known, ids: Vec<Arc<str>>, after: impl FnOnce() + 'static) {
+        let pages = self.displace(&ids);
         let Some(storage) = self.storage.get_value() else {
             return;
         };
-        let ids = ids.to_vec();
         let written = |page: &usize| self.written(known, *page);
         let written: Vec<_> = pages.iter().filter_map(written).collect();
         // From now on something may be there.
@@ -242,18 +240,26 @@ impl Shelves {
                 plan.written(page, None);
             }
         });
+        let toasts = self.toasts;
         spawn_local(async move {
-            let done = storage.delete(Shelf::Wholes, &keys).await;
-            self.say(done);
-            for Written { key, bytes, .. } in written {
-                let done = storage
-                    .change(Shelf::Pages, &key, |old| {
-                        joined(&old.unwrap_or_default(), &bytes, &ids).0
-                    })
-                    .await;
-                self.say(done);
+            // What is kept from now on, such as what is brought back, comes after it on disk.
+            match forget(&storage, &written, ids).await {
+                Ok(()) => after(),
+                Err(error) => toasts.say(
+                    Tone::Bad,
+                    format!("It is not forgotten on disk and comes back when you load this page again: {}.", error.0),
+                ),
             }
         });
+    }
+
+    /// The same after another tab took them off the disk, where what this one writes just now may put
+    /// them there again.
+    pub fn forget_heard(self, known: Known, ids: &[Arc<str>]) {
+        match self.plan.with_value(|plan| plan.is_writing) {
+            true => self.forget(known, ids.to_vec(), || {}),
+            false => drop(self.displace(ids)),
+        }
     }
 
     /// Keeps elements in full: the time when each was received, then its JSON.

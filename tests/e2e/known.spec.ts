@@ -1,6 +1,7 @@
 // What is known here when there is much of it: read by a worker, shared between tabs, kept for when the service is gone.
-import { test, expect } from "./fixtures.ts";
-import { filterField, grid, takeIn } from "./steps.ts";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { filterField, go, grid, takeIn } from "./steps.ts";
+import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
@@ -87,6 +88,11 @@ test("another tab that does not let go of what is kept is named, and nothing wai
     await page.clock.fastForward(11_000);
     await expect(page.getByText(/^Nothing is kept between visits.* did not open within 10 seconds/).first()).toBeVisible({ timeout: 500 });
   }).toPass();
+  // Nobody knows whether anything is known.
+  await expect(page.getByRole("heading", { name: "What may be kept here could not be read" })).toBeVisible();
+  await expect(page.getByText(/^This browser could not read it: its storage did not open within 10 seconds/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing known here yet" })).toHaveCount(0);
+  await expectAccessible(page);
   // It can be worked with all the same.
   await takeIn(page);
   await expect(grid(page).getByRole("link").first()).toBeVisible();
@@ -98,6 +104,59 @@ test("another tab that does not let go of what is kept is named, and nothing wai
   await asleep.close();
   await expect(page.getByText("Everything known here was forgotten.")).toBeVisible();
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+});
+
+/** Opens the ids that were not served; gives the panel, its sum, and how many they are. */
+async function openNotServed(page: Page) {
+  const button = page.getByRole("button", { name: /[\d,]+ not served/ });
+  const missing = (await button.innerText()).match(/[\d,]+/)![0];
+  await button.click();
+  const panel = page.getByRole("dialog", { name: /ids? (were|was) (not served|left unserved)|No id was left unserved/ });
+  return { panel, missing, sum: await panel.getByText(/known here:/).innerText() };
+}
+
+// A few are read by the page itself, many by the worker.
+for (const many of [0, 1200]) {
+  test(`what is forgotten while it is asked for stays forgotten, ${many || "a few"} of them`, async ({ page, signIn, faults }) => {
+    await page.goto(faults.url);
+    await signIn("Reader");
+    await takeIn(page);
+    if (many) {
+      await addMany(page, many);
+      await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+    }
+    const { panel, missing } = await openNotServed(page);
+    const rule = faults.set(/byIds\/bulk/, { kind: "hold reply" });
+    await panel.getByRole("button", { name: `Retry ${missing}` }).click();
+    await rule.reached;
+    await panel.getByRole("button", { name: `Forget ${missing}` }).click();
+    await expect(page.getByRole("dialog", { name: "No id was left unserved" })).toBeVisible();
+    const left = await panel.getByText(/known here:/).innerText();
+    rule.release();
+    await expect(page.getByRole("progressbar", { name: "Retrieval" })).toBeHidden();
+    await expect(panel.getByText(left)).toBeVisible();
+    await page.reload();
+    await expect(panel.getByText(left)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await go(page, "Activity");
+    // What the service said is told all the same.
+    await expect(page.getByText(`0 loaded, ${missing} not served.`).first()).toBeVisible();
+  });
+}
+
+test("what is brought back at once is on the disk again", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await addMany(page, 1200);
+  await expect(page.getByText(/^Retrieved .* in 4 requests$/)).toBeVisible();
+  const { panel, missing, sum } = await openNotServed(page);
+  await panel.getByRole("button", { name: `Forget ${missing}` }).click();
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByText(sum)).toBeVisible();
+  // What reads the disk waits for what was to be written before.
+  await keptOnDisk(page);
+  await page.reload();
+  await expect(panel.getByText(sum)).toBeVisible();
 });
 
 test("two tabs see each other's changes", async ({ page, context, signIn }) => {

@@ -105,7 +105,7 @@ impl Catalog {
     /// Takes over the reply to a retrieval of `asked`: every id asked for ends as served, not
     /// served, unreadable or unmentioned. An element that was loaded before stays to be seen.
     pub fn take_reply(&mut self, asked: &[Arc<str>], reply: BulkReply, origin: Origin, now: f64) {
-        self.unmentioned(asked);
+        self.unmentioned(asked, origin, now);
         for error in reply.errors.items {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error);
@@ -125,7 +125,7 @@ impl Catalog {
     /// The same with what lists show, read by a worker. What was loaded in full before may have
     /// changed, so it is asked for again when it is opened.
     pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
-        self.unmentioned(asked);
+        self.unmentioned(asked, origin, now);
         for error in &batch.not_served {
             let row = self.row_of(&error.id, origin, now);
             let (status, text) = (error.status, error.error.to_string());
@@ -370,13 +370,14 @@ impl Catalog {
         times.reduce(f64::max)
     }
 
-    fn unmentioned(&mut self, asked: &[Arc<str>]) {
+    /// Until the reply says otherwise. A reply may come before all that was asked for is known.
+    fn unmentioned(&mut self, asked: &[Arc<str>], origin: Origin, now: f64) {
         let mut near = 0;
         for id in asked {
-            if let Some(row) = self.place_near(id, near) {
-                self.mark(row, Served::Unmentioned, false);
-                near = row + 1;
-            }
+            let row = self.place_near(id, near);
+            let row = row.unwrap_or_else(|| self.new_row(id.clone(), origin, now));
+            self.mark(row, Served::Unmentioned, false);
+            near = row + 1;
         }
     }
 

@@ -70,10 +70,26 @@ pub fn Body() -> impl IntoView {
 fn NothingKnown() -> impl IntoView {
     let board = use_board();
     let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
+    // Then nobody knows whether anything was known.
+    let unread = move || board.app.known.unread();
+    let title = move || match unread() {
+        Some(_) => "What may be kept here could not be read",
+        None => "Nothing known here yet",
+    };
+    let why = move || {
+        unread().map(|error| {
+            let mut words = format!("This browser could not read it: {}.", error.0);
+            if board.app.storage().is_none() {
+                words.push_str(" What you add now stays until you leave this page.");
+            }
+            view! { <p>{words}</p> }
+        })
+    };
     view! {
         <div class="state-page">
             <div>
-                <h2>"Nothing known here yet"</h2>
+                <h2>{title}</h2>
+                {why}
                 <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
                 <div class="actions">
                     <button type="button" class="button primary" on:click=move |_| board.adding.set(true)><Icon name="plus" />"Add ids"</button>

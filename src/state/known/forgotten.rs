@@ -1,4 +1,4 @@
-//! Forgetting that can be taken back.
+//! Forgetting: what is forgotten stays forgotten, until it is taken back.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures::future::join_all;
 use leptos::prelude::*;
 
-use super::Known;
+use super::{Known, News};
 use crate::catalog::{self, Catalog, Loaded, Served};
 
 /// How many elements are read from the disk at a time.
@@ -67,6 +67,53 @@ fn served(catalog: &Catalog, ids: &[Arc<str>]) -> HashSet<Arc<str>> {
 }
 
 impl Known {
+    /// Forgets ids, here and on disk. Nothing happens at the service.
+    pub fn forget(self, ids: &[Arc<str>]) {
+        self.forget_here(ids);
+        self.tabs.tell(&News::Forgotten(ids.to_vec()));
+        let ids = ids.to_vec();
+        self.shelves.forget(self, ids.clone(), move || {
+            // A tab that read the disk before they were off it has them again.
+            let dropped = self.dropped.try_with_value(|d| {
+                let still = ids.into_iter().filter(|id| d.contains(id));
+                still.collect::<Vec<_>>()
+            });
+            if let Some(ids) = dropped.filter(|ids| !ids.is_empty()) {
+                self.tabs.tell(&News::Forgotten(ids));
+            }
+        });
+    }
+
+    pub(super) fn forget_here(self, ids: &[Arc<str>]) {
+        self.dropped
+            .update_value(|dropped| dropped.extend(ids.iter().cloned()));
+        self.catalog.update(|c| c.forget(ids));
+    }
+
+    /// Forgets again what a reply brought back; gives which ids those are.
+    pub(super) fn drop_again(self, asked: &[Arc<str>], came: &[Arc<str>]) -> HashSet<Arc<str>> {
+        let gone: HashSet<Arc<str>> = self.dropped.with_value(|dropped| {
+            let all = asked.iter().chain(came);
+            all.filter(|id| dropped.contains(*id)).cloned().collect()
+        });
+        if !gone.is_empty() {
+            let ids: Vec<Arc<str>> = gone.iter().cloned().collect();
+            self.catalog.update_untracked(|c| c.forget(&ids));
+        }
+        gone
+    }
+
+    /// Ids that are to be known, whether or not they were forgotten before.
+    pub fn want(self, ids: &[impl AsRef<str>]) {
+        self.dropped.update_value(|dropped| {
+            if !dropped.is_empty() {
+                for id in ids {
+                    dropped.remove(id.as_ref());
+                }
+            }
+        });
+    }
+
     /// Forgets ids as [`Known::forget`] does, and returns what brings them back. What is served
     /// while the disk is read stays.
     pub async fn forget_for_now(self, ids: &[Arc<str>]) -> Forgotten {
@@ -112,6 +159,7 @@ impl Known {
         });
         self.shelves.keep_wholes(forgotten.wholes.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
+        self.want(&ids);
         self.keep(&ids);
     }
 }

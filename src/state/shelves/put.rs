@@ -46,6 +46,25 @@ pub(super) async fn put_each(storage: &Storage, pages: &[Written]) {
     }
 }
 
+/// Takes ids off pages, all of them or none, and their elements in full. Begins its transaction before
+/// anything else can begin one.
+pub(super) async fn forget(
+    storage: &Storage,
+    pages: &[Written],
+    ids: Vec<Arc<str>>,
+) -> Result<(), StorageError> {
+    let wholes: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    let ids: HashSet<Arc<str>> = ids.into_iter().collect();
+    let keys: Vec<(String, bool)> = pages.iter().map(|p| (p.key.clone(), true)).collect();
+    let mut pages = pages.iter();
+    let change = |old: Option<Vec<u8>>| {
+        let page = pages.next()?;
+        joined(&old.unwrap_or_default(), &page.bytes, &ids).0
+    };
+    storage.change_all(Shelf::Pages, &keys, change).await?;
+    storage.delete(Shelf::Wholes, &wholes).await
+}
+
 /// What is to stand in place of what is there, where this tab wrote the page with the stamp `before`,
 /// and the stamp to know it again by.
 fn over(
@@ -58,7 +77,7 @@ fn over(
     match old.filter(|old| !is_ours(old)) {
         None => (Some(new.into()), stamp),
         Some(old) => {
-            let (both, has_more) = joined(&old, new, &[]);
+            let (both, has_more) = joined(&old, new, &HashSet::new());
             (both, stamp.filter(|_| !has_more))
         }
     }
@@ -70,12 +89,16 @@ fn over(
 pub(super) fn joined<'a>(
     old: &[u8],
     new: &'a [u8],
-    without: &[Arc<str>],
+    without: &HashSet<Arc<str>>,
 ) -> (Option<Cow<'a, [u8]>>, bool) {
     let mut both = Catalog::default();
     let there = catalog::restore(&mut both, old);
     let known = catalog::restore(&mut both, new);
-    both.forget(without);
+    let gone: Vec<Arc<str>> = {
+        let ids = both.entries().iter().map(|e| &e.id);
+        ids.filter(|id| without.contains(*id)).cloned().collect()
+    };
+    both.forget(&gone);
     let known: HashSet<&str> = known.iter().map(String::as_str).collect();
     let has_more = there.iter().any(|id| !known.contains(id.as_str()));
     let ids: Vec<Arc<str>> = both.entries().iter().map(|e| e.id.clone()).collect();
@@ -106,7 +129,7 @@ mod tests {
     #[test]
     fn what_two_tabs_wrote_is_joined() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
-        let (both, has_more) = joined(&old, &new, &[]);
+        let (both, has_more) = joined(&old, &new, &HashSet::new());
         assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
         assert!(has_more);
     }
@@ -132,7 +155,7 @@ mod tests {
         let there = ids(earlier);
         assert!(!there.is_empty());
         let new = page(&["new"]);
-        let (both, has_more) = joined(earlier, &new, &[]);
+        let (both, has_more) = joined(earlier, &new, &HashSet::new());
         let both = both.unwrap();
         assert_eq!(ids(&both), [there, vec!["new".to_owned()]].concat());
         assert!(has_more && stamp_of(&both) == Some(7));
@@ -141,7 +164,7 @@ mod tests {
     #[test]
     fn who_knows_all_that_is_there_need_not_look_again() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c", "a"]));
-        let (both, has_more) = joined(&old, &new, &[]);
+        let (both, has_more) = joined(&old, &new, &HashSet::new());
         assert_eq!(ids(&both.unwrap()), ["a", "b", "c"]);
         assert!(!has_more);
     }
@@ -149,9 +172,9 @@ mod tests {
     #[test]
     fn what_is_forgotten_does_not_come_back_from_the_disk() {
         let (old, new) = (page(&["a", "b"]), page(&["a"]));
-        let (left, _) = joined(&old, &new, &["b".into()]);
+        let (left, _) = joined(&old, &new, &HashSet::from(["b".into()]));
         assert_eq!(ids(&left.unwrap()), ["a"]);
-        let gone: Vec<Arc<str>> = vec!["a".into(), "b".into()];
+        let gone = HashSet::from(["a".into(), "b".into()]);
         assert_eq!(joined(&old, &page(&[]), &gone).0, None);
     }
 }

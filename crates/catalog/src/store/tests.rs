@@ -57,6 +57,19 @@ fn every_name_is_told_the_readers_first_and_a_made_one_never() {
     assert_eq!(names("en"), [vec!["Mill", "Mühle"], vec![]]);
 }
 
+#[test]
+fn a_reply_may_come_before_what_was_asked_for_is_known() {
+    let mut catalog = Catalog::default();
+    let asked: Vec<Arc<str>> = vec!["a".into(), "b".into()];
+    let reply = serde_json::from_str(r#"{"items": [], "errors": []}"#).unwrap();
+    catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
+    assert!(catalog.add(&asked, Origin::Pasted, 1.0).is_empty());
+    for id in ["a", "b"] {
+        assert_eq!(catalog.entry(id).unwrap().served, Served::Unmentioned);
+    }
+    assert_eq!((catalog.tally().known, catalog.tally().not_asked), (2, 0));
+}
+
 proptest! {
     /// Loaded, not served and not asked for are all there is, whatever failed on the way.
     #[test]
