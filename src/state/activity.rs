@@ -242,6 +242,8 @@ impl Activity {
 
     /// Reads what was kept for this sign-in.
     pub async fn open(self, storage: Option<Rc<Storage>>) {
+        // What was done before the disk was open is not on it yet.
+        let before = self.records.get_untracked();
         self.storage.set_value(storage.clone());
         let texts = match &storage {
             Some(storage) => storage.all(Shelf::Activity).await,
@@ -258,7 +260,13 @@ impl Activity {
             .filter_map(|(_, text)| serde_json::from_str(text).ok())
             .collect();
         records.sort_by(|a, b| b.at.total_cmp(&a.at));
+        for came in self.records.get_untracked() {
+            place(&mut records, came);
+        }
         self.records.set(records);
+        if storage.is_some() {
+            self.write_all(before);
+        }
     }
 
     /// Another tab wrote or deleted records: they are read from the disk.
