@@ -62,14 +62,19 @@ fn Ask(why: SignInAgain) -> impl IntoView {
         }
     };
     let says = move || match token.with(|t| Claims::read(t.trim())) {
-        _ if !usable() => String::new(),
+        _ if !usable() => "",
         Some(claims) if claims.sub != app.me() => {
-            "This token is of another person. Sign out first to change who you are.".into()
+            "This token is of another person. Sign out first to change who you are."
         }
-        Some(_) => "Reads as a JWT.".into(),
-        None => "This does not read as a JWT. The service decides.".into(),
+        Some(_) => "Reads as a JWT.",
+        // What is kept here belongs to whom the token names: another name would open another shelf.
+        None if app.me().is_some() => {
+            "This does not read as a JWT, so it does not say whose it is. Is all of it there? Sign out first to use it all the same."
+        }
+        None => "This does not read as a JWT. The service decides.",
     };
-    let other = move || token.with(|t| Claims::read(t.trim()).is_some_and(|c| c.sub != app.me()));
+    let other =
+        move || usable() && token.with(|t| Claims::read(t.trim()).and_then(|c| c.sub) != app.me());
     view! {
         <Dialog title=title close=|| {}>
             <p class="soft">"Paste a new one to go on where you were. Nothing was lost."</p>
