@@ -39,8 +39,9 @@ impl Kept {
         self.views.with(look)
     }
 
-    /// Changes them as they are now, in another tab perhaps; says `done` once that is on disk.
-    pub fn change(self, done: String, change: impl FnOnce(&mut SavedViews) + 'static) {
+    /// Changes them: here at once, so that the next step begins with what this one made, and on disk as
+    /// they are there now, from another tab perhaps; says `done` once that is done.
+    pub fn change(self, done: String, change: impl Fn(&mut SavedViews) + 'static) {
         let (app, views) = (self.app, self.views);
         let Some(storage) = app.storage() else {
             return app.toasts.say(
@@ -48,6 +49,8 @@ impl Kept {
                 "This browser keeps nothing, so no view was saved. A copied link carries the whole view.",
             );
         };
+        let before = views.get_untracked();
+        views.update(&change);
         spawn_local(async move {
             let mut changed = SavedViews::default();
             let made = &mut changed;
@@ -63,7 +66,10 @@ impl Kept {
                     let _ = views.try_set(changed);
                     app.toasts.say(Tone::Good, done);
                 }
-                Err(error) => app.toasts.say(Tone::Bad, format!("{error}.")),
+                Err(error) => {
+                    let _ = views.try_set(before);
+                    app.toasts.say(Tone::Bad, format!("{error}."));
+                }
             }
         });
     }

@@ -25,7 +25,7 @@ pub(super) fn Manage(
     let back = move |_| {
         if let Some((_, view)) = undo.get_untracked() {
             let done = format!("“{}” is as it was.", view.name);
-            kept.change(done, move |views| views.put(view));
+            kept.change(done, move |views| views.put(view.clone()));
             undo.set(None);
         }
     };
@@ -66,7 +66,7 @@ fn Row(
             query: new,
         };
         undo.set(Some((what.clone(), old)));
-        kept.change(what, move |views| views.put(to));
+        kept.change(what, move |views| views.put(to.clone()));
     };
     let delete = move |_| {
         let old = view.get_value();

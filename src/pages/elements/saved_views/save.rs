@@ -46,7 +46,8 @@ pub(super) fn Save(
         } else {
             format!("“{name}” saved in this browser.")
         };
-        kept.change(done, move |views| views.put(SavedView { name, query }));
+        let view = SavedView { name, query };
+        kept.change(done, move |views| views.put(view.clone()));
         close();
     };
     view! {
