@@ -88,6 +88,7 @@ pub fn Element() -> impl IntoView {
     Effect::new(move || {
         if let Some(loaded) = loaded.get() {
             app.opened(&loaded.element.id);
+            app.walk.shows(&loaded.element.id);
         }
     });
     on_cleanup(|| retitle("Architrave"));

@@ -9,6 +9,8 @@ use leptos::prelude::*;
 pub struct Walk {
     order: RwSignal<Arc<[Arc<str>]>>,
     query: RwSignal<String>,
+    /// The element of it that was shown last, and not come back from yet.
+    last: StoredValue<Option<Arc<str>>>,
 }
 
 impl Walk {
@@ -17,6 +19,7 @@ impl Walk {
         Self {
             order: RwSignal::new(Arc::new([])),
             query: RwSignal::new(String::new()),
+            last: StoredValue::new(None),
         }
     }
 
@@ -44,9 +47,23 @@ impl Walk {
         self.order.with_untracked(|order| order.get(place).cloned())
     }
 
+    /// An element is shown; where it is one of the list, who goes back to that comes back to it.
+    pub fn shows(self, id: &str) {
+        let place = untrack(|| self.place(id));
+        if let Some(id) = place.and_then(|(at, _)| self.at(at)) {
+            self.last.set_value(Some(id));
+        }
+    }
+
+    /// The element of the list that was shown last, once.
+    pub fn come_back(self) -> Option<Arc<str>> {
+        self.last.try_update_value(Option::take).flatten()
+    }
+
     /// Forgets the list.
     pub fn clear(self) {
         self.remember(Vec::new(), "");
+        self.last.set_value(None);
     }
 }
 

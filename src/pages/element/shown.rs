@@ -184,7 +184,8 @@ impl Shown {
             return false;
         };
         if let Some(id) = place.checked_add_signed(by).and_then(|p| walk.at(p)) {
-            self.go(&untrack(|| self.url(&id)));
+            // Back leads to the list, however many were walked through.
+            self.replace(&untrack(|| self.url(&id)));
         }
         true
     }

@@ -167,7 +167,7 @@ impl Board {
             columns: Columns::restore(&untrack(|| app.session.space())),
             width: RwSignal::new(0.0),
             layout: Memo::new(|_| Layout::default()),
-            preview: Preview::restore(narrow.get_untracked()),
+            preview: Preview::restore(narrow),
             narrow,
             row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),
             grid: NodeRef::new(),
@@ -282,6 +282,24 @@ impl Board {
             row: self.row_height.get_untracked(),
         };
         reveal(self.grid, place, list, self.above());
+    }
+
+    /// Scrolls to the row that the keys act on where it was in sight while the table was so tall.
+    pub fn keep_in_sight(self, before: f64) {
+        let Some(place) = self.cursor.try_get_untracked().flatten() else {
+            return;
+        };
+        let list = List {
+            count: self.rows().rows.len(),
+            row: self.row_height.get_untracked(),
+        };
+        let top = self
+            .grid
+            .get_untracked()
+            .map_or(0.0, |g| f64::from(g.scroll_top()));
+        if list.reveal(place, top, before, self.above()).is_none() {
+            reveal(self.grid, place, list, self.above());
+        }
     }
 
     /// Moves by so many rows; with `extend` the selection follows.

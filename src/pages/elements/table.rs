@@ -69,8 +69,15 @@ pub fn Table(
         app.prefs.is_dark()
     });
     let hand = Hand::new(board, is_dark);
+    let tall = StoredValue::new(0);
     watch_size(board.grid, move || {
         if let Some(grid) = board.grid.get_untracked() {
+            let before = tall.get_value();
+            tall.set_value(grid.client_height());
+            // Something took its place below, such as the bar of the selection.
+            if (1..before).contains(&grid.client_height()) {
+                board.keep_in_sight(f64::from(before));
+            }
             board.width.set(f64::from(grid.client_width()));
             if let Some(enlarged) = enlarged(&grid) {
                 hand.painter.update_value(|painter| {
@@ -92,11 +99,20 @@ pub fn Table(
         (Some(cell), _) => Some(head_id(cell)),
         (None, at) => at.map(row_id),
     };
-    // Whoever comes back from an element finds the row again; whoever only filters stays on top.
+    // Whoever comes back from an element finds the row of the one seen last, and the keys act on it;
+    // whoever only filters stays on top.
+    let last = app.walk.come_back();
+    let comes_back = last.is_some();
+    if comes_back {
+        app.selection.cursor.set(last);
+    }
     if app.selection.cursor.with_untracked(Option::is_some) && board.is_first_time() {
         request_animation_frame(move || {
             if let Some(at) = board.cursor.try_get_untracked().flatten() {
                 board.go_to(at);
+                if comes_back {
+                    board.focus();
+                }
             }
         });
     }
