@@ -93,6 +93,11 @@ impl<'a> Face<'a> {
         self.columns.modified[self.row]
     }
 
+    /// Whether it was ever modified; else [`Self::modified`] tells when it was created.
+    pub fn is_modified(self) -> bool {
+        self.columns.scan(self.row).is_modified()
+    }
+
     /// When it was published, likewise.
     pub fn published(self) -> f64 {
         self.columns.published[self.row]

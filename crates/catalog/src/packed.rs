@@ -116,6 +116,13 @@ impl<'a> Scan<'a> {
         self.number()
     }
 
+    /// Whether it was ever modified.
+    pub fn is_modified(mut self) -> bool {
+        self.number();
+        self.act();
+        self.byte() == 1
+    }
+
     /// When it was created.
     pub fn created(mut self) -> Moment<'a> {
         self.number();
@@ -277,6 +284,7 @@ mod tests {
             let scan = Scan::new(&bytes);
             prop_assert_eq!(scan.specialization(), specialization);
             prop_assert_eq!(scan.created(), created.0);
+            prop_assert_eq!(scan.is_modified(), modified.is_some());
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
             let mut all = packed.properties.iter().filter(|p| p.meta == key);
             let expected = all.clone().find(|p| p.filled).or_else(|| all.next());

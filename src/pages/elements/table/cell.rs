@@ -157,18 +157,17 @@ impl Cell {
 
     /// Writes what differs from what is written.
     pub fn write(&mut self, content: &Content) {
-        let was_nothing = matches!(self.written, Some(Content::Nothing(_)));
+        let (was, is) = (self.written.as_ref().and_then(drawn), drawn(content));
         match content {
-            Content::Nothing(why) => self.say(why),
-            _ if was_nothing => self.say(""),
+            Content::Nothing(words) | Content::Instead { what: words, .. } => self.say(words),
+            _ if was.is_some() => self.say(""),
             _ => {}
         }
-        let is_nothing = matches!(content, Content::Nothing(_));
-        if was_nothing != is_nothing {
-            let _ = self
-                .node
-                .class_list()
-                .toggle_with_force("nothing", is_nothing);
+        if was != is {
+            let classes = self.node.class_list();
+            // They fail only for a name that cannot be one.
+            let _ = was.map(|was| classes.remove_1(was));
+            let _ = is.map(|is| classes.add_1(is));
         }
         match (&self.parts, content) {
             (
@@ -258,10 +257,21 @@ impl Cell {
                 });
             }
             (Parts::Owners { all, .. }, _) => all.set_hidden(true),
-            (Parts::Plain(text), Content::Text(words)) => text.set_data(words),
+            (Parts::Plain(text), Content::Text(words) | Content::Instead { text: words, .. }) => {
+                text.set_data(words)
+            }
             (Parts::Plain(text), _) => text.set_data(""),
             _ => {}
         }
+    }
+}
+
+/// The class of a cell that is drawn in another way, and says so in words.
+const fn drawn(content: &Content) -> Option<&'static str> {
+    match content {
+        Content::Nothing(_) => Some("nothing"),
+        Content::Instead { .. } => Some("instead"),
+        _ => None,
     }
 }
 

@@ -51,6 +51,13 @@ pub enum Content {
     },
     /// Text.
     Text(String),
+    /// What stands in place of what was asked for.
+    Instead {
+        /// It.
+        text: String,
+        /// What it is, to those who do not see that it is another thing.
+        what: &'static str,
+    },
     /// There is nothing to show; said in words to those who do not see the dash.
     Nothing(&'static str),
 }
@@ -93,7 +100,7 @@ impl Content {
                     + greatest_width(specialization)
             }
             Self::State { word, .. } => BESIDE + greatest_width(word),
-            Self::Text(text) => BESIDE + greatest_width(text),
+            Self::Text(text) | Self::Instead { text, .. } => BESIDE + greatest_width(text),
             Self::Owners { marks, more, .. } => {
                 #[expect(clippy::cast_precision_loss, reason = "there are two at most")]
                 let marks = marks.len() as f64 * 26.0;
@@ -157,7 +164,16 @@ impl Reader<'_> {
                 Some(ms) => Content::Text(format::ago(ms, self.now)),
                 None => text(face.created().to_string()),
             },
-            Column::Modified => Content::Text(format::ago(face.modified(), self.now)),
+            Column::Modified => {
+                let text = format::ago(face.modified(), self.now);
+                match face.is_modified() {
+                    true => Content::Text(text),
+                    false => Content::Instead {
+                        text,
+                        what: " created, not modified since",
+                    },
+                }
+            }
             Column::Published => self.published(face.published()),
             Column::Retrieved => Content::Text(format::ago(face.at(), self.now)),
             Column::Origin => Content::Text(face.origin().label().to_owned()),
@@ -253,7 +269,10 @@ impl Reader<'_> {
                 let words = words(property.meta, &best.value, self.language);
                 Content::Text(words.replace(['\n', '\r'], " "))
             }
-            None if property.filled => Content::Text("Long text".to_owned()),
+            None if property.filled => Content::Instead {
+                text: "Long text".to_owned(),
+                what: ", on the page of the element",
+            },
             None => Content::Nothing("Not set"),
         }
     }
