@@ -281,6 +281,27 @@ test("the preview follows the keys and leaves them with the table", async ({ pag
   await expect(preview).toBeHidden();
 });
 
+test("a page that becomes narrow closes the preview, and one that becomes wide brings it back", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("Space");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toBeVisible();
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(preview).toBeHidden();
+  // Who asks for it there gets it.
+  await grid(page).focus();
+  await page.keyboard.press("Space");
+  await expect(preview).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(preview).toBeHidden();
+  await page.keyboard.press("Space");
+  await page.setViewportSize(wide);
+  await expect(preview).toBeVisible();
+});
+
 test("the preview asks once for the row the keys rest on, and says what failed", async ({ page, signIn, faults }) => {
   test.slow();
   await page.goto(faults.url);

@@ -1,7 +1,7 @@
 // The way to the service is gone or slow: said in words, nothing is sent meanwhile, and it goes on by itself.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { draft, go, takeIn } from "./steps.ts";
+import { draft, go, grid, takeIn } from "./steps.ts";
 
 const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
 
@@ -77,4 +77,24 @@ test("a service that is slow is not called offline", async ({ page, signIn, faul
   await expectAccessible(page);
   faults.clear();
   await expect(offline(page)).toBeHidden();
+});
+
+test("nothing is published from the preview while the service cannot be reached", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("Space");
+  const preview = page.getByRole("region", { name: "Preview" });
+  const publish = preview.getByRole("button", { name: "Publish" });
+  await expect(publish).toBeEnabled();
+  await faults.gone();
+  await lookUp(page, "u-minh.tran");
+  await expect(offline(page)).toBeVisible();
+  await go(page, "Elements");
+  await expect(publish).toBeDisabled();
+  await expect(preview.getByText("Waits for the connection")).toBeVisible();
+  await expectAccessible(page);
+  await faults.back();
+  await expect(publish).toBeEnabled();
 });

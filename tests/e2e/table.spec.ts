@@ -186,3 +186,63 @@ test("a full disk is said, and nothing breaks", async ({ page, context, signIn, 
   await expect(page).toHaveURL(/q=meter/);
   await expect(grid(page).getByRole("link").first()).toContainText(/meter/i);
 });
+
+/** The row that the keys act on. */
+async function active(page: Page): Promise<Locator> {
+  const id = await grid(page).getAttribute("aria-activedescendant");
+  return page.locator(`[id="${id}"]`);
+}
+
+test("the row that the keys act on stays in sight when something takes its place", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("End");
+  await expect(await active(page)).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(await active(page)).toBeInViewport({ ratio: 0.9 });
+  await expect(await active(page)).toHaveAttribute("aria-selected", "true");
+});
+
+test("who walks through the list comes back to the element seen last, in one step", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  for (const place of [2, 3, 4]) {
+    await page.keyboard.press("j");
+    await expect(page.getByText(new RegExp(`^${place} of \\d+$`))).toBeVisible();
+  }
+  const name = await title.innerText();
+  await page.goBack();
+  await expect(grid(page)).toBeFocused();
+  await expect((await active(page)).getByRole("link")).toHaveText(name);
+  await page.keyboard.press("Enter");
+  await expect(title).toHaveText(name);
+});
+
+test("on a narrow page nothing lies over what the filter found", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await filterField(page).fill("meter data man");
+  const first = grid(page).getByRole("link", { name: "Meter Data Management" }).first();
+  await expect(first).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Ways to go on" })).toBeHidden();
+  await first.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
+  await page.goBack();
+  // What is begun as a term is gone on with.
+  await filterField(page).fill("state:");
+  await expect(page.getByRole("listbox", { name: "Ways to go on" })).toBeVisible();
+});
+
+test("a date that is not the one asked for says so", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await expect(grid(page).getByRole("gridcell", { name: /created, not modified since$/ }).first()).toBeAttached();
+});

@@ -25,10 +25,21 @@ const REST: u64 = 250;
 pub struct Preview(RwSignal<bool>);
 
 impl Preview {
-    /// As it was left; a narrow page has no room to begin with one.
-    pub fn restore(narrow: bool) -> Self {
-        let kept = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
-        Self(RwSignal::new(!narrow && kept.as_deref() == Some("1")))
+    /// As it was left; a page that is or becomes narrow has no room for one that nobody asked for there.
+    pub fn restore(narrow: Signal<bool>) -> Self {
+        let kept = || {
+            let kept = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
+            kept.as_deref() == Some("1")
+        };
+        let open = RwSignal::new(!narrow.get_untracked() && kept());
+        Effect::new(move |before: Option<bool>| {
+            let now = narrow.get();
+            if before.is_some_and(|before| before != now) {
+                open.set(!now && kept());
+            }
+            now
+        });
+        Self(open)
     }
 
     /// Whether it is open, followed.

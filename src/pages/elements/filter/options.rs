@@ -14,6 +14,14 @@ pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
         if !board.text.with(|text| open.with(text)) {
             return Vec::new();
         }
+        // They lie over the rows, which a thumb would miss: there only what was begun as a term is.
+        let is_term = |text: &str| {
+            text.get(..typing.cursor.get())
+                .is_some_and(|t| t.rsplit(' ').next().is_some_and(|word| word.contains(':')))
+        };
+        if board.narrow.get() && !board.text.with(|text| is_term(text)) {
+            return Vec::new();
+        }
         let (cursor, language) = (typing.cursor.get(), board.app.prefs.language());
         let person = |id: &str| board.app.people.known_name(id);
         board.text.with(|text| {

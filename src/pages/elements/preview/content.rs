@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use super::Shown;
 use crate::catalog::{Listed, Loaded, NAME, Served, Side, class_label, layer_label, title};
 use crate::components::{
-    ClassTile, CopyButton, ErrorBanner, Icon, OwnerName, StateBadge, TileSize, When, copy_text,
+    ClassTile, CopyButton, ErrorBanner, Icon, OwnerName, StateBadge, TileSize, Waits, When,
+    copy_text,
 };
 use crate::format::{Precision, count, language_name};
 use crate::pages::element::groups::{Group, groups, label};
@@ -31,6 +32,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
         let id = shown.id.get_untracked();
         board.app.publishing.ask(vec![id.into()]);
     };
+    let offline = move || board.app.session.is_offline();
     let copy = move |_| {
         let id = shown.id.get_untracked();
         copy_text(board.app.toasts, id, "Instance id");
@@ -47,7 +49,10 @@ pub fn Content(shown: Shown) -> impl IntoView {
         <footer>
             <a class="button" href=url>"Open" <kbd class="key" aria-hidden="true">"Enter"</kbd></a>
             <button type="button" class="button" on:click=copy><Icon name="copy" />"Copy id"</button>
-            <button type="button" class="button push" on:click=publish>"Publish"</button>
+            <div class="row push">
+                <Waits />
+                <button type="button" class="button" disabled=offline on:click=publish>"Publish"</button>
+            </div>
         </footer>
     }
 }
