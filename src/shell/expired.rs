@@ -61,20 +61,18 @@ fn Ask(why: SignInAgain) -> impl IntoView {
             app.session.renew(Secret::new(&token.get_untracked()));
         }
     };
-    let says = move || match token.with(|t| Claims::read(t.trim())) {
+    let claims = move || token.with(|t| Claims::read(t.trim()));
+    // What is kept here belongs to whom the token names: another name would open another shelf.
+    let other = move || usable() && claims().and_then(|c| c.sub) != app.me();
+    let says = move || match (claims(), other()) {
         _ if !usable() => "",
-        Some(claims) if claims.sub != app.me() => {
-            "This token is of another person. Sign out first to change who you are."
-        }
-        Some(_) => "Reads as a JWT.",
-        // What is kept here belongs to whom the token names: another name would open another shelf.
-        None if app.me().is_some() => {
+        (Some(_), true) => "This token is of another person. Sign out first to change who you are.",
+        (None, true) => {
             "This does not read as a JWT, so it does not say whose it is. Is all of it there? Sign out first to use it all the same."
         }
-        None => "This does not read as a JWT. The service decides.",
+        (Some(_), false) => "Reads as a JWT.",
+        (None, false) => "This does not read as a JWT. The service decides.",
     };
-    let other =
-        move || usable() && token.with(|t| Claims::read(t.trim()).and_then(|c| c.sub) != app.me());
     view! {
         <Dialog title=title close=|| {}>
             <p class="soft">"Paste a new one to go on where you were. Nothing was lost."</p>

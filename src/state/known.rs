@@ -15,7 +15,7 @@ use super::retrieval::CHUNK;
 use super::shelves::Shelves;
 use super::tabs::{News, Tabs};
 use crate::browser;
-use crate::catalog::{self, Catalog, Listed, Loaded, Origin, Served};
+use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError};
 
@@ -162,9 +162,7 @@ impl Known {
 
     /// How many of these ids were served.
     fn served(self, ids: &[Arc<str>]) -> usize {
-        let is_served =
-            |c: &Catalog, id: &str| c.entry(id).is_some_and(|e| e.served == Served::Served);
-        self.now(|c| ids.iter().filter(|id| is_served(c, id)).count())
+        self.now(|c| ids.iter().filter(|id| c.is_served(id)).count())
     }
 
     /// Brings an element back in full from the disk; false where it is not there, or where it was
@@ -286,7 +284,10 @@ impl Known {
         if let Err(error) = read {
             self.toasts.say(
                 Tone::Bad,
-                format!("What was known here could not be read. {error}."),
+                format!(
+                    "What was known here could not be read: {}. It stays on disk; load this page again to read it.",
+                    error.0
+                ),
             );
             self.unread.set(Some(error));
         } else {

@@ -233,6 +233,12 @@ impl Catalog {
         self.place(id).map(|at| &self.entries[at])
     }
 
+    /// Whether the last retrieval of an instance id brought its element.
+    pub fn is_served(&self, id: &str) -> bool {
+        let entry = self.entry(id);
+        entry.is_some_and(|entry| entry.served == Served::Served)
+    }
+
     /// The row of an instance id that was ever served.
     pub fn row(&self, id: &str) -> Option<usize> {
         self.row_at(self.place(id)?)

@@ -277,11 +277,15 @@ impl Board {
         self.head.set(None);
         self.hint.set(place);
         self.app.selection.cursor.set(Some(id));
-        let list = List {
+        reveal(self.grid, place, self.list(), self.above());
+    }
+
+    /// The rows as they lie below each other.
+    fn list(self) -> List {
+        List {
             count: self.rows().rows.len(),
             row: self.row_height.get_untracked(),
-        };
-        reveal(self.grid, place, list, self.above());
+        }
     }
 
     /// Scrolls to the row that the keys act on where it was in sight while the table was so tall.
@@ -289,10 +293,7 @@ impl Board {
         let Some(place) = self.cursor.try_get_untracked().flatten() else {
             return;
         };
-        let list = List {
-            count: self.rows().rows.len(),
-            row: self.row_height.get_untracked(),
-        };
+        let list = self.list();
         let top = self
             .grid
             .get_untracked()

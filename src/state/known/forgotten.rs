@@ -7,7 +7,7 @@ use futures::future::join_all;
 use leptos::prelude::*;
 
 use super::{Known, News};
-use crate::catalog::{self, Catalog, Loaded, Served};
+use crate::catalog::{self, Catalog, Loaded};
 
 /// How many elements are read from the disk at a time.
 const AT_ONCE: usize = 200;
@@ -59,11 +59,8 @@ impl Places {
 
 /// Which of these ids were served last.
 fn served(catalog: &Catalog, ids: &[Arc<str>]) -> HashSet<Arc<str>> {
-    let is_served = |id: &&Arc<str>| {
-        let entry = catalog.entry(id);
-        entry.is_some_and(|entry| entry.served == Served::Served)
-    };
-    ids.iter().filter(is_served).cloned().collect()
+    let served = ids.iter().filter(|id| catalog.is_served(id));
+    served.cloned().collect()
 }
 
 impl Known {
