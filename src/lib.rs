@@ -8,9 +8,9 @@
 pub use architrave_catalog as catalog;
 #[cfg(test)]
 use architrave_catalog::testing;
+pub use architrave_skim::bbcode;
 
 pub mod api;
-pub mod bbcode;
 pub mod browser;
 pub mod components;
 pub mod config;

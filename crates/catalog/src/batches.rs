@@ -49,7 +49,7 @@ impl Columns {
                 .into_iter()
                 .map(|p| Property {
                     meta: kept.metas.of(p.meta),
-                    filled: p.filled,
+                    form: p.form,
                     value: p.value.map(|value| kept.value(value)),
                 })
                 .collect(),

@@ -25,6 +25,8 @@ pub(super) mod flag {
     pub const PREDECESSOR: u8 = 1;
     pub const OWNER: u8 = 2;
     pub const VISIBLE: u8 = 4;
+    pub const MODIFIED: u8 = 8;
+    pub const PUBLISHED: u8 = 16;
 }
 
 /// Everything that rows consist of.

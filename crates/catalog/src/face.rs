@@ -95,7 +95,12 @@ impl<'a> Face<'a> {
 
     /// Whether it was ever modified; else [`Self::modified`] tells when it was created.
     pub fn is_modified(self) -> bool {
-        self.columns.scan(self.row).is_modified()
+        self.columns.has_flag(self.row, flag::MODIFIED)
+    }
+
+    /// Whether it was ever published, at whichever time.
+    pub fn is_published(self) -> bool {
+        self.columns.has_flag(self.row, flag::PUBLISHED)
     }
 
     /// When it was published, likewise.
@@ -121,6 +126,13 @@ impl<'a> Face<'a> {
     /// Whether an older version exists.
     pub fn has_predecessor(self) -> bool {
         self.columns.has_flag(self.row, flag::PREDECESSOR)
+    }
+
+    /// How many versions of its logical element are in this browser, and whether it is the newest of
+    /// them.
+    pub fn version(self) -> (u32, bool) {
+        let counts = self.catalog.version_counts();
+        (counts[self.row], self.catalog.is_newest()[self.row])
     }
 
     /// Its names in every language, the one to show a reader of `language` first; none where it

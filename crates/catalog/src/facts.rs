@@ -3,24 +3,30 @@
 
 use std::sync::{Arc, OnceLock};
 
+use architrave_skim::TextForm;
 use hashbrown::HashMap as FastMap;
 
 use super::few::Few;
 use super::packed::PackedProperty;
 use super::pool::as_u32;
 use super::store::Catalog;
+use super::texts::PropertyTexts;
+pub use super::texts::ValueState;
 use super::view::{Totals, totals};
 
 /// What was made since the last change.
 #[derive(Default)]
 pub struct Facts {
     newest: OnceLock<Vec<bool>>,
+    versions: OnceLock<Vec<u32>>,
     related: OnceLock<Vec<bool>>,
     created: OnceLock<Vec<f64>>,
     totals: OnceLock<Totals>,
     specializations: OnceLock<Coded<u32>>,
     /// By key. Each holds a number for every row and every distinct text.
     properties: Few<String, Coded<Cell>, 4>,
+    pub(super) value_states: Few<String, Vec<ValueState>, 4>,
+    pub(super) property_texts: Few<String, PropertyTexts, 2>,
 }
 
 /// A column of values of which many are the same: a number for each row, and the value of each
@@ -43,9 +49,9 @@ pub type Texts = (u32, Vec<(u32, Box<str>)>);
 pub struct Held {
     /// The number of its meta property.
     pub meta: u32,
-    /// Whether it has a text in any language.
-    pub filled: bool,
-    /// Its texts, where the row holds them.
+    /// How much of its value the row holds.
+    pub form: TextForm,
+    /// Its texts in that form, where the row holds them.
     pub value: Option<Texts>,
 }
 
@@ -54,7 +60,7 @@ impl From<PackedProperty<'_>> for Held {
         let own = |(language, text): (u32, &str)| (language, text.into());
         Self {
             meta: packed.meta,
-            filled: packed.filled,
+            form: packed.form,
             value: packed
                 .value
                 .map(|(default, texts)| (default, texts.into_iter().map(own).collect())),
@@ -86,6 +92,22 @@ impl Catalog {
                 newest[row as usize] = true;
             }
             newest
+        })
+    }
+
+    /// How many versions of its logical element are in this browser, for each row.
+    pub(super) fn version_counts(&self) -> &[u32] {
+        self.facts().versions.get_or_init(|| {
+            let element = |row: usize| self.columns.element[row] as usize;
+            let mut counts = vec![0_u32; self.columns.pool.len()];
+            for row in self.rows() {
+                counts[element(row)] += 1;
+            }
+            let count = |row: usize| match self.columns.has(row) {
+                true => counts[element(row)],
+                false => 0,
+            };
+            (0..self.entries().len()).map(count).collect()
         })
     }
 
@@ -136,8 +158,7 @@ impl Catalog {
     /// The property of this key of each row.
     pub(super) fn property_cells(&self, key: &str) -> Arc<Coded<Cell>> {
         let make = || {
-            let metas = self.columns.metas.iter();
-            let wanted: Vec<bool> = metas.map(|m| m.key == key).collect();
+            let wanted = self.metas_of(key);
             self.coded(|row| Cell(self.columns.scan(row).property(&wanted).map(Held::from)))
         };
         self.facts().properties.get(key.to_owned(), make)

@@ -14,7 +14,10 @@ use super::store::Catalog;
 
 /// Raised whenever the bytes mean something else than before; the version of the app's database is
 /// raised with it.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
+
+/// The version before: what a list holds of a value was all of it or nothing, written in the same way.
+const EXACT_ONLY: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Page<'a> {
@@ -122,7 +125,7 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     // The version stands first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
     let page = match version {
-        Ok(VERSION) => postcard::from_bytes::<Page>(bytes).ok(),
+        Ok(VERSION | EXACT_ONLY) => postcard::from_bytes::<Page>(bytes).ok(),
         Ok(earlier::VERSION) => earlier::page(bytes),
         _ => None,
     };
@@ -174,7 +177,7 @@ mod tests {
         for end in 0..bytes.len() {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
-        assert!(restore(&mut Catalog::default(), b"\x03rest").is_empty());
+        assert!(restore(&mut Catalog::default(), b"\x04rest").is_empty());
     }
 
     #[test]
@@ -264,6 +267,48 @@ mod tests {
         assert_eq!(keep_batch(&catalog, &ids, &batch, &came, 9), None);
         // Nor is the page of an id that was not asked for.
         assert_eq!(keep_batch(&catalog, &ids[1..3], &batch, &came, 9), None);
+    }
+
+    #[test]
+    fn a_page_of_version_2_opens_and_says_which_texts_it_left_out() {
+        let (mut made, _) = element("i-1", "e-1", "Node", "Gateway");
+        for (key, kind) in [("note", "String"), ("text", "BBCode")] {
+            let property = serde_json::json!({
+                "meta": {"key": key, "core": false, "type": kind},
+                "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "meter"}]},
+            });
+            made.properties
+                .push(serde_json::from_value(property).unwrap());
+        }
+        let reply = serde_json::json!({"items": [made], "errors": []}).to_string();
+        let mut batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
+        // Version 2 kept no text with markup.
+        batch.rows[0].properties[2].value = None;
+        let ids = ["i-1".into()];
+        let mut catalog = Catalog::default();
+        catalog.take_batch(&ids, &batch, Origin::Pasted, 5.0);
+        let mut page = keep_batch(&catalog, &ids, &batch, &batch.to_bytes(), 9).unwrap();
+        assert_eq!(u32::from(page[0]), VERSION);
+        page[0] = 2;
+        let mut again = Catalog::default();
+        assert_eq!(restore(&mut again, &page), ["i-1"]);
+        let found = |text: &str| {
+            let view = crate::view::View {
+                text: text.into(),
+                ..crate::view::View::default()
+            };
+            let asker = crate::view::Asker::default();
+            let query = crate::view::Query::read(text, &again);
+            (
+                crate::view::select(&again, &view, &asker).rows.len(),
+                crate::view::unsearched(&query, &again, &asker).len(),
+            )
+        };
+        assert_eq!(found("note:meter"), (1, 0));
+        assert_eq!(found("text:any"), (1, 0));
+        // Not found, and not known either.
+        assert_eq!(found("text:meter"), (0, 1));
+        assert_eq!(found("-text:meter"), (1, 1));
     }
 
     #[test]

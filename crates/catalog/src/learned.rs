@@ -60,7 +60,7 @@ impl Catalog {
                     (0, 0)
                 });
                 sums.0 += 1;
-                sums.1 += usize::from(property.filled);
+                sums.1 += usize::from(property.form.is_filled());
             }
         }
         // The settings may have changed while elements were seen: one key, the meta seen first.

@@ -33,6 +33,7 @@ mod seen;
 mod store;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod texts;
 mod title;
 pub mod typed;
 pub mod view;

@@ -13,7 +13,7 @@ impl Catalog {
         };
         let empty = self.columns.packed(row).properties.into_iter();
         let metas = empty
-            .filter(|property| !property.filled)
+            .filter(|property| !property.form.is_filled())
             .map(|property| &self.columns.metas[property.meta as usize]);
         metas
             .filter(|meta| meta.validation.as_ref().is_some_and(|v| v.mandatory))

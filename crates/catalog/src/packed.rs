@@ -2,7 +2,7 @@
 
 mod id;
 
-use architrave_skim::{MILLIS, Moment, TEXT};
+use architrave_skim::{MILLIS, Moment, TEXT, TextForm};
 use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
@@ -31,9 +31,9 @@ pub type PackedAct<'a> = (Moment<'a>, u32);
 pub struct PackedProperty<'a> {
     /// The number of its meta property.
     pub meta: u32,
-    /// Whether it has a text in any language.
-    pub filled: bool,
-    /// Default language and translations, where the row holds them.
+    /// How much of its value the row holds.
+    pub form: TextForm,
+    /// Default language and translations in that form, where the row holds them.
     #[serde(borrow)]
     pub value: Option<PackedTexts<'a>>,
 }
@@ -116,13 +116,6 @@ impl<'a> Scan<'a> {
         self.number()
     }
 
-    /// Whether it was ever modified.
-    pub fn is_modified(mut self) -> bool {
-        self.number();
-        self.act();
-        self.byte() == 1
-    }
-
     /// When it was created.
     pub fn created(mut self) -> Moment<'a> {
         self.number();
@@ -146,7 +139,7 @@ impl<'a> Scan<'a> {
         let mut empty = None;
         for _ in 0..self.length() {
             let meta = self.number();
-            let filled = self.byte() == 1;
+            let form = TextForm::at(self.number());
             let has_value = self.byte() == 1;
             if !wanted.get(meta as usize).copied().unwrap_or(false) {
                 if has_value {
@@ -163,12 +156,8 @@ impl<'a> Scan<'a> {
                 let texts = (0..self.length()).map(|_| (self.number(), self.text()));
                 (default, texts.collect())
             });
-            let property = PackedProperty {
-                meta,
-                filled,
-                value,
-            };
-            if property.filled {
+            let property = PackedProperty { meta, form, value };
+            if property.form.is_filled() {
                 return Some(property);
             }
             empty = empty.or(Some(property));
@@ -243,13 +232,13 @@ mod tests {
 
     type Texts = Option<(u32, Vec<(u32, String)>)>;
 
-    fn property() -> impl Strategy<Value = (u32, bool, Texts)> {
+    fn property() -> impl Strategy<Value = (u32, usize, Texts)> {
         let texts = proptest::collection::vec((any::<u32>(), ".{0,5}"), 0..3);
         let value = proptest::option::of((any::<u32>(), texts));
-        (0u32..6, any::<bool>(), value)
+        (0u32..6, 0..TextForm::ALL.len(), value)
     }
 
-    fn packed_property((meta, filled, value): &(u32, bool, Texts)) -> PackedProperty<'_> {
+    fn packed_property((meta, form, value): &(u32, usize, Texts)) -> PackedProperty<'_> {
         let value = value.as_ref().map(|(default, texts)| {
             let texts = texts
                 .iter()
@@ -258,7 +247,7 @@ mod tests {
         });
         PackedProperty {
             meta: *meta,
-            filled: *filled,
+            form: TextForm::ALL[*form],
             value,
         }
     }
@@ -284,10 +273,9 @@ mod tests {
             let scan = Scan::new(&bytes);
             prop_assert_eq!(scan.specialization(), specialization);
             prop_assert_eq!(scan.created(), created.0);
-            prop_assert_eq!(scan.is_modified(), modified.is_some());
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
             let mut all = packed.properties.iter().filter(|p| p.meta == key);
-            let expected = all.clone().find(|p| p.filled).or_else(|| all.next());
+            let expected = all.clone().find(|p| p.form.is_filled()).or_else(|| all.next());
             let found = scan.property(&wanted);
             prop_assert_eq!(found.as_ref(), expected);
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use architrave_skim::{Act, Batch, Moment, Owner, Property, Relation, Row, Text, Texts};
+use architrave_skim::{Act, Batch, Moment, Owner, Property, Relation, Row, Text, TextForm, Texts};
 
 use super::entry::Origin;
 use super::kept::{keep_batch, restore};
@@ -99,7 +99,7 @@ fn row(n: usize) -> Row<'static> {
         groups: [0].into_iter().collect(),
         properties: vec![Property {
             meta: 0,
-            filled: true,
+            form: TextForm::Exact,
             value: Some(Texts {
                 default: place("en"),
                 texts: [

@@ -302,13 +302,14 @@ impl Catalog {
         self.columns.modified[row]
     }
 
-    /// The rows that a user owns.
+    /// The newest versions in this browser of the elements that a user owns, as they say it.
     pub fn owned_by(&self, user: &str) -> Vec<usize> {
         let key = (EntityIdType::UserId, user.to_owned());
         let Some(code) = self.columns.owners_seen.find(&key) else {
             return Vec::new();
         };
-        let owned = |row: &usize| self.columns.owners.get(*row).contains(&code);
+        let newest = self.is_newest();
+        let owned = |row: &usize| newest[*row] && self.columns.owners.get(*row).contains(&code);
         self.rows().filter(owned).collect()
     }
 

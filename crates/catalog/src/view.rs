@@ -14,6 +14,9 @@ pub use column::{Column, Sort};
 pub use facets::{Facets, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
 pub use order::order;
-pub use query::{Asker, Completion, Fix, Guide, Problem, Query, Term, complete};
+pub use query::{
+    Asker, Clause, Completion, Fix, Gap, Guide, Problem, Query, Term, Unsearched, complete,
+    unsearched,
+};
 pub use select::{Selected, count, pick, select};
 pub use spec::{Facet, View, toggle};

@@ -118,11 +118,44 @@ pub struct Owner {
 pub struct Property<'a> {
     /// What the settings say of it: a place in the batch's `metas`.
     pub meta: u32,
-    /// Whether it has a text in any language.
-    pub filled: bool,
-    /// Its value, where lists can show it: not BBCode, and short.
+    /// How much of its value is here.
+    pub form: TextForm,
+    /// Its texts in that form.
     #[serde(borrow)]
     pub value: Option<Texts<'a>>,
+}
+
+/// How much of a value a list holds. Pages that are stored hold the place of the variant: a new one
+/// comes last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TextForm {
+    /// There is no text in any language.
+    #[default]
+    Empty,
+    /// The texts as the service wrote them; none where an earlier version of the app left them out.
+    Exact,
+    /// The texts without their markup.
+    Plain,
+    /// The beginnings of the texts, without markup: [`crate::LONGEST_TEXT`].
+    Start,
+}
+
+impl TextForm {
+    /// Every form, at the place that stands for it in stored pages.
+    pub const ALL: [Self; 4] = [Self::Empty, Self::Exact, Self::Plain, Self::Start];
+
+    /// Whether there is a text in any language.
+    pub const fn is_filled(self) -> bool {
+        !matches!(self, Self::Empty)
+    }
+
+    /// The form at a place; an unknown one holds no text that can be relied on.
+    pub fn at(place: u32) -> Self {
+        Self::ALL
+            .get(place as usize)
+            .copied()
+            .unwrap_or(Self::Start)
+    }
 }
 
 /// A text in several languages.

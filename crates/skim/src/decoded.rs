@@ -5,38 +5,81 @@ use std::borrow::Cow;
 
 use architrave_interface::{ArchitectureElement, History, MetaProperty, PropertyType, Translated};
 
-use crate::batch::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+use crate::batch::{Act, Batch, Owner, Property, Relation, Row, Text, TextForm, Texts};
+use crate::bbcode::{parse, plain};
 use crate::dictionary::Keep;
 use crate::item::Known;
 
 /// The key of the property that is taken as an element's name.
 const NAME: &str = "name";
 
-/// Longer values are left to the element's own page; in bytes over all languages.
-const LONGEST: usize = 1_000;
+/// Of longer values lists hold the beginning; in bytes of plain text over all languages.
+pub const LONGEST_TEXT: usize = 1_000;
+
+/// How much of a text with markup is read for its beginning, in bytes: markup may take most of it,
+/// and reading all of a hostile one takes time that grows with the square of its length.
+const LONGEST_MARKUP: usize = 16 * LONGEST_TEXT;
 
 /// Whether lists show values of such a property.
 pub fn keep_of(meta: &MetaProperty) -> Keep {
     if meta.key == NAME {
         Keep::Always
     } else if meta.kind == PropertyType::BBCode {
-        Keep::No
+        Keep::Plain
     } else {
         Keep::Short
     }
 }
 
 /// A property as lists see it.
-pub fn shown<'a>(meta: u32, keep: Keep, value: Option<Texts<'a>>) -> Property<'a> {
-    let texts = value.as_ref().map_or(&[][..], |v| &v.texts);
-    let filled = texts.iter().any(|t| !t.value.is_empty());
-    let size: usize = texts.iter().map(|t| t.value.len()).sum();
-    let kept = keep == Keep::Always || (keep == Keep::Short && size <= LONGEST);
-    Property {
-        meta,
-        filled,
-        value: value.filter(|_| kept),
+pub fn shown<'a>(meta: u32, keep: Keep, mut value: Option<Texts<'a>>) -> Property<'a> {
+    let texts = value.as_mut().map_or(&mut [][..], |v| &mut v.texts);
+    let form = match keep {
+        _ if texts.iter().all(|t| t.value.is_empty()) => TextForm::Empty,
+        Keep::Always => TextForm::Exact,
+        Keep::No | Keep::Short | Keep::Plain => {
+            let is_marked = keep == Keep::Plain && texts.iter().any(|t| t.value.contains('['));
+            let mut is_cut = false;
+            if is_marked {
+                for text in &mut *texts {
+                    is_cut |= cut(&mut text.value, LONGEST_MARKUP);
+                    text.value = plain(&parse(&text.value)).into();
+                }
+            }
+            is_cut |= cut_all(texts);
+            match (is_cut, is_marked) {
+                (true, _) => TextForm::Start,
+                (false, true) => TextForm::Plain,
+                (false, false) => TextForm::Exact,
+            }
+        }
+    };
+    Property { meta, form, value }
+}
+
+/// Leaves of texts what fits into [`LONGEST_TEXT`]; whether that is not all.
+fn cut_all(texts: &mut [Text<'_>]) -> bool {
+    let (mut room, mut left, mut is_cut) = (LONGEST_TEXT, texts.len(), false);
+    for text in texts {
+        // What a short text leaves is there for those behind it.
+        is_cut |= cut(&mut text.value, room / left);
+        room -= text.value.len();
+        left -= 1;
     }
+    is_cut
+}
+
+/// Leaves of a text so many bytes at most; whether that is not all.
+fn cut(text: &mut Cow<'_, str>, most: usize) -> bool {
+    if text.len() <= most {
+        return false;
+    }
+    let end = text.floor_char_boundary(most);
+    match text {
+        Cow::Borrowed(text) => *text = &text[..end],
+        Cow::Owned(text) => text.truncate(end),
+    }
+    true
 }
 
 /// What lists show of an element, with the objects it refers to.
@@ -191,7 +234,7 @@ impl Row<'_> {
                 .into_iter()
                 .map(|p| Property {
                     meta: p.meta,
-                    filled: p.filled,
+                    form: p.form,
                     value: p.value.map(texts),
                 })
                 .collect(),
@@ -213,5 +256,65 @@ impl Row<'_> {
             visible: self.visible,
             groups: self.groups,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(texts: &[&str]) -> Texts<'static> {
+        let texts = texts.iter().map(|text| Text {
+            language: 0,
+            value: Cow::Owned((*text).to_owned()),
+        });
+        Texts {
+            default: 0,
+            texts: texts.collect(),
+        }
+    }
+
+    fn held(keep: Keep, values: &[&str]) -> (TextForm, Vec<String>) {
+        let property = shown(0, keep, Some(texts(values)));
+        let texts = property.value.map(|v| v.texts).unwrap_or_default();
+        let texts = texts.into_iter().map(|t| t.value.into_owned());
+        (property.form, texts.collect())
+    }
+
+    #[test]
+    fn markup_is_taken_off_and_long_texts_are_cut() {
+        let all = |form, texts: &[&str]| (form, texts.iter().map(|t| (*t).to_owned()).collect());
+        assert_eq!(
+            held(Keep::Short, &["a [b]"]),
+            all(TextForm::Exact, &["a [b]"])
+        );
+        assert_eq!(
+            held(Keep::Plain, &["a", "b"]),
+            all(TextForm::Exact, &["a", "b"])
+        );
+        assert_eq!(
+            held(Keep::Plain, &["[b]a[/b]", ""]),
+            all(TextForm::Plain, &["a", ""])
+        );
+        assert_eq!(
+            held(Keep::Plain, &["[list][*]one[*]two[/list]three"]),
+            all(TextForm::Plain, &["one\ntwo\nthree"])
+        );
+        assert_eq!(
+            held(Keep::Plain, &["", ""]),
+            all(TextForm::Empty, &["", ""])
+        );
+        let long = "ü".repeat(LONGEST_TEXT);
+        let (form, cut) = held(Keep::Short, &[&long, "short", &long]);
+        assert_eq!(form, TextForm::Start);
+        let sizes: Vec<usize> = cut.iter().map(String::len).collect();
+        assert_eq!(sizes, [332, 5, 662]);
+        assert_eq!(held(Keep::Always, &[&long]), all(TextForm::Exact, &[&long]));
+    }
+
+    #[test]
+    fn a_hostile_text_is_read_in_no_time() {
+        let hostile = "[code]".repeat(1_000_000);
+        assert_eq!(held(Keep::Plain, &[&hostile]).0, TextForm::Start);
     }
 }

@@ -12,8 +12,10 @@ use crate::scan::Scan;
 pub enum Keep {
     /// Never.
     No,
-    /// Where it is short.
+    /// Its beginning where it is long.
     Short,
+    /// The same without its markup.
+    Plain,
     /// Always.
     Always,
 }

@@ -71,7 +71,7 @@ fn act(bytes: &mut Vec<u8>, act: &Act<'_>) {
 
 fn property(bytes: &mut Vec<u8>, property: &Property<'_>) {
     bytes.number(property.meta);
-    bytes.flag(property.filled);
+    bytes.number(property.form as u32);
     option(bytes, property.value.as_ref(), |bytes, value| {
         bytes.number(value.default);
         list(bytes, &value.texts, |bytes, text| {

@@ -7,6 +7,7 @@
 //! that a worker can hand over and a browser can keep.
 
 mod batch;
+pub mod bbcode;
 mod decoded;
 mod dictionary;
 mod encoded;
@@ -18,8 +19,10 @@ mod reply;
 mod scan;
 mod time;
 
-pub use batch::{Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts};
-pub use decoded::{Described, describe};
+pub use batch::{
+    Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, TextForm, Texts,
+};
+pub use decoded::{Described, LONGEST_TEXT, describe};
 pub use moment::Moment;
 pub use packing::{MILLIS, Packing, TEXT};
 pub use rehearsal::rehearse;

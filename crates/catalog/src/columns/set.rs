@@ -107,6 +107,8 @@ impl Columns {
             (row.has_predecessor, flag::PREDECESSOR),
             (row.principal_is_owner, flag::OWNER),
             (row.visible, flag::VISIBLE),
+            (row.modified.is_some(), flag::MODIFIED),
+            (row.published.is_some(), flag::PUBLISHED),
         ]
         .iter()
         .fold(0, |flags, (is, bit)| flags | if *is { *bit } else { 0 });
@@ -206,7 +208,7 @@ impl Columns {
                 continue;
             };
             cold.number(meta);
-            cold.flag(property.filled);
+            cold.number(property.form as u32);
             cold.flag(property.value.is_some());
             if let Some(value) = &property.value {
                 cold.number(places.number(value.default));
@@ -219,7 +221,9 @@ impl Columns {
             }
             // The one that is found again later: see `names`.
             let is_name = self.name_metas.get(meta as usize).copied().unwrap_or(false);
-            if is_name && name.is_none_or(|name| !name.filled && property.filled) {
+            if is_name
+                && name.is_none_or(|name| !name.form.is_filled() && property.form.is_filled())
+            {
                 name = Some(property);
             }
         }

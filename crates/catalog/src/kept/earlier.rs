@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use architrave_skim::{
-    Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, Texts,
+    Act, Batch, LostRow, NotServed, Owner, Property, Relation, Row, Text, TextForm, Texts,
 };
 use serde::Deserialize;
 
@@ -146,7 +146,7 @@ impl<'a> Shared<'a> {
         let properties = old.properties.into_iter();
         let properties = properties.map(|(meta, filled, value)| Property {
             meta,
-            filled,
+            form: TextForm::at(filled.into()),
             value: value.map(|value| self.value(value)),
         });
         let properties = properties.collect();

@@ -14,6 +14,16 @@ impl Catalog {
         self.rows().filter(|row| newest[*row]).collect()
     }
 
+    /// How many logical elements are loaded, each version of which is a row.
+    pub fn element_count(&self) -> usize {
+        self.is_newest().iter().filter(|newest| **newest).count()
+    }
+
+    /// Whether a newer version of its element than this one is in this browser.
+    pub fn is_older_version(&self, id: &str) -> bool {
+        self.row(id).is_some_and(|row| !self.is_newest()[row])
+    }
+
     /// A number that stands for the logical id of a row.
     pub fn element_number(&self, row: usize) -> u32 {
         self.columns.element[row]

@@ -14,6 +14,8 @@ pub struct Asked {
     /// The view without its text, order and columns.
     filters: View,
     me: Option<String>,
+    /// Which names of people were known.
+    names: usize,
 }
 
 /// How a question stands to the one before it.
@@ -39,6 +41,7 @@ impl Asked {
                 ..view.clone()
             },
             me: asker.me.map(str::to_owned),
+            names: asker.names,
         }
     }
 
@@ -53,7 +56,11 @@ impl Asked {
 
     /// How it stands to the one `before`.
     pub fn after(&self, before: &Self) -> Anew {
-        if self.state != before.state || self.filters != before.filters || self.me != before.me {
+        if self.state != before.state
+            || self.filters != before.filters
+            || self.me != before.me
+            || self.names != before.names
+        {
             return Anew::Any;
         }
         match (

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use architrave_interface::{Extra, MetaProperty, Translated, Translation};
 
+use architrave_skim::TextForm;
+
 use super::column::Column;
 use super::order::{ordered, ranks_by};
 use crate::Catalog;
@@ -20,22 +22,27 @@ use crate::typed::{self, Typed};
 pub struct PropertyCell<'a> {
     /// What the settings say of it.
     pub meta: &'a MetaProperty,
-    /// Whether it has a value.
-    pub filled: bool,
-    /// The value; a long one is left to the element's own page.
+    /// How much of its value the row holds.
+    pub form: TextForm,
+    /// The value, where the row holds it as the service wrote it.
     pub value: Option<Translated>,
+    /// Its plain text or the beginning of that, where the row holds no more.
+    pub excerpt: Option<Translated>,
 }
 
 impl Catalog {
     /// The property of a row with this key; the first with a value where there are several.
     pub fn property(&self, row: usize, key: &str) -> Option<PropertyCell<'_>> {
         let columns = &self.columns;
-        let wanted = wanted(columns, key);
+        let wanted = self.metas_of(key);
         let found = columns.scan(row).property(&wanted)?;
+        let is_exact = matches!(found.form, TextForm::Empty | TextForm::Exact);
+        let texts = found.value.map(|texts| columns.translated(&texts));
         Some(PropertyCell {
             meta: &columns.metas[found.meta as usize],
-            filled: found.filled,
-            value: found.value.map(|texts| columns.translated(&texts)),
+            form: found.form,
+            value: texts.clone().filter(|_| is_exact),
+            excerpt: texts.filter(|_| !is_exact),
         })
     }
 
@@ -109,11 +116,6 @@ impl Columns {
     }
 }
 
-/// Which meta properties have a key: the settings may have changed while elements were seen.
-fn wanted(columns: &Columns, key: &str) -> Vec<bool> {
-    columns.metas.iter().map(|m| m.key == key).collect()
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "rows are below 2^32")]
 fn rows(catalog: &Catalog) -> impl Iterator<Item = u32> {
     catalog.rows().map(|row| row as u32)
@@ -152,7 +154,7 @@ impl Sorted {
 
 fn property_ranks(catalog: &Catalog, key: &str) -> Vec<u32> {
     let columns = &catalog.columns;
-    let wanted = wanted(columns, key);
+    let wanted = catalog.metas_of(key);
     let mut values = Vec::new();
     for row in rows(catalog) {
         let Some(found) = columns.scan(row as usize).property(&wanted) else {

@@ -92,6 +92,7 @@ pub struct Totals {
     /// Superseded, latest.
     versions: [usize; 2],
     predecessor: [usize; 2],
+    published: [usize; 2],
     visible: [usize; 2],
     origins: [usize; Origin::ALL.len()],
     tongues: Vec<usize>,
@@ -141,6 +142,9 @@ impl Totals {
         let flags = columns.flags[row];
         if counts(Facet::Predecessor) {
             add(&mut self.predecessor[usize::from(flags & flag::PREDECESSOR != 0)]);
+        }
+        if counts(Facet::Published) {
+            add(&mut self.published[usize::from(flags & flag::PUBLISHED != 0)]);
         }
         if counts(Facet::Visible) {
             add(&mut self.visible[usize::from(flags & flag::VISIBLE != 0)]);
@@ -244,6 +248,7 @@ impl Totals {
             ),
             (Facet::Missing, self.missing(catalog)),
             (Facet::Predecessor, pair(self.predecessor, ["yes", "no"])),
+            (Facet::Published, pair(self.published, ["yes", "no"])),
             (Facet::Visible, pair(self.visible, ["yes", "no"])),
             (Facet::Origin, origins),
         ]

@@ -1,7 +1,8 @@
-//! The language of the filter field: words, and fields with values. A text is read against what is
-//! known here, because every property key seen is a field too. What cannot be read is said with
-//! its place, and the rest of the text acts all the same.
+//! The language of the filter field: words, and fields with values, joined by `OR`, brackets and
+//! minus signs. A text is read against the elements in this browser, because every property key seen
+//! is a field too. What cannot be read is reported with its place; the rest of the text still filters.
 
+mod calendar;
 mod check;
 mod complete;
 mod fields;
@@ -9,30 +10,37 @@ mod lex;
 mod limits;
 #[cfg(test)]
 mod naive;
+mod node;
 mod offers;
+mod parse;
 mod problem;
 mod read;
 #[cfg(test)]
 mod tests;
+mod unsearched;
 mod words;
 
+use std::fmt;
 use std::ops::Range;
 
 pub(super) use check::{Check, Compiled};
 pub use complete::{Completion, Guide, complete};
+pub use node::Clause;
 pub use problem::{Fix, Problem};
 pub(super) use read::speaks;
+pub use unsearched::{Gap, Unsearched, unsearched};
 
+use calendar::Calendar;
 use fields::Fact;
 pub(super) use fields::Field;
-use lex::Token;
+use lex::{Piece, Token, pieces};
 use limits::Edges;
 
 use crate::Catalog;
 use crate::fold::fold;
 
 /// Who asks, and when and where: some words mean another thing to another person.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Asker<'a> {
     /// The user id of the signed-in person.
     pub me: Option<&'a str>,
@@ -40,15 +48,38 @@ pub struct Asker<'a> {
     pub now: f64,
     /// When a day begins for the reader, in milliseconds since 1970, by its number since 1970-01-01.
     pub midnight: fn(i64) -> f64,
+    /// The name of a person by the user id, where it is known.
+    pub person: &'a dyn Fn(&str) -> Option<String>,
+    /// Another number whenever `person` may answer differently.
+    pub names: usize,
+}
+
+impl fmt::Debug for Asker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Asker");
+        shown.field("me", &self.me).field("now", &self.now);
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl Default for Asker<'_> {
-    /// Nobody, in 1970, in UTC.
+    /// Nobody, in 1970, in UTC, who knows no names.
     fn default() -> Self {
         Self {
             me: None,
             now: 0.0,
-            midnight: limits::utc_midnight,
+            midnight: calendar::utc_midnight,
+            person: &|_| None,
+            names: 0,
+        }
+    }
+}
+
+impl Asker<'_> {
+    fn calendar(&self) -> Calendar {
+        Calendar {
+            now: self.now,
+            midnight: self.midnight,
         }
     }
 }
@@ -58,12 +89,12 @@ impl Default for Asker<'_> {
 pub struct Query {
     text: String,
     /// What all must hold, in the order of the text.
-    pub terms: Vec<Term>,
+    pub clauses: Vec<Clause>,
     /// What could not be read, in the order of the text.
     pub problems: Vec<Problem>,
 }
 
-/// Something that must hold of an element.
+/// Something that an element is tested for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// Where it stands in the text, in bytes.
@@ -87,6 +118,8 @@ enum Test {
     When(Field, Vec<When>),
     /// The property has one of these values.
     Property(String, Vec<Wanted>),
+    /// One of these holds.
+    Either(Vec<Test>),
 }
 
 /// A time that is asked for.
@@ -101,6 +134,10 @@ enum When {
 /// A property's value that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
+    /// There is one.
+    Present,
+    /// There is none.
+    Missing,
     /// The text occurs in it.
     Contains(String),
     /// It is within, read as the property's type.
@@ -108,26 +145,53 @@ enum Wanted {
 }
 
 impl Query {
-    /// Reads a text against what is known here.
+    /// Reads a text against the elements in this browser.
     pub fn read(text: &str, catalog: &Catalog) -> Self {
-        read::query(text, catalog)
+        parse::query(text, catalog)
     }
 
-    /// Whether all that it finds is found by the `other` too, as far as their terms show it.
+    /// Every term that filters, in the order of the text.
+    pub fn terms(&self) -> Vec<&Term> {
+        let mut terms = Vec::new();
+        for clause in &self.clauses {
+            clause.node.terms(&mut terms);
+        }
+        terms
+    }
+
+    /// Whether a term asks for owners, who may be found by their names.
+    pub fn asks_for_people(&self) -> bool {
+        let is_owner = |test: &Test| matches!(test, Test::OneOf(Field::Owner, _));
+        self.terms().iter().any(|term| match &term.test {
+            Test::Either(tests) => tests.iter().any(is_owner),
+            test => is_owner(test),
+        })
+    }
+
+    /// Whether all that it finds is found by the `other` too, as far as their clauses show it.
     pub(super) fn implies(&self, other: &Self) -> bool {
-        let mut others = other.terms.iter();
-        others.all(|other| self.terms.iter().any(|term| term.implies(other)))
+        let mut others = other.clauses.iter();
+        others.all(|other| self.clauses.iter().any(|c| c.node.implies(&other.node)))
     }
 
-    /// The text without a term.
-    pub fn without(&self, term: &Term) -> String {
-        without(&self.text, &term.span)
+    /// The text without a clause.
+    pub fn without(&self, clause: &Clause) -> String {
+        let Range { mut start, mut end } = clause.span;
+        // An `AND` that joined it to another one goes with it.
+        let pieces = pieces(&self.text);
+        let and_before = pieces.iter().rev().find(|p| p.span().end <= start);
+        let and_after = pieces.iter().find(|p| p.span().start >= end);
+        if let Some(Piece::And(span)) = and_before {
+            start = span.start;
+        } else if let Some(Piece::And(span)) = and_after {
+            end = span.end;
+        }
+        without(&self.text, &(start..end))
     }
 
-    /// The terms as they may be written: read again, they are the same.
-    pub fn print(&self) -> String {
-        let terms: Vec<String> = self.terms.iter().map(|t| t.token.print()).collect();
-        terms.join(" ")
+    /// Whether a part of the text is left out because it could not be read.
+    pub fn is_partial(&self) -> bool {
+        self.problems.iter().any(|p| !p.unfinished)
     }
 }
 
@@ -135,18 +199,33 @@ impl Term {
     /// Whether the other one holds wherever this one does.
     fn implies(&self, other: &Self) -> bool {
         match (&self.test, &other.test) {
-            // What is younger than a month now was not a month ago.
-            (Test::When(..), _) | (_, Test::When(..)) => false,
             (Test::Text(text), Test::Text(part)) if !self.negated && !other.negated => {
                 fold(text).contains(&fold(part))
             }
-            (test, same) => self.negated == other.negated && test == same,
+            (test, same) => {
+                // What is younger than a month now was not a month ago.
+                !test.depends_on_now() && self.negated == other.negated && test == same
+            }
         }
     }
 
     /// Whether it is a word or phrase, and no field.
     pub fn is_text(&self) -> bool {
         matches!(self.test, Test::Text(_))
+    }
+}
+
+impl Test {
+    /// Whether time alone may change the answer.
+    fn depends_on_now(&self) -> bool {
+        match self {
+            Self::When(..) => true,
+            Self::Property(_, wanted) => wanted
+                .iter()
+                .any(|w| matches!(w, Wanted::Within(edges) if edges.is_relative())),
+            Self::Either(tests) => tests.iter().any(Self::depends_on_now),
+            Self::Text(_) | Self::OneOf(..) | Self::Facts(_) => false,
+        }
     }
 }
 

@@ -196,6 +196,9 @@ fn wanted<'a>(catalog: &'a Catalog, view: &View, asker: &Asker<'_>) -> Vec<(u16,
             Facet::Predecessor => one(values, ["yes", "no"], |_, yes| {
                 Check::Flag(flag::PREDECESSOR, yes)
             }),
+            Facet::Published => one(values, ["yes", "no"], |_, yes| {
+                Check::Flag(flag::PUBLISHED, yes)
+            }),
             Facet::Visible => one(values, ["yes", "no"], |_, yes| {
                 Check::Flag(flag::VISIBLE, yes)
             }),

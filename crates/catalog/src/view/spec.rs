@@ -29,6 +29,8 @@ pub struct View {
     pub missing: Vec<String>,
     /// Whether there is a predecessor: `yes` or `no`.
     pub predecessor: Vec<String>,
+    /// Whether it was ever published: `yes` or `no`.
+    pub published: Vec<String>,
     /// Whether the service calls it visible: `yes` or `no`.
     pub visible: Vec<String>,
     /// How ids came here: keys of [`crate::Origin`].
@@ -52,6 +54,7 @@ impl Default for View {
             versions: Vec::new(),
             missing: Vec::new(),
             predecessor: Vec::new(),
+            published: Vec::new(),
             visible: Vec::new(),
             origins: Vec::new(),
             sort: vec![Sort::default()],
@@ -153,6 +156,7 @@ impl View {
             Facet::Version => &self.versions,
             Facet::Missing => &self.missing,
             Facet::Predecessor => &self.predecessor,
+            Facet::Published => &self.published,
             Facet::Visible => &self.visible,
             Facet::Origin => &self.origins,
         }
@@ -169,6 +173,7 @@ impl View {
             Facet::Version => &mut self.versions,
             Facet::Missing => &mut self.missing,
             Facet::Predecessor => &mut self.predecessor,
+            Facet::Published => &mut self.published,
             Facet::Visible => &mut self.visible,
             Facet::Origin => &mut self.origins,
         }
@@ -187,13 +192,14 @@ pub enum Facet {
     Version,
     Missing,
     Predecessor,
+    Published,
     Visible,
     Origin,
 }
 
 impl Facet {
     /// Every facet, in the order of a URL.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::State,
         Self::Layer,
         Self::Class,
@@ -202,6 +208,7 @@ impl Facet {
         Self::Version,
         Self::Missing,
         Self::Predecessor,
+        Self::Published,
         Self::Visible,
         Self::Origin,
     ];
@@ -217,6 +224,7 @@ impl Facet {
             Self::Version => "version",
             Self::Missing => "missing",
             Self::Predecessor => "predecessor",
+            Self::Published => "published",
             Self::Visible => "visible",
             Self::Origin => "origin",
         }
@@ -233,6 +241,7 @@ impl Facet {
             Self::Version => "Version",
             Self::Missing => "Name missing in",
             Self::Predecessor => "Predecessor",
+            Self::Published => "Published",
             Self::Visible => "Visibility",
             Self::Origin => "Origin",
         }
@@ -245,6 +254,8 @@ impl Facet {
             (Self::Version, "superseded") => "Superseded here",
             (Self::Predecessor, "yes") => "Has a predecessor",
             (Self::Predecessor, "no") => "No predecessor",
+            (Self::Published, "yes") => "Published",
+            (Self::Published, "no") => "Not published",
             (Self::Visible, "yes") => "Visible",
             (Self::Visible, "no") => "Not visible",
             (Self::Origin, key) => {

@@ -119,7 +119,7 @@ pub fn is_long(catalog: &Catalog, id: &str, columns: &[Column]) -> bool {
             return false;
         };
         let cell = catalog.property(row, key);
-        cell.is_some_and(|cell| cell.filled && cell.value.is_none())
+        cell.is_some_and(|cell| cell.form.is_filled() && cell.value.is_none())
     })
 }
 
@@ -131,7 +131,7 @@ fn property(
     wholes: &Wholes,
 ) -> Option<String> {
     let cell = catalog.row(id).and_then(|row| catalog.property(row, key));
-    let Some(cell) = cell.filter(|cell| cell.filled) else {
+    let Some(cell) = cell.filter(|cell| cell.form.is_filled()) else {
         return Some(String::new());
     };
     let text = match cell.value {

@@ -4,24 +4,28 @@
 use std::sync::Arc;
 
 use architrave_interface::EntityIdType;
+use architrave_skim::TextForm;
 use memchr::memmem::Finder;
 
+use super::calendar::age;
 use super::fields::{Fact, Field};
-use super::limits::{Bounds, age, period};
+use super::limits::{Bounds, Edges};
+use super::node::Node;
 use super::read::speaks;
-use super::{Asker, Query, Term, Test, Wanted, When};
+use super::{Asker, Query, Test, Wanted, When};
 use crate::columns::{Columns, flag};
-use crate::facts::{Cell, Coded};
+use crate::facts::{Cell, Coded, ValueState};
 use crate::fold::fold;
 use crate::lists::Lists;
-use crate::typed::{Typed, read};
+use crate::texts::PropertyTexts;
+use crate::typed::read;
 use crate::{Catalog, Entry, Origin, Search};
 
 /// A query, ready to be asked.
 pub struct Compiled<'a> {
     columns: &'a Columns,
-    /// Cheap ones first; `true` for what must not hold.
-    checks: Vec<(bool, Check<'a>)>,
+    /// Cheap ones first.
+    checks: Vec<Check<'a>>,
 }
 
 /// A question to a row.
@@ -48,6 +52,16 @@ pub enum Check<'a> {
     Origin(&'a [Entry], [bool; Origin::ALL.len()]),
     /// The caller owns it: as the service said, or as an owner of this number.
     Mine(Option<u32>),
+    /// The row's text of a property is in the table.
+    Texts(Arc<PropertyTexts>, Vec<bool>),
+    /// The row has a value of a property, or not.
+    Filled(Arc<Vec<ValueState>>, bool),
+    /// It is so of every row, or of none.
+    Always(bool),
+    /// It does not hold.
+    Not(Box<Check<'a>>),
+    /// All of these hold.
+    All(Vec<Check<'a>>),
     /// One of these holds.
     OneOf(Vec<Check<'a>>),
 }
@@ -65,19 +79,18 @@ impl<'a> Compiled<'a> {
     /// Makes a query ready.
     pub fn new(query: &Query, catalog: &'a Catalog, asker: &Asker<'_>) -> Self {
         let maker = Maker { catalog, asker };
-        let terms = query.terms.iter();
-        let mut checks: Vec<_> = terms.map(|t| (t.negated, maker.term(t))).collect();
-        checks.sort_by_key(|(_, check)| check.cost());
+        let clauses = query.clauses.iter();
+        let checks = clauses.map(|c| maker.node(&c.node)).collect();
         Self {
             columns: &catalog.columns,
-            checks,
+            checks: cheap_first(checks),
         }
     }
 
     /// Whether a row is looked for.
     pub fn fits(&self, row: usize) -> bool {
         let mut checks = self.checks.iter();
-        checks.all(|(negated, check)| check.holds(self.columns, row) != *negated)
+        checks.all(|check| check.holds(self.columns, row))
     }
 }
 
@@ -113,33 +126,37 @@ impl<'a> Check<'a> {
             Self::Mine(me) => {
                 columns.is_mine(row) || me.is_some_and(|me| columns.owners.get(row).contains(&me))
             }
+            Self::Texts(texts, table) => table[texts.codes[row] as usize],
+            Self::Filled(states, is) => (states[row] != ValueState::Missing) == *is,
+            Self::Always(is) => *is,
+            Self::Not(check) => !check.holds(columns, row),
+            Self::All(checks) => checks.iter().all(|check| check.holds(columns, row)),
             Self::OneOf(checks) => checks.iter().any(|check| check.holds(columns, row)),
         }
     }
 
     fn cost(&self) -> usize {
         match self {
+            Self::Always(_) => 0,
             Self::Code(..)
+            | Self::Texts(..)
+            | Self::Filled(..)
             | Self::Flag(..)
             | Self::Rows(..)
             | Self::Time(..)
             | Self::Property(..) => 1,
             Self::List(..) | Self::Any(_) | Self::Mine(_) | Self::Origin(..) => 2,
-            Self::OneOf(checks) => checks.iter().map(Self::cost).sum(),
+            Self::Not(check) => check.cost(),
+            Self::All(checks) | Self::OneOf(checks) => checks.iter().map(Self::cost).sum(),
             Self::Text(_) => 20,
             Self::Id(..) => 21,
         }
     }
 }
 
-/// What is wanted of a property, made ready to be asked of every distinct value.
-enum Sought<'w> {
-    /// A folded text.
-    Contains(String),
-    /// The edges read as the type of each meta property, by its number; `None` for those of other
-    /// keys and of types that the edges do not read as.
-    Within(Vec<Option<Bounds<'w>>>),
-}
+/// The edges of a range read as the type of each meta property, by its number; `None` for those of
+/// other keys and of types that they do not read as.
+type BoundsByMeta<'w> = Vec<Option<Bounds<'w>>>;
 
 struct Maker<'a, 'b> {
     catalog: &'a Catalog,
@@ -147,9 +164,20 @@ struct Maker<'a, 'b> {
 }
 
 impl<'a> Maker<'a, '_> {
-    fn term(&self, term: &Term) -> Check<'a> {
+    fn node(&self, node: &Node) -> Check<'a> {
+        let all = |nodes: &[Node]| nodes.iter().map(|node| self.node(node)).collect();
+        match node {
+            Node::Term(term) if term.negated => Check::Not(Box::new(self.test(&term.test))),
+            Node::Term(term) => self.test(&term.test),
+            Node::Not(node) => Check::Not(Box::new(self.node(node))),
+            Node::All(nodes) => Check::All(cheap_first(all(nodes))),
+            Node::Any(nodes) => Check::OneOf(cheap_first(all(nodes))),
+        }
+    }
+
+    fn test(&self, test: &Test) -> Check<'a> {
         let columns = &self.catalog.columns;
-        match &term.test {
+        match test {
             Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
             Test::OneOf(field, values) => self.one_of(*field, values),
             Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
@@ -162,14 +190,44 @@ impl<'a> Maker<'a, '_> {
                 };
                 one_of(times.iter().map(|when| self.when(column, when)).collect())
             }
-            Test::Property(key, wanted) => {
-                let cells = self.catalog.property_cells(key);
-                let wanted: Vec<_> = wanted.iter().map(|w| self.sought(key, w)).collect();
-                let fits = |cell: &Cell| wanted.iter().any(|sought| self.holds(cell, sought));
-                let table = cells.values.iter().map(fits).collect();
-                Check::Property(cells, table)
+            Test::Property(key, wanted) => self.property(key, wanted),
+            Test::Either(tests) => one_of(tests.iter().map(|test| self.test(test)).collect()),
+        }
+    }
+
+    fn property(&self, key: &str, wanted: &[Wanted]) -> Check<'a> {
+        let mut checks = Vec::new();
+        for presence in wanted {
+            match presence {
+                Wanted::Present | Wanted::Missing => checks.push(Check::Filled(
+                    self.catalog.value_states(key),
+                    *presence == Wanted::Present,
+                )),
+                Wanted::Contains(_) | Wanted::Within(_) => {}
             }
         }
+        let texts = wanted.iter().filter_map(|w| match w {
+            Wanted::Contains(text) => Some(fold(text)),
+            _ => None,
+        });
+        let texts: Vec<String> = texts.collect();
+        if !texts.is_empty() {
+            let all = self.catalog.property_texts(key);
+            let table = all.holding_any(&texts);
+            checks.push(Check::Texts(all, table));
+        }
+        let bounds = wanted.iter().filter_map(|w| match w {
+            Wanted::Within(edges) => Some(self.bounds(key, edges)),
+            _ => None,
+        });
+        let bounds: Vec<BoundsByMeta<'_>> = bounds.collect();
+        if !bounds.is_empty() {
+            let cells = self.catalog.property_cells(key);
+            let fits = |cell: &Cell| bounds.iter().any(|bounds| self.is_within(cell, bounds));
+            let table = cells.values.iter().map(fits).collect();
+            checks.push(Check::Property(cells, table));
+        }
+        one_of(checks)
     }
 
     fn one_of(&self, field: Field, values: &[String]) -> Check<'a> {
@@ -232,14 +290,23 @@ impl<'a> Maker<'a, '_> {
         }
     }
 
+    /// By id, or by the beginning of any word of a name that is known.
     fn owners(&self, values: &[String]) -> Check<'a> {
         let columns = &self.catalog.columns;
         let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
         let seen = columns.owners_seen.all().iter();
         let fits = seen.map(|(kind, value)| {
-            let value = fold(value);
-            let full = format!("{}:{value}", fold(kind.as_str()));
-            wanted.iter().any(|w| *w == value || *w == full)
+            let id = fold(value);
+            let full = format!("{}:{id}", fold(kind.as_str()));
+            let name = match kind {
+                EntityIdType::UserId => (self.asker.person)(value),
+                _ => None,
+            };
+            let name = name.map(|name| fold(&name));
+            wanted.iter().any(|wanted| {
+                let named = name.as_ref().is_some_and(|name| begins_in(name, wanted));
+                *wanted == id || *wanted == full || named
+            })
         });
         let mut checks = vec![Check::List(&columns.owners, fits.collect())];
         if wanted.iter().any(|w| w == "me") {
@@ -254,7 +321,6 @@ impl<'a> Maker<'a, '_> {
     }
 
     fn fact(&self, fact: &Fact) -> Check<'a> {
-        let columns = &self.catalog.columns;
         match fact {
             Fact::Mine => Check::mine(self.catalog, self.asker),
             Fact::Latest => Check::Rows(self.catalog.is_newest(), true),
@@ -263,17 +329,45 @@ impl<'a> Maker<'a, '_> {
             Fact::Predecessor => Check::Flag(flag::PREDECESSOR, true),
             Fact::Visible => Check::Flag(flag::VISIBLE, true),
             Fact::Hidden => Check::Flag(flag::VISIBLE, false),
-            Fact::Owner => Check::Any(&columns.owners),
-            Fact::Name => {
+            Fact::Filled(key) => Check::Filled(self.catalog.value_states(key), true),
+            Fact::Present(field) => self.has(*field, true),
+            Fact::Missing(field) => self.has(*field, false),
+        }
+    }
+
+    /// Whether a field has a value, or none.
+    fn has(&self, field: Field, is: bool) -> Check<'a> {
+        let columns = &self.catalog.columns;
+        let check = match field {
+            Field::Owner => Check::Any(&columns.owners),
+            Field::Group => Check::Any(&columns.groups),
+            Field::Lang => {
                 let sets = columns.tongue_sets.all().iter();
                 Check::Code(&columns.tongues, sets.map(|set| !set.is_empty()).collect())
             }
-            Fact::Filled(key) => {
-                let cells = self.catalog.property_cells(key);
-                let filled = |cell: &Cell| cell.0.as_ref().is_some_and(|p| p.filled);
-                let table = cells.values.iter().map(filled).collect();
-                Check::Property(cells, table)
+            Field::Spec => {
+                let all = self.catalog.specializations();
+                let filled = |number: &u32| !columns.pool.get(*number).is_empty();
+                Check::Code(&all.codes, all.values.iter().map(filled).collect())
             }
+            Field::Modified => return Check::Flag(flag::MODIFIED, is),
+            Field::Published => return Check::Flag(flag::PUBLISHED, is),
+            // The interface requires these of every element.
+            Field::Class
+            | Field::Layer
+            | Field::State
+            | Field::Id
+            | Field::Element
+            | Field::Origin
+            | Field::Visible
+            | Field::Created
+            | Field::Retrieved
+            | Field::Is
+            | Field::Has => return Check::Always(is),
+        };
+        match is {
+            true => check,
+            false => Check::Not(Box::new(check)),
         }
     }
 
@@ -282,50 +376,52 @@ impl<'a> Maker<'a, '_> {
             // Younger than: what a clock ahead of ours wrote is young as well.
             When::Younger(text) => (self.asker.now - age(text).unwrap_or(0.0), f64::INFINITY),
             When::Between(edges) => {
-                let interval = edges.interval(|text| period(text, self.asker.midnight));
+                let calendar = self.asker.calendar();
+                let interval = edges.interval(|text| calendar.period(text));
                 interval.unwrap_or((f64::INFINITY, f64::INFINITY))
             }
         };
         Check::Time(column, from, to)
     }
 
-    /// What is wanted of a property, read once for all its values.
-    fn sought<'w>(&self, key: &str, wanted: &'w Wanted) -> Sought<'w> {
-        match wanted {
-            Wanted::Contains(text) => Sought::Contains(fold(text)),
-            Wanted::Within(edges) => {
-                let metas = self.catalog.columns.metas.iter();
-                let bounds = metas.map(|meta| {
-                    let is_it = meta.key == key;
-                    is_it.then(|| Bounds::of(edges, &meta.kind, self.asker.midnight))?
-                });
-                Sought::Within(bounds.collect())
-            }
-        }
+    /// A range read once for all values of a property.
+    fn bounds<'w>(&self, key: &str, edges: &'w Edges) -> BoundsByMeta<'w> {
+        let metas = self.catalog.columns.metas.iter();
+        let bounds = metas.map(|meta| {
+            let is_it = meta.key == key;
+            is_it.then(|| Bounds::of(edges, &meta.kind, self.asker.calendar()))?
+        });
+        bounds.collect()
     }
 
-    /// Whether a property's value is wanted.
-    fn holds(&self, cell: &Cell, sought: &Sought<'_>) -> bool {
+    /// Whether a property's value is within. Of the beginning of one nobody knows.
+    fn is_within(&self, cell: &Cell, bounds: &BoundsByMeta<'_>) -> bool {
         let (Some(property), Some((_, texts))) = (&cell.0, cell.texts()) else {
             return false;
         };
+        let Some(bounds) = &bounds[property.meta as usize] else {
+            return false;
+        };
         let meta = &self.catalog.columns.metas[property.meta as usize];
-        let literals = meta.validation.as_ref().and_then(|v| v.literals.as_deref());
-        let literals = literals.unwrap_or_default();
-        texts.iter().any(|(_, raw)| match sought {
-            Sought::Within(bounds) => {
-                let bounds = bounds[property.meta as usize].as_ref();
-                bounds.is_some_and(|b| b.hold(&read(&meta.kind, literals, raw)))
-            }
-            Sought::Contains(text) => {
-                let has = |value: &str| fold(value).contains(text);
-                // A literal goes by all its labels, in whichever language it was written.
-                has(raw)
-                    || matches!(read(&meta.kind, literals, raw), Typed::Literal(place)
-                        if literals[place].translations.iter().any(|t| has(&t.value)))
-            }
-        })
+        property.form == TextForm::Exact
+            && texts
+                .iter()
+                .any(|(_, raw)| bounds.hold(&read(&meta.kind, &[], raw)))
     }
+}
+
+/// Whether a folded name, or any word of it, begins with a text.
+fn begins_in(name: &str, text: &str) -> bool {
+    let mut starts = name
+        .match_indices([' ', '-', '.', ','])
+        .map(|(at, _)| at + 1);
+    !text.is_empty() && (name.starts_with(text) || starts.any(|at| name[at..].starts_with(text)))
+}
+
+/// Of several that all or any must hold, the cheap ones are asked first.
+fn cheap_first(mut checks: Vec<Check<'_>>) -> Vec<Check<'_>> {
+    checks.sort_by_key(Check::cost);
+    checks
 }
 
 fn finder(text: &str) -> Finder<'static> {

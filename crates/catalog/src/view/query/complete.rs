@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::calendar::is_relative;
 use super::fields::{FIELDS, Field, squeezed};
-use super::lex::{Part, Token, quoted_if_odd, tokens};
-use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key};
+use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
+use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key, presence_offers};
 use crate::Catalog;
 
 /// How many are offered at once.
@@ -59,9 +60,12 @@ pub struct Guide<'a> {
 /// What could stand at the cursor, best first.
 pub fn complete(text: &str, cursor: usize, guide: &Guide<'_>) -> Vec<Completion> {
     let at = |span: &Range<usize>| span.start <= cursor && cursor <= span.end;
-    let token = tokens(text).into_iter().rev().find(|t| at(&t.span));
-    let Some(token) = token else {
-        return fields("", false, cursor..cursor, guide);
+    let token = match pieces(text).into_iter().rev().find(|p| at(p.span())) {
+        Some(Piece::Term(token)) => token,
+        Some(Piece::And(_) | Piece::Or(_) | Piece::Not(_)) => return Vec::new(),
+        Some(Piece::Open(..) | Piece::Close(_)) | None => {
+            return fields("", false, cursor..cursor, guide);
+        }
     };
     match &token.key {
         Some(key) if cursor > key.span.end => {
@@ -93,7 +97,7 @@ fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec
     for meta in guide.catalog.property_keys() {
         let own = Field::named(&meta.key).is_some();
         let key = if own {
-            super::lex::quote(&meta.key)
+            quote(&meta.key)
         } else {
             quoted_if_odd(&meta.key)
         };
@@ -150,10 +154,15 @@ fn values(
         Some(field) => offers_of(field, guide, &sought),
         None => offers_of_key(&key.text, guide, &sought),
     };
+    let mut offers = offers;
+    offers.extend(presence_offers(field));
     let offers = ranked(offers, &sought, |offer| offer).into_iter();
     let found = offers
         .map(|offer| {
-            let insert = quoted_if_odd_value(&offer.value);
+            let insert = match offer.is_word {
+                true => offer.value,
+                false => quoted_if_odd_value(&offer.value),
+            };
             (offer.label, insert, offer.detail)
         })
         .collect();
@@ -177,11 +186,14 @@ fn values(
     found
 }
 
-/// Comparisons and ages stand as they are.
+/// Values are quoted where they would be read as something else: a comparison, a day, or that there
+/// is none.
 fn quoted_if_odd_value(value: &str) -> String {
-    let is_time = super::limits::Edges::of(value).is_some();
-    if is_time && !value.contains(char::is_whitespace) {
-        value.to_owned()
+    let is_word = ["any", "none"]
+        .iter()
+        .any(|w| value.eq_ignore_ascii_case(w));
+    if is_word || is_relative(value) {
+        quote(value)
     } else {
         quoted_if_odd(value)
     }

@@ -52,7 +52,7 @@ pub const FIELDS: [Described; 17] = [
     described(
         Field::Owner,
         &["owner", "owners"],
-        "Owner: an id, or me",
+        "Owner: a name, an id, or me",
         "me",
     ),
     described(
@@ -67,7 +67,12 @@ pub const FIELDS: [Described; 17] = [
         "Specialization contains",
         "platform",
     ),
-    described(Field::Is, &["is"], "Mine, latest, superseded", "latest"),
+    described(
+        Field::Is,
+        &["is"],
+        "Mine, latest, superseded, published, visible",
+        "latest",
+    ),
     described(
         Field::Has,
         &["has"],
@@ -123,10 +128,37 @@ impl Field {
         found.map(|f| f.field)
     }
 
+    /// Whether an element has a value of it, or may have none.
+    pub const fn has_values(self) -> bool {
+        !matches!(self, Self::Is | Self::Has)
+    }
+
     /// What is known of it.
     pub fn described(self) -> &'static Described {
         let found = FIELDS.iter().find(|f| f.field == self);
         found.unwrap_or(&FIELDS[0])
+    }
+
+    /// A value of it, with its article.
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Class => "a class",
+            Self::Layer => "a layer",
+            Self::State => "a state",
+            Self::Owner => "an owner",
+            Self::Group => "a group",
+            Self::Spec => "a specialization",
+            Self::Id => "an instance id",
+            Self::Element => "a logical id",
+            Self::Origin => "an origin",
+            Self::Visible => "a visibility",
+            Self::Lang => "a name",
+            Self::Modified => "a change",
+            Self::Created => "a creation date",
+            Self::Published => "a publication date",
+            Self::Retrieved => "a retrieval date",
+            Self::Is | Self::Has => "a value",
+        }
     }
 
     /// The name that is offered.
@@ -143,11 +175,13 @@ pub enum Fact {
     Superseded,
     Predecessor,
     Relation,
-    Name,
-    Owner,
     Visible,
     Hidden,
-    /// A property with a value.
+    /// A field has a value. Of [`Field::Lang`]: a name in any language.
+    Present(Field),
+    /// It has none.
+    Missing(Field),
+    /// A property has a value.
     Filled(String),
 }
 
@@ -163,20 +197,45 @@ impl Fact {
                     Self::Superseded,
                     "A newer version is known here",
                 ),
+                (
+                    "published",
+                    Self::Present(Field::Published),
+                    "Has a publication date",
+                ),
+                ("visible", Self::Visible, "Visible, as the service says"),
+                ("hidden", Self::Hidden, "Not visible, as the service says"),
             ],
             Field::Has => vec![
-                ("name", Self::Name, "A name in any language"),
-                ("owner", Self::Owner, "At least one owner"),
+                ("name", Self::Present(Field::Lang), "A name in any language"),
+                ("owner", Self::Present(Field::Owner), "At least one owner"),
                 (
                     "relation",
                     Self::Relation,
                     "Refers to others, or is referred to here",
                 ),
                 ("predecessor", Self::Predecessor, "An older version exists"),
+                ("group", Self::Present(Field::Group), "At least one group"),
+                (
+                    "specialization",
+                    Self::Present(Field::Spec),
+                    "A specialization",
+                ),
+                (
+                    "published",
+                    Self::Present(Field::Published),
+                    "A publication date",
+                ),
+                (
+                    "modified",
+                    Self::Present(Field::Modified),
+                    "A change since creation",
+                ),
             ],
             Field::Visible => vec![
                 ("yes", Self::Visible, "Visible"),
                 ("no", Self::Hidden, "Not visible"),
+                ("true", Self::Visible, "Visible"),
+                ("false", Self::Hidden, "Not visible"),
             ],
             _ => Vec::new(),
         }
@@ -190,10 +249,24 @@ impl Fact {
             Self::Superseded => "Superseded here".into(),
             Self::Predecessor => "Has a predecessor".into(),
             Self::Relation => "Has a relation".into(),
-            Self::Name => "Has a name".into(),
-            Self::Owner => "Has an owner".into(),
             Self::Visible => "Visible".into(),
             Self::Hidden => "Not visible".into(),
+            Self::Present(field) => match field {
+                Field::Lang => "Has a name".into(),
+                Field::Published => "Published".into(),
+                Field::Modified => "Modified since creation".into(),
+                field => format!("Has {}", field.noun()),
+            },
+            Self::Missing(field) => match field {
+                Field::Lang => "No name".into(),
+                Field::Published => "Not published".into(),
+                Field::Modified => "Not modified since creation".into(),
+                field => {
+                    let noun = field.noun();
+                    let noun = noun.split_once(' ').map_or(noun, |(_, noun)| noun);
+                    format!("No {noun}")
+                }
+            },
             Self::Filled(key) => format!("{key} has a value"),
         }
     }

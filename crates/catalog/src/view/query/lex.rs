@@ -3,7 +3,38 @@
 
 use std::ops::Range;
 
-/// A piece between spaces: a word, or a field with its values.
+/// A piece of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A word, or a field with its values.
+    Term(Token),
+    /// `AND`, which may be left out.
+    And(Range<usize>),
+    /// `OR` between two sides.
+    Or(Range<usize>),
+    /// `NOT` before a term or group.
+    Not(Range<usize>),
+    /// `(`, with `true` where a minus stands before it.
+    Open(Range<usize>, bool),
+    /// `)`.
+    Close(Range<usize>),
+}
+
+impl Piece {
+    /// Where it stands.
+    pub const fn span(&self) -> &Range<usize> {
+        match self {
+            Self::Term(token) => &token.span,
+            Self::And(span)
+            | Self::Or(span)
+            | Self::Not(span)
+            | Self::Open(span, _)
+            | Self::Close(span) => span,
+        }
+    }
+}
+
+/// A word, or a field with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Where it stands, a leading minus included.
@@ -63,7 +94,8 @@ pub fn quote(text: &str) -> String {
 
 /// A key or value as it must be written to be read as it is: in quotes where it is needed.
 pub fn quoted_if_odd(text: &str) -> String {
-    let plain = |c: char| !c.is_whitespace() && !matches!(c, '"' | ',' | ':' | '\\');
+    let plain =
+        |c: char| !c.is_whitespace() && !is_quote(c) && !matches!(c, ',' | ':' | '\\' | '(' | ')');
     let starts_odd = text.starts_with(['-', '<', '>', '=']) || text.contains("..");
     if !text.is_empty() && !starts_odd && text.chars().all(plain) {
         text.to_owned()
@@ -72,19 +104,30 @@ pub fn quoted_if_odd(text: &str) -> String {
     }
 }
 
+/// Quotes as keyboards and other programs write them.
+const fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '‟')
+}
+
 /// The pieces of a text.
-pub fn tokens(text: &str) -> Vec<Token> {
-    let mut reader = Reader { text, at: 0 };
-    let mut tokens = Vec::new();
+pub fn pieces(text: &str) -> Vec<Piece> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        depth: 0,
+    };
+    let mut pieces = Vec::new();
     while reader.skip_spaces() {
-        tokens.push(reader.token());
+        pieces.push(reader.piece());
     }
-    tokens
+    pieces
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// How many groups are open.
+    depth: usize,
 }
 
 impl Reader<'_> {
@@ -103,6 +146,32 @@ impl Reader<'_> {
         !self.rest().is_empty()
     }
 
+    fn piece(&mut self) -> Piece {
+        let start = self.at;
+        let negated = self.rest().starts_with("-(");
+        if negated || self.peek() == Some('(') {
+            self.at += 1 + usize::from(negated);
+            self.depth += 1;
+            return Piece::Open(start..self.at, negated);
+        }
+        if self.peek() == Some(')') {
+            self.at += 1;
+            self.depth = self.depth.saturating_sub(1);
+            return Piece::Close(start..self.at);
+        }
+        let token = self.token();
+        let word = match (&token.key, token.negated, token.values.as_slice()) {
+            (None, false, [word]) if !word.quoted => word.text.as_str(),
+            _ => "",
+        };
+        match word {
+            "AND" => Piece::And(token.span),
+            "OR" => Piece::Or(token.span),
+            "NOT" => Piece::Not(token.span),
+            _ => Piece::Term(token),
+        }
+    }
+
     fn token(&mut self) -> Token {
         let start = self.at;
         let mut after = self.rest().chars();
@@ -111,7 +180,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         let first = match self.peek() {
-            Some('"') => self.quoted(),
+            Some(c) if is_quote(c) => self.quoted(),
             Some(':') => self.bare(|_| false),
             _ => self.bare(|c| c == ':'),
         };
@@ -134,7 +203,7 @@ impl Reader<'_> {
         let mut values = Vec::new();
         loop {
             let part = match self.peek() {
-                Some('"') => self.quoted(),
+                Some(c) if is_quote(c) => self.quoted(),
                 _ => self.bare(|c| c == ','),
             };
             if part.quoted || !part.text.is_empty() {
@@ -147,11 +216,21 @@ impl Reader<'_> {
         }
     }
 
+    /// Up to a space, or the bracket that ends the group it stands in; brackets of its own belong to
+    /// it, as in `Meter(old)`.
     fn bare(&mut self, ends: impl Fn(char) -> bool) -> Part {
         let rest = self.rest();
-        let length = rest
-            .find(|c: char| c.is_whitespace() || ends(c))
-            .unwrap_or(rest.len());
+        let (mut own, in_group) = (0_usize, self.depth > 0);
+        let end = rest.char_indices().find(|(_, c)| {
+            match c {
+                '(' => own += 1,
+                ')' if own > 0 => own -= 1,
+                ')' => return in_group,
+                _ => {}
+            }
+            c.is_whitespace() || ends(*c)
+        });
+        let length = end.map_or(rest.len(), |(at, _)| at);
         let span = self.at..self.at + length;
         let text = rest[..length].to_owned();
         self.at = span.end;
@@ -163,18 +242,22 @@ impl Reader<'_> {
     }
 
     /// Without an end to the quotes they reach to the end of the text: someone is still typing.
+    /// Straight quotes end with straight ones, others with any.
     fn quoted(&mut self) -> Part {
         let start = self.at;
+        let first = self.peek().unwrap_or('"');
+        let begin = start + first.len_utf8();
+        let ends = |c: char| if first == '"' { c == '"' } else { is_quote(c) };
         let mut text = String::new();
-        let mut chars = self.text[start + 1..].char_indices().peekable();
+        let mut chars = self.text[begin..].char_indices().peekable();
         let mut end = self.text.len();
         while let Some((at, c)) = chars.next() {
             match c {
-                '"' => {
-                    end = start + 1 + at + 1;
+                c if ends(c) => {
+                    end = begin + at + c.len_utf8();
                     break;
                 }
-                '\\' => match chars.next_if(|(_, next)| matches!(next, '"' | '\\')) {
+                '\\' => match chars.next_if(|(_, next)| is_quote(*next) || *next == '\\') {
                     Some((_, escaped)) => text.push(escaped),
                     None => text.push('\\'),
                 },

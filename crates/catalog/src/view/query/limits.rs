@@ -4,16 +4,8 @@ use std::cmp::Ordering;
 
 use architrave_interface::PropertyType;
 
+use super::calendar::{Calendar, is_relative, utc_midnight};
 use crate::typed::{Number, Typed, read};
-use architrave_skim::parse_rfc3339;
-
-const DAY: f64 = 86_400_000.0;
-
-/// When a day begins in UTC.
-#[expect(clippy::cast_precision_loss, reason = "days of four-digit years")]
-pub fn utc_midnight(day: i64) -> f64 {
-    day as f64 * DAY
-}
 
 /// From where to where, as it was written; `true` where the edge itself belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +49,12 @@ impl Edges {
         (edges.from.is_some() || edges.to.is_some()).then_some(edges)
     }
 
+    /// Whether time alone may move them.
+    pub fn is_relative(&self) -> bool {
+        let edges = [&self.from, &self.to].into_iter().flatten();
+        edges.into_iter().any(|(text, _)| is_relative(text))
+    }
+
     /// From which point to before which other, where each edge stands for a time from to.
     pub fn interval(&self, read: impl Fn(&str) -> Option<(f64, f64)>) -> Option<(f64, f64)> {
         let from = match &self.from {
@@ -69,57 +67,6 @@ impl Edges {
         };
         Some((from, to))
     }
-}
-
-/// From when to before when a year, month, day or moment lasts.
-pub fn period(text: &str, midnight: fn(i64) -> f64) -> Option<(f64, f64)> {
-    if let Some(moment) = parse_rfc3339(text) {
-        return Some((moment, moment + 1.0));
-    }
-    let (year, month) = (text.get(..4)?, text.get(5..7));
-    let year: i32 = year
-        .bytes()
-        .all(|b| b.is_ascii_digit())
-        .then(|| year.parse().ok())??;
-    let day = |text: &str| match read(&PropertyType::Date, &[], text) {
-        Typed::Date(day) => Some(day.number()),
-        _ => None,
-    };
-    let (first, next) = match text.len() {
-        4 => (day(&format!("{text}-01-01"))?, next_year(year)?),
-        7 => {
-            let month: u8 = month?.parse().ok()?;
-            let next = match month {
-                12 => next_year(year)?,
-                _ => day(&format!("{year:04}-{:02}-01", month + 1))?,
-            };
-            (day(&format!("{text}-01"))?, next)
-        }
-        10 => day(text).map(|day| (day, day + 1))?,
-        _ => return None,
-    };
-    Some((midnight(first), midnight(next)))
-}
-
-fn next_year(year: i32) -> Option<i64> {
-    Some(architrave_skim::days(i64::from(year.checked_add(1)?), 1, 1))
-}
-
-/// How long ago, in milliseconds: `12h`, `30d`, `6w`, `1y`.
-pub fn age(text: &str) -> Option<f64> {
-    let unit = text.chars().last()?;
-    let number = &text[..text.len() - unit.len_utf8()];
-    let days = match unit.to_ascii_lowercase() {
-        'h' => 1.0 / 24.0,
-        'd' => 1.0,
-        'w' => 7.0,
-        'y' => 365.0,
-        _ => return None,
-    };
-    let digits =
-        !number.is_empty() && number.len() < 6 && number.bytes().all(|b| b.is_ascii_digit());
-    let number: f64 = digits.then(|| number.parse().ok())??;
-    Some(number * days * DAY)
 }
 
 /// What values of a type are compared with.
@@ -135,11 +82,11 @@ pub enum Bounds<'a> {
 
 impl<'a> Bounds<'a> {
     /// The edges read as a type; `None` where they do not read as it, or it has no order.
-    pub fn of(edges: &'a Edges, kind: &PropertyType, midnight: fn(i64) -> f64) -> Option<Self> {
+    pub fn of(edges: &'a Edges, kind: &PropertyType, calendar: Calendar) -> Option<Self> {
         match kind {
             PropertyType::Date | PropertyType::DateTime => Some(Self::Moments(
-                edges.interval(|text| period(text, midnight))?,
-                edges.interval(|text| period(text, utc_midnight))?,
+                edges.interval(|text| calendar.period(text))?,
+                edges.interval(|text| calendar.period_without_zone(text))?,
             )),
             PropertyType::Time => {
                 let (from, to) = edges.interval(clock)?;
@@ -187,7 +134,8 @@ impl<'a> Bounds<'a> {
     }
 }
 
-fn number(text: &str) -> Option<Number<'_>> {
+/// A number of any length.
+pub fn number(text: &str) -> Option<Number<'_>> {
     match read(&PropertyType::Decimal, &[], text) {
         Typed::Number(number) => Some(number),
         _ => None,
@@ -208,7 +156,7 @@ fn clock(text: &str) -> Option<(f64, f64)> {
 }
 
 /// The order of two numbers, by every digit.
-fn compare(a: &Number<'_>, b: &Number<'_>) -> Ordering {
+pub fn compare(a: &Number<'_>, b: &Number<'_>) -> Ordering {
     let parts = |n: &Number<'_>| -> (String, String) {
         let whole = n.whole.trim_start_matches('0').to_owned();
         (whole, n.fraction.trim_end_matches('0').to_owned())
@@ -231,43 +179,6 @@ fn compare(a: &Number<'_>, b: &Number<'_>) -> Ordering {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    fn lasts(text: &str) -> Option<(f64, f64)> {
-        period(text, utc_midnight)
-    }
-
-    #[test]
-    fn periods_last_as_long_as_they_do() {
-        let day = |from: f64, days: f64| Some((from * DAY, (from + days) * DAY));
-        assert_eq!(lasts("1970"), day(0.0, 365.0));
-        assert_eq!(lasts("1972-02"), day(761.0, 29.0));
-        assert_eq!(lasts("1971-12"), day(699.0, 31.0));
-        assert_eq!(lasts("1970-01-02"), day(1.0, 1.0));
-        assert_eq!(lasts("1970-01-01T00:00:01Z"), Some((1000.0, 1001.0)));
-        for wrong in [
-            "",
-            "197",
-            "1970-13",
-            "1970-1",
-            "1971-02-29",
-            "1970-01-01T",
-            "+197",
-            "1970/01",
-            "äöü",
-        ] {
-            assert_eq!(lasts(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn ages_have_a_unit() {
-        assert_eq!(age("30d"), Some(30.0 * DAY));
-        assert_eq!(age("2W"), Some(14.0 * DAY));
-        assert_eq!(age("12h"), Some(DAY / 2.0));
-        for wrong in ["d", "30", "30m", "-1d", "1.5d", "1ä", ""] {
-            assert_eq!(age(wrong), None, "{wrong}");
-        }
-    }
 
     proptest! {
         #[test]

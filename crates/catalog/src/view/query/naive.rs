@@ -2,15 +2,18 @@
 
 use architrave_interface::{ArchitectureElement, EntityIdType, History, Translated};
 
+use super::calendar::age;
 use super::fields::{Fact, Field};
-use super::limits::{Bounds, age, period};
+use super::limits::Bounds;
+use super::node::Node;
 use super::read::speaks;
-use super::{Asker, Query, Term, Test, Wanted, When};
+use super::{Asker, Query, Test, Wanted, When};
 use crate::fold::fold;
 use crate::title::class_label;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
+use architrave_skim::bbcode::{parse, plain};
 use architrave_skim::parse_rfc3339;
 
 /// An element with what the catalog knows beside it.
@@ -23,10 +26,17 @@ pub struct Known {
 
 /// Whether an element among all fits a query.
 pub fn fits(query: &Query, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
-    query
-        .terms
-        .iter()
-        .all(|term| term_holds(term, one, all, asker) != term.negated)
+    let mut clauses = query.clauses.iter();
+    clauses.all(|clause| node_holds(&clause.node, one, all, asker))
+}
+
+fn node_holds(node: &Node, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+    match node {
+        Node::Term(term) => test_holds(&term.test, one, all, asker) != term.negated,
+        Node::Not(node) => !node_holds(node, one, all, asker),
+        Node::All(nodes) => nodes.iter().all(|n| node_holds(n, one, all, asker)),
+        Node::Any(nodes) => nodes.iter().any(|n| node_holds(n, one, all, asker)),
+    }
 }
 
 /// The facets that an element does not fit, layers with classes.
@@ -76,6 +86,7 @@ pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
         }
         Facet::Missing => Vec::new(),
         Facet::Predecessor => yes(element.has_predecessor),
+        Facet::Published => yes(element.published.is_some()),
         Facet::Visible => yes(element.visibility.visible),
         Facet::Origin => vec![one.origin.key().to_owned()],
     }
@@ -130,9 +141,10 @@ fn refers_to(element: &ArchitectureElement, id: Option<&str>) -> bool {
         .any(|end| id.is_none_or(|id| end.element_id == id))
 }
 
-fn term_holds(term: &Term, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
     let element = &one.element;
-    match &term.test {
+    match test {
+        Test::Either(tests) => tests.iter().any(|test| test_holds(test, one, all, asker)),
         Test::Text(text) => {
             let names = names(element).into_iter().flat_map(|n| &n.translations);
             let mut lines: Vec<String> = names.map(|t| fold(&t.value)).collect();
@@ -155,7 +167,7 @@ fn term_holds(term: &Term, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
             times.iter().any(|when| match when {
                 When::Younger(text) => at >= asker.now - age(text).unwrap(),
                 When::Between(edges) => {
-                    let (from, to) = edges.interval(|t| period(t, asker.midnight)).unwrap();
+                    let (from, to) = edges.interval(|t| asker.calendar().period(t)).unwrap();
                     from <= at && at < to
                 }
             })
@@ -169,7 +181,7 @@ fn term_holds(term: &Term, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
             let filled =
                 |p: &&&architrave_interface::Property| p.value.as_ref().is_some_and(is_filled);
             let Some(property) = of_key.iter().find(filled) else {
-                return false;
+                return wanted.contains(&Wanted::Missing);
             };
             let literals = property
                 .meta
@@ -182,16 +194,28 @@ fn term_holds(term: &Term, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
                 value.translations.iter().any(|t| {
                     let typed = read(&property.meta.kind, &literals, &t.value);
                     match wanted {
+                        Wanted::Present => true,
+                        Wanted::Missing => false,
                         Wanted::Contains(text) => {
-                            let labels = match typed {
-                                Typed::Literal(place) => literals[place].translations.clone(),
+                            let shown = match typed {
+                                Typed::Literal(place) => {
+                                    let labels = literals[place].translations.iter();
+                                    labels.map(|l| l.value.clone()).collect()
+                                }
+                                Typed::Boolean(yes) => {
+                                    vec![if yes { "Yes" } else { "No" }.to_owned()]
+                                }
                                 _ => Vec::new(),
                             };
-                            fold(&t.value).contains(&fold(text))
-                                || labels.iter().any(|l| fold(&l.value).contains(&fold(text)))
+                            let raw = match typed {
+                                Typed::Markup(markup) => plain(&parse(markup)),
+                                _ => t.value.clone(),
+                            };
+                            let mut texts = shown.iter().chain([&raw]);
+                            texts.any(|shown| fold(shown).contains(&fold(text)))
                         }
                         Wanted::Within(edges) => {
-                            let bounds = Bounds::of(edges, &property.meta.kind, asker.midnight);
+                            let bounds = Bounds::of(edges, &property.meta.kind, asker.calendar());
                             bounds.is_some_and(|b| b.hold(&typed))
                         }
                     }
@@ -215,11 +239,20 @@ fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &Asker<'_>)
         Field::Origin => facet(Facet::Origin),
         Field::Owner => {
             let is = |id: &str| fold(id) == fold(value);
+            let named = |id: &str| {
+                let name = (asker.person)(id)
+                    .map(|name| fold(&name))
+                    .unwrap_or_default();
+                name.starts_with(&fold(value))
+                    || name.split(' ').any(|word| word.starts_with(&fold(value)))
+            };
             (value.eq_ignore_ascii_case("me") && is_mine(one, asker))
-                || element
-                    .owners
-                    .iter()
-                    .any(|o| is(&o.value) || is(&format!("{}:{}", o.kind, o.value)))
+                || element.owners.iter().any(|o| {
+                    let user = o.kind == EntityIdType::UserId;
+                    is(&o.value)
+                        || is(&format!("{}:{}", o.kind, o.value))
+                        || (user && named(&o.value))
+                })
         }
         Field::Group => element.groups.iter().any(|g| fold(&g.key) == fold(value)),
         Field::Spec => fold(element.specialization.as_deref().unwrap_or("")).contains(&fold(value)),
@@ -227,6 +260,20 @@ fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &Asker<'_>)
         Field::Element => fold(&element.element_id).contains(&fold(value)),
         Field::Lang => has_name(element, value),
         _ => unreachable!("no field of values"),
+    }
+}
+
+fn has_any(field: Field, element: &ArchitectureElement) -> bool {
+    let text = |text: &Option<String>| text.as_ref().is_some_and(|t| !t.is_empty());
+    match field {
+        Field::Owner => !element.owners.is_empty(),
+        Field::Group => !element.groups.is_empty(),
+        Field::Spec => text(&element.specialization),
+        Field::Lang => names(element)
+            .is_some_and(|n| n.translations.iter().any(|t| !t.value.trim().is_empty())),
+        Field::Modified => element.modified.is_some(),
+        Field::Published => element.published.is_some(),
+        _ => true,
     }
 }
 
@@ -242,9 +289,8 @@ fn fact_holds(fact: &Fact, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
             let others = all.iter().filter(|k| is_latest(k, all));
             refers_to(element, None) || others.into_iter().any(|k| refers_to(&k.element, id))
         }
-        Fact::Name => names(element)
-            .is_some_and(|n| n.translations.iter().any(|t| !t.value.trim().is_empty())),
-        Fact::Owner => !element.owners.is_empty(),
+        Fact::Present(field) => has_any(*field, element),
+        Fact::Missing(field) => !has_any(*field, element),
         Fact::Visible => element.visibility.visible,
         Fact::Hidden => !element.visibility.visible,
         Fact::Filled(key) => {

@@ -5,6 +5,7 @@ use hashbrown::HashMap as FastMap;
 
 use super::complete::{Guide, MOST};
 use super::fields::{Fact, Field, squeeze_into, squeezed};
+use super::limits::{compare, number};
 use super::read::values_of;
 use crate::Catalog;
 use crate::columns::Columns;
@@ -22,6 +23,8 @@ pub struct Offer {
     pub value: String,
     pub label: String,
     pub detail: String,
+    /// Whether it stands as it is, for the language has a meaning for it.
+    pub is_word: bool,
 }
 
 impl Offer {
@@ -30,6 +33,15 @@ impl Offer {
             value: value.to_owned(),
             label: label.into(),
             detail: detail.into(),
+            is_word: false,
+        }
+    }
+
+    /// A word of the language.
+    fn word(value: &str, meaning: &str) -> Self {
+        Self {
+            is_word: true,
+            ..Self::new(value, value, meaning)
         }
     }
 
@@ -138,7 +150,7 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
             let all = catalog.specializations();
             let texts = all.values.iter();
             let texts: Vec<_> = texts.map(|n| Some(columns.pool.get(*n))).collect();
-            frequent(&all.codes, &texts, catalog, sought)
+            frequent(&all.codes, &texts, catalog, sought, false)
         }
         Field::Lang => catalog
             .languages()
@@ -159,23 +171,40 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
         Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
             let year = guide.year;
             vec![
-                Offer::new("1d", "1d", "In the last day"),
-                Offer::new("7d", "7d", "In the last 7 days"),
-                Offer::new("30d", "30d", "In the last 30 days"),
-                Offer::new(&year.to_string(), year.to_string(), "In this year"),
-                Offer::new(
-                    &format!(">={year}-01"),
-                    format!(">={year}-01"),
-                    "From a month on",
-                ),
-                Offer::new(
-                    &format!("<{year}-01-01"),
-                    format!("<{year}-01-01"),
-                    "Before a day",
-                ),
+                Offer::word("today", "Today"),
+                Offer::word("yesterday", "Yesterday"),
+                Offer::word("7d", "In the last 7 days"),
+                Offer::word("30d", "In the last 30 days"),
+                Offer::word("<-30d", "Before the last 30 days"),
+                Offer::word(&year.to_string(), "In this year"),
+                Offer::word(&format!(">={year}-01"), "From a month on"),
+                Offer::word(&format!("<{year}-01-01"), "Before a day"),
             ]
         }
         Field::Id | Field::Element => Vec::new(),
+    }
+}
+
+/// That there is a value, or none.
+pub fn presence_offers(field: Option<Field>) -> Vec<Offer> {
+    let can_be_missing = match field {
+        None => true,
+        Some(field) => matches!(
+            field,
+            Field::Owner
+                | Field::Group
+                | Field::Spec
+                | Field::Lang
+                | Field::Modified
+                | Field::Published
+        ),
+    };
+    match can_be_missing {
+        true => vec![
+            Offer::word("none", "Is empty"),
+            Offer::word("any", "Is not empty"),
+        ],
+        false => Vec::new(),
     }
 }
 
@@ -196,10 +225,11 @@ pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec
             .collect();
     }
     if meta.kind == PropertyType::Boolean {
-        return vec![
-            Offer::new("true", "true", ""),
-            Offer::new("false", "false", ""),
-        ];
+        return vec![Offer::new("yes", "Yes", ""), Offer::new("no", "No", "")];
+    }
+    // A text with markup is searched, and not chosen.
+    if meta.kind == PropertyType::BBCode {
+        return Vec::new();
     }
     let cells = catalog.property_cells(&meta.key);
     let mut best = Best::new(&catalog.columns, guide.language);
@@ -208,16 +238,18 @@ pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec
         .iter()
         .map(|cell| best.of(cell.texts()?).filter(|text| text.len() <= LONGEST))
         .collect();
-    frequent(&cells.codes, &texts, catalog, sought)
+    let is_number = matches!(meta.kind, PropertyType::Integer | PropertyType::Decimal);
+    frequent(&cells.codes, &texts, catalog, sought, is_number)
 }
 
-/// Texts by code with how many rows have them, most frequent first: of those that fit as many as
-/// are shown.
+/// Texts by code with how many rows have them, most frequent first, or numbers in their order: of
+/// those that fit as many as are shown.
 fn frequent(
     codes: &[u32],
     texts: &[Option<&str>],
     catalog: &Catalog,
     sought: &Sought<'_>,
+    are_numbers: bool,
 ) -> Vec<Offer> {
     let mut sums = vec![0_usize; texts.len()];
     for row in catalog.rows() {
@@ -237,6 +269,13 @@ fn frequent(
         values.truncate(LOOKED_AT);
     }
     values.sort_unstable_by(order);
+    if are_numbers {
+        // What does not read as a number comes behind.
+        values.sort_by(|(_, a), (_, b)| match (number(a), number(b)) {
+            (Some(a), Some(b)) => compare(&a, &b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+    }
     let (mut begins, mut contains) = (Vec::new(), Vec::new());
     let mut scratch = String::new();
     for (sum, text) in values {

@@ -1,39 +1,15 @@
 //! What the pieces of a text mean.
 
-use std::ops::Range;
-
 use architrave_interface::{ElementClass, Layer, PropertyType, ValidityState};
 
+use super::calendar::{Calendar, age, is_relative};
 use super::fields::{FIELDS, Fact, Field, nearest, squeezed};
-use super::lex::{Part, Token, quote, quoted_if_odd, tokens};
-use super::limits::{Bounds, Edges, age, period, utc_midnight};
+use super::lex::{Part, Token, quote, quoted_if_odd};
+use super::limits::{Bounds, Edges};
 use super::problem::Problem;
-use super::{Query, Term, Test, Wanted, When};
+use super::{Test, Wanted, When};
 use crate::title::{class_label, layer_label};
-use crate::{Catalog, Origin};
-
-/// Reads a text.
-pub fn query(text: &str, catalog: &Catalog) -> Query {
-    let mut query = Query {
-        text: text.to_owned(),
-        ..Query::default()
-    };
-    for token in tokens(text) {
-        let mut reader = Reader {
-            catalog,
-            problems: Vec::new(),
-        };
-        let test = reader.test(&token);
-        query.problems.append(&mut reader.problems);
-        query.terms.extend(test.map(|test| Term {
-            span: token.span.clone(),
-            negated: token.negated,
-            token,
-            test,
-        }));
-    }
-    query
-}
+use crate::{Catalog, NAME, Origin};
 
 /// Whether a language tag is of the language asked for: `de-AT` is of `de`.
 pub fn speaks(tag: &str, wanted: &str) -> bool {
@@ -77,13 +53,34 @@ pub fn values_of(field: Field, catalog: &Catalog) -> Vec<(String, String)> {
     }
 }
 
-struct Reader<'a> {
-    catalog: &'a Catalog,
-    problems: Vec<Problem>,
+/// Whether a value asks for there being one, or none; in quotes it is a text like any other.
+fn presence(part: &Part) -> Option<bool> {
+    match part.text.to_ascii_lowercase().as_str() {
+        _ if part.quoted => None,
+        "any" => Some(true),
+        "none" => Some(false),
+        _ => None,
+    }
 }
 
-impl Reader<'_> {
-    fn test(&mut self, token: &Token) -> Option<Test> {
+/// Reads terms.
+pub struct Reader<'a> {
+    catalog: &'a Catalog,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    /// Knows the property keys and values of a catalog.
+    pub const fn new(catalog: &'a Catalog) -> Self {
+        Self {
+            catalog,
+            problems: Vec::new(),
+        }
+    }
+
+    /// What a term asks; nothing where it cannot be read.
+    pub fn test(&mut self, token: &Token) -> Option<Test> {
         let Some(key) = &token.key else {
             let word = token.values.first()?;
             if !word.quoted && word.text.eq_ignore_ascii_case("mine") {
@@ -144,11 +141,30 @@ impl Reader<'_> {
     }
 
     fn field(&mut self, field: Field, token: &Token) -> Option<Test> {
+        if matches!(field, Field::Is | Field::Has) {
+            return self.values(field, &token.values);
+        }
+        let (presence, values) = split(&token.values);
+        let mut tests = Vec::new();
+        if !presence.is_empty() {
+            let fact = |is: bool| match is {
+                true => Fact::Present(field),
+                false => Fact::Missing(field),
+            };
+            tests.push(Test::Facts(presence.into_iter().map(fact).collect()));
+        }
+        if !values.is_empty() {
+            tests.extend(self.values(field, &values));
+        }
+        either(tests)
+    }
+
+    fn values(&mut self, field: Field, values: &[Part]) -> Option<Test> {
         match field {
             Field::Class | Field::Layer | Field::State | Field::Origin => {
                 let all = values_of(field, self.catalog);
                 let mut chosen = Vec::new();
-                for part in &token.values {
+                for part in values {
                     let found = resolve(&all, &part.text);
                     if found.is_empty() {
                         let meant = all.iter().flat_map(|(value, label)| [value, label]);
@@ -166,17 +182,17 @@ impl Reader<'_> {
             | Field::Id
             | Field::Element
             | Field::Lang => {
-                let values = token.values.iter().map(|v| v.text.clone());
+                let values = values.iter().map(|v| v.text.clone());
                 let values: Vec<String> = values.filter(|v| !v.trim().is_empty()).collect();
                 (!values.is_empty()).then_some(Test::OneOf(field, values))
             }
             Field::Is | Field::Has | Field::Visible => {
-                let parts = token.values.iter();
+                let parts = values.iter();
                 let facts: Vec<Fact> = parts.filter_map(|part| self.fact(field, part)).collect();
                 (!facts.is_empty()).then_some(Test::Facts(facts))
             }
             Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
-                let parts = token.values.iter();
+                let parts = values.iter();
                 let times: Vec<When> = parts.filter_map(|part| self.when(field, part)).collect();
                 (!times.is_empty()).then_some(Test::When(field, times))
             }
@@ -192,8 +208,12 @@ impl Reader<'_> {
         if let Some((_, fact, _)) = fact {
             return Some(fact.clone());
         }
-        if let (Field::Has, Some(key)) = (field, self.key(&part.text)) {
-            return Some(Fact::Filled(key));
+        if field == Field::Has {
+            let other = Field::named(&part.text).filter(|f| !part.quoted && f.has_values());
+            let of_key = || self.key(&part.text).map(Fact::Filled);
+            if let Some(fact) = other.map(Fact::Present).or_else(of_key) {
+                return Some(fact);
+            }
         }
         let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
         let keys = keys.filter(|_| field == Field::Has);
@@ -205,15 +225,18 @@ impl Reader<'_> {
 
     fn when(&mut self, field: Field, part: &Part) -> Option<When> {
         let text = part.text.trim();
-        if age(text).is_some() {
-            return Some(When::Younger(text.to_owned()));
+        // In the last 30 days, with a minus as well.
+        let back = text.strip_prefix('-').unwrap_or(text);
+        if age(back).is_some() {
+            return Some(When::Younger(back.to_owned()));
         }
         let edges = Edges::of(text).unwrap_or_else(|| Edges::just(text));
-        if edges.interval(|text| period(text, utc_midnight)).is_some() {
+        let calendar = Calendar::default();
+        if edges.interval(|text| calendar.period(text)).is_some() {
             return Some(When::Between(edges));
         }
         let sentence = format!(
-            "{} is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, or {}:30d for the last 30 days.",
+            "{} is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, <-30d, or {}:30d for the last 30 days.",
             quote(&part.text),
             field.name(),
         );
@@ -227,22 +250,46 @@ impl Reader<'_> {
         let kinds: Vec<&PropertyType> = metas.filter(|m| m.key == key).map(|m| &m.kind).collect();
         let reads = |edges: &Edges| {
             let mut kinds = kinds.iter();
-            kinds.any(|kind| Bounds::of(edges, kind, utc_midnight).is_some())
+            kinds.any(|kind| Bounds::of(edges, kind, Calendar::default()).is_some())
         };
-        let mut wanted = Vec::new();
-        for part in &token.values {
+        let is_date =
+            |kind: &&PropertyType| matches!(kind, PropertyType::Date | PropertyType::DateTime);
+        let (presence, values) = split(&token.values);
+        let mut tests = Vec::new();
+        if key == NAME && !presence.is_empty() {
+            // A name of spaces alone is none, here as in `has:name`.
+            let fact = |is: bool| match is {
+                true => Fact::Present(Field::Lang),
+                false => Fact::Missing(Field::Lang),
+            };
+            tests.push(Test::Facts(presence.iter().map(|is| fact(*is)).collect()));
+        }
+        let asked = presence.into_iter().filter(|_| key != NAME);
+        let mut wanted: Vec<Wanted> = asked
+            .map(|is| match is {
+                true => Wanted::Present,
+                false => Wanted::Missing,
+            })
+            .collect();
+        for part in values {
             let edges = Edges::of(&part.text).filter(|_| !part.quoted);
             match edges {
                 Some(edges) if reads(&edges) => wanted.push(Wanted::Within(edges)),
                 Some(_) if part.text.starts_with(['<', '>', '=']) => {
-                    let sentence = not_compared(&key, &kinds, part);
+                    let sentence = not_compared(&key, &kinds, &part);
                     self.problems
                         .push(Problem::new(part.span.clone(), sentence));
                 }
-                _ => wanted.push(Wanted::Contains(part.text.clone())),
+                None if !part.quoted && is_relative(&part.text) && kinds.iter().any(is_date) => {
+                    wanted.push(Wanted::Within(Edges::just(&part.text)));
+                }
+                _ => wanted.push(Wanted::Contains(part.text)),
             }
         }
-        (!wanted.is_empty()).then_some(Test::Property(key, wanted))
+        if !wanted.is_empty() {
+            tests.push(Test::Property(key, wanted));
+        }
+        either(tests)
     }
 
     fn wrong_value(&mut self, field: Field, part: &Part, meant: Option<&str>) {
@@ -323,10 +370,17 @@ fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> String {
     }
 }
 
-/// A part of the text, for those who mark it.
-impl Query {
-    /// Where the text does not act.
-    pub fn wrong(&self) -> impl Iterator<Item = Range<usize>> {
-        self.problems.iter().map(|p| p.span.clone())
+/// What values ask for by `any` and `none`, and the other values.
+fn split(values: &[Part]) -> (Vec<bool>, Vec<Part>) {
+    let asked = values.iter().filter_map(presence).collect();
+    let others = values.iter().filter(|part| presence(part).is_none());
+    (asked, others.cloned().collect())
+}
+
+/// One test of several of which one must hold.
+fn either(mut tests: Vec<Test>) -> Option<Test> {
+    match tests.len() {
+        0 | 1 => tests.pop(),
+        _ => Some(Test::Either(tests)),
     }
 }

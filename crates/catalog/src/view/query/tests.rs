@@ -1,9 +1,14 @@
+mod completing;
+mod reading;
+mod searching;
+
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use serde_json::json;
 
 use super::naive::{self, Known, fits};
+use super::node::Node;
 use super::*;
 use crate::Origin;
 use crate::view::{Facet, View, select};
@@ -14,7 +19,16 @@ fn asker() -> Asker<'static> {
     Asker {
         me: Some(ME),
         now: 1_780_000_000_000.0,
+        person: &person,
         ..Asker::default()
+    }
+}
+
+fn person(id: &str) -> Option<String> {
+    match id {
+        "u1" => Some("Ann Lee".into()),
+        "u3" => Some("Jonas Brandt".into()),
+        _ => None,
     }
 }
 
@@ -65,6 +79,8 @@ fn element(n: usize, one: &Seed) -> Known {
         {"meta": {"key": "due", "core": false, "type": "Date"}, "value": texts(&[("en", ["2026-05-10", "2027-01-01"][pick[3] as usize % 2])])},
         {"meta": {"key": "phase", "core": false, "type": "Enum", "validation": {"mandatory": false, "literals": [texts(&[("en", "Plan"), ("de", "Idee")]), texts(&[("en", "Run")])]}},
          "value": texts(&[("en", ["Plan", "Run", "x"][pick[4] as usize % 3])])},
+        {"meta": {"key": "live", "core": false, "type": "Boolean"}, "value": texts(&[("en", ["true", "false", ""][pick[2] as usize % 3])])},
+        {"meta": {"key": "text", "core": false, "type": "BBCode"}, "value": texts(&[("en", ["Reads a [b]met[/b]er", "[list][*]meter[*]b[/list]", "none"][pick[3] as usize % 3])])},
     ]);
     let mut properties = properties.as_array().unwrap().clone();
     // Some keys are not there at all, and some come without a value.
@@ -127,7 +143,7 @@ fn all_of(ones: &[Seed]) -> Vec<Known> {
 }
 
 /// Terms that all can be read where every value was seen.
-const TERMS: [&str; 65] = [
+const TERMS: [&str; 97] = [
     "order",
     "ORDER",
     "\"order gateway\"",
@@ -193,6 +209,38 @@ const TERMS: [&str; 65] = [
     "has:\"Cost center\"",
     "has:phase,owner",
     "name:Best",
+    "owner:jonas",
+    "owner:\"Jonas Brandt\"",
+    "owner:LEE,me",
+    "owner:none",
+    "owner:any",
+    "owner:none,u1",
+    "group:none",
+    "group:none,g1",
+    "spec:none",
+    "spec:any",
+    "lang:none",
+    "name:none",
+    "name:any,none",
+    "published:none",
+    "published:any",
+    "published:none,2026",
+    "is:published",
+    "modified:none",
+    "has:modified",
+    "class:any",
+    "modified:today",
+    "created:>-1y",
+    "modified:-30d..today",
+    "cost:none",
+    "cost:any",
+    "cost:none,>9.5",
+    "due:none",
+    "due:>=-30d",
+    "live:yes",
+    "live:no,none",
+    "text:meter",
+    "\"text\":\"none\"",
 ];
 
 fn term() -> impl Strategy<Value = String> {
@@ -202,7 +250,19 @@ fn term() -> impl Strategy<Value = String> {
 fn text() -> impl Strategy<Value = String> {
     let term = (any::<bool>(), term());
     let term = term.prop_map(|(no, term)| if no { format!("-{term}") } else { term });
-    proptest::collection::vec(term, 0..4).prop_map(|terms| terms.join(" "))
+    let term = term.boxed();
+    let terms = || proptest::collection::vec(term.clone(), 1..4);
+    prop_oneof![
+        2 => proptest::collection::vec(term.clone(), 0..4).prop_map(|terms| terms.join(" ")),
+        1 => terms().prop_map(|terms| terms.join(" OR ")),
+        1 => (terms(), terms(), any::<bool>()).prop_map(|(a, b, no)| {
+            let no = if no { "-" } else { "" };
+            format!("{} AND {no}({})", a.join(" "), b.join(" OR "))
+        }),
+        1 => (terms(), terms()).prop_map(|(a, b)| {
+            format!("({}) OR NOT ({})", a.join(" "), b.join(" AND "))
+        }),
+    ]
 }
 
 fn view() -> impl Strategy<Value = View> {
@@ -221,6 +281,8 @@ fn view() -> impl Strategy<Value = View> {
         (Facet::Predecessor, "yes"),
         (Facet::Predecessor, "no"),
         (Facet::Visible, "no"),
+        (Facet::Published, "yes"),
+        (Facet::Published, "no"),
         (Facet::Origin, "pasted"),
         (Facet::Origin, "link"),
         (Facet::Version, "nonsense"),
@@ -244,12 +306,30 @@ fn every_term_of_these_tests_can_be_read() {
     let catalog = sample();
     for term in TERMS {
         let query = Query::read(term, catalog);
-        assert_eq!((query.problems, query.terms.len()), (vec![], 1), "{term}");
+        assert_eq!(
+            (&query.problems, query.terms().len()),
+            (&vec![], 1),
+            "{term}"
+        );
     }
 }
 
+/// How the terms are joined, wherever they stand.
+fn shapes(query: &Query) -> Vec<String> {
+    fn shape(node: &Node) -> String {
+        let all = |nodes: &[Node]| nodes.iter().map(shape).collect::<Vec<_>>().join("; ");
+        match node {
+            Node::Term(term) => format!("{} {:?}", term.negated, term.test),
+            Node::Not(node) => format!("not [{}]", shape(node)),
+            Node::All(nodes) => format!("all [{}]", all(nodes)),
+            Node::Any(nodes) => format!("any [{}]", all(nodes)),
+        }
+    }
+    query.clauses.iter().map(|c| shape(&c.node)).collect()
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(192))]
 
     #[test]
     fn the_fast_filter_finds_what_the_plain_one_finds(
@@ -331,24 +411,19 @@ proptest! {
     }
 
     #[test]
-    fn a_printed_query_is_the_same_query(text in "(-?[a-z:\",\\\\ ]{0,6}|class:[a-z,\"]{0,5}|cost:[<>=.0-9]{0,4}| ){0,5}") {
-        let query = Query::read(&text, sample());
-        let printed = Query::read(&query.print(), sample());
-        let tests = |q: &Query| q.terms.iter().map(|t| (t.negated, t.test.clone())).collect::<Vec<_>>();
-        prop_assert_eq!(tests(&printed), tests(&query), "{:?}", query.print());
-    }
-
-    #[test]
-    fn no_text_breaks_it(text in "(\\PC|[-:\",.<> \\\\])*|(class|modified|cost|has):\\PC*", cursor in 0usize..40) {
+    fn no_text_breaks_it(text in "(\\PC|[-:\",.<> \\\\])*|([a-c()“” -]| OR |NOT |AND){0,30}|(class|modified|cost|has):\\PC*", cursor in 0usize..40) {
         let catalog = sample();
         let query = Query::read(&text, catalog);
-        let spans = query.terms.iter().map(|t| &t.span).chain(query.problems.iter().map(|p| &p.span));
+        let terms = query.terms();
+        let spans = terms.iter().map(|t| &t.span).chain(query.problems.iter().map(|p| &p.span));
+        let spans = spans.chain(query.clauses.iter().map(|c| &c.span));
         for span in spans {
             prop_assert!(text.get(span.clone()).is_some_and(|t| !t.is_empty()), "{:?}", span);
         }
-        for term in &query.terms {
-            let _ = (query.without(term), term.words(|_| None));
+        for clause in &query.clauses {
+            let _ = (query.without(clause), clause.words(|_| None));
         }
+        let _ = unsearched(&query, catalog, &asker());
         for fix in query.problems.iter().filter_map(|p| p.fix.as_ref()) {
             let _ = fix.apply(&text);
         }
@@ -364,12 +439,12 @@ proptest! {
     fn a_term_taken_out_is_gone_and_the_others_stay(text in text(), at in 0usize..4) {
         let catalog = sample();
         let query = Query::read(&text, catalog);
-        prop_assume!(at < query.terms.len());
-        let rest = Query::read(&query.without(&query.terms[at]), catalog);
-        let mut expected: Vec<_> = query.terms.iter().map(|t| t.test.clone()).collect();
+        prop_assume!(at < query.clauses.len());
+        let rest = Query::read(&query.without(&query.clauses[at]), catalog);
+        let mut expected = shapes(&query);
         expected.remove(at);
-        let tests: Vec<_> = rest.terms.iter().map(|t| t.test.clone()).collect();
-        prop_assert_eq!(tests, expected);
+        prop_assert_eq!(shapes(&rest), expected);
+        prop_assert_eq!(rest.problems, vec![]);
     }
 }
 
@@ -394,188 +469,6 @@ fn sample() -> &'static Catalog {
     &SAMPLE
 }
 
-fn words(text: &str) -> Vec<String> {
-    let query = Query::read(text, sample());
-    let person = |id: &str| (id == "u1").then(|| "Ann Lee".to_owned());
-    query.terms.iter().map(|t| t.words(person)).collect()
-}
-
-#[test]
-fn terms_are_said_in_words() {
-    assert_eq!(
-        words("pay \"order gateway\" class:node,goal -state:draft owner:me,u1 has:name MINE"),
-        [
-            "“pay”",
-            "“order gateway”",
-            "Class: Node or Goal",
-            "Not: State: Draft",
-            "Owner: me or Ann Lee",
-            "Has a name",
-            "Mine"
-        ]
-    );
-    assert_eq!(
-        words("modified:>2026-01-01 created:2026-05..2026-06 published:30d retrieved:2026"),
-        [
-            "Modified after 2026-01-01",
-            "Created 2026-05 to 2026-06",
-            "Published in the last 30 days",
-            "Retrieved in 2026"
-        ]
-    );
-    assert_eq!(
-        words("cost:>=10 cost:=1 \"cost CENTER\":47 has:cost lang:de -visible:no"),
-        [
-            "cost ≥ 10",
-            "cost = 1",
-            "Cost center contains “47”",
-            "cost has a value",
-            "Name in de",
-            "Not: Not visible"
-        ]
-    );
-}
-
-fn problems(text: &str) -> Vec<(String, String)> {
-    let query = Query::read(text, sample());
-    query
-        .problems
-        .into_iter()
-        .map(|p| (text[p.span].to_owned(), p.sentence))
-        .collect()
-}
-
-#[test]
-fn what_is_wrong_is_said_where_it_is() {
-    let one = |text: &str, part: &str, sentence: &str| {
-        assert_eq!(
-            problems(text),
-            [(part.to_owned(), sentence.to_owned())],
-            "{text}"
-        );
-    };
-    one(
-        "a sate:Draft b",
-        "sate",
-        "There is no field sate. Did you mean state?",
-    );
-    one(
-        "costs:1",
-        "costs",
-        "There is no field costs. Did you mean cost?",
-    );
-    one(
-        "-urn:x",
-        "urn",
-        "There is no field urn. To look for the text itself, write -\"urn:x\".",
-    );
-    one(
-        "\"x y\":1",
-        "\"x y\"",
-        "No element known here has a property \"x y\".",
-    );
-    one(
-        "state:Draft,Vald",
-        "Vald",
-        "state has no value \"Vald\". Did you mean Valid?",
-    );
-    one(
-        "class:component",
-        "component",
-        "class has no value \"component\". Did you mean ApplicationComponent?",
-    );
-    one(
-        "class:zzzzzz",
-        "zzzzzz",
-        "class has no value \"zzzzzz\". Write for example class:ApplicationComponent.",
-    );
-    one(
-        "has:costt",
-        "costt",
-        "has has no value \"costt\". Did you mean cost?",
-    );
-    one(
-        "cost:>cheap",
-        ">cheap",
-        "cost is compared with a number: >1000.",
-    );
-    one(
-        "phase:>1",
-        ">1",
-        "phase has no order to compare by. To look for the text itself, write \">1\".",
-    );
-    let when = "\"soon\" is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, or created:30d for the last 30 days.";
-    one("created:soon", "soon", when);
-    let query = Query::read("owner:", sample());
-    assert!(query.problems[0].unfinished && query.terms.is_empty());
-    let query = Query::read("a sate:Draft b", sample());
-    assert_eq!(query.terms.len(), 2);
-    assert_eq!(
-        query.problems[0]
-            .fix
-            .as_ref()
-            .unwrap()
-            .apply("a sate:Draft b"),
-        "a state:Draft b"
-    );
-}
-
-#[test]
-fn plain_words_are_words_as_ever() {
-    let texts = |text: &str| -> Vec<Test> {
-        Query::read(text, sample())
-            .terms
-            .into_iter()
-            .map(|t| t.test)
-            .collect()
-    };
-    let word = |text: &str| Test::Text(text.into());
-    assert_eq!(texts("  bay  9 "), [word("bay"), word("9")]);
-    assert_eq!(
-        texts("5\" a,b - :x --y"),
-        [word("5\""), word("a,b"), word("-"), word(":x"), word("-y")]
-    );
-    assert_eq!(
-        texts("\"Mine\" \"a \\\"b\\\"\" \"open end"),
-        [word("Mine"), word("a \"b\""), word("open end")]
-    );
-    assert_eq!(texts("\"\" \"  \""), []);
-}
-
-fn completed(marked: &str) -> Vec<String> {
-    let cursor = marked.find('|').unwrap();
-    let text = marked.replace('|', "");
-    let catalog = sample();
-    let found = complete(&text, cursor, &guide(catalog));
-    found.iter().map(|c| c.apply(&text).0).collect()
-}
-
-#[test]
-fn what_could_follow_is_offered() {
-    let first = |marked: &str| completed(marked).into_iter().next().unwrap_or_default();
-    assert_eq!(first("a cla| b"), "a class: b");
-    assert_eq!(first("-sta|"), "-state:");
-    assert_eq!(first("Cost c|"), "Cost class:");
-    assert_eq!(first("state:|"), "state:Draft ");
-    assert_eq!(first("state:Draft,v|"), "state:Draft,Valid ");
-    assert_eq!(
-        first("class:applicationcom|"),
-        "class:ApplicationComponent "
-    );
-    assert_eq!(first("owner:ann|"), "owner:u1 ");
-    assert_eq!(first("phase:i|"), "");
-    assert_eq!(first("phase:|"), "phase:Plan ");
-    assert_eq!(first("origin:past|"), "origin:pasted ");
-    assert_eq!(first("modified:30|"), "modified:30d ");
-    assert_eq!(first("spec:micro|"), "spec:\"Micro service\" ");
-    assert!(completed("costc|").contains(&"\"Cost center\":".to_owned()));
-    assert!(completed("draf|").contains(&"state:Draft ".to_owned()));
-    assert!(completed("\"Cost center\":|").contains(&"\"Cost center\":4711 ".to_owned()));
-    assert_eq!(completed("\"cla|"), Vec::<String>::new());
-    assert_eq!(completed("cost:>1|"), Vec::<String>::new());
-    assert_eq!(completed("modified:>2026-01-01|"), Vec::<String>::new());
-}
-
 /// Elements `from..to` with a property of their own value each.
 fn with_values(range: Range<usize>, kind: &str, value: impl Fn(usize) -> String) -> Catalog {
     let mut catalog = Catalog::default();
@@ -592,81 +485,4 @@ fn with_values(range: Range<usize>, kind: &str, value: impl Fn(usize) -> String)
         catalog.take(element, json.into(), Origin::Link, 1.0);
     }
     catalog
-}
-
-#[test]
-fn what_is_compared_with_is_read_once_and_not_for_every_value() {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    static ASKED: AtomicUsize = AtomicUsize::new(0);
-    fn midnight(day: i64) -> f64 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        limits::utc_midnight(day)
-    }
-    let day = |n: usize| format!("2026-{:02}-{:02}", 1 + n / 28, 1 + n % 28);
-    let catalog = with_values(0..280, "Date", day);
-    let query = Query::read("extra:2026-02..2026-03", &catalog);
-    let asker = Asker {
-        midnight,
-        ..asker()
-    };
-    let compiled = Compiled::new(&query, &catalog, &asker);
-    let found = catalog.rows().filter(|row| compiled.fits(*row)).count();
-    assert_eq!(found, 56);
-    // Begin and end of both months.
-    assert_eq!(ASKED.load(Ordering::Relaxed), 4);
-}
-
-#[test]
-fn of_many_values_the_most_frequent_that_fit_are_offered() {
-    // 900 values once each, and two that are there often, the one with a sign in it.
-    let value = |n: usize| match n {
-        0..900 => format!("Box {n:03}"),
-        900..905 => "Zone 7".to_owned(),
-        _ => "a box".to_owned(),
-    };
-    let catalog = with_values(0..912, "String", value);
-    let found = |text: &str| complete(text, text.len(), &guide(&catalog));
-    let labels = |text: &str| -> Vec<(String, String)> {
-        let found = found(text).into_iter();
-        found.map(|c| (c.label, c.detail)).take(3).collect()
-    };
-    let pair = |label: &str, n: usize| (label.to_owned(), format!("{n} known here"));
-    let first = [pair("a box", 7), pair("Zone 7", 5), pair("Box 000", 1)];
-    assert_eq!(labels("extra:"), first);
-    assert_eq!(found("extra:").len(), complete::MOST);
-    // Those that begin with it stand before those that contain it.
-    assert_eq!(labels("extra:box")[0], pair("Box 000", 1));
-    assert_eq!(labels("extra:box89")[0], pair("Box 890", 1));
-    assert_eq!(labels("extra:899"), [pair("Box 899", 1)]);
-    // What is there already is not offered, and another takes its place.
-    assert_eq!(labels("extra:\"a box\",")[0], pair("Zone 7", 5));
-    assert_eq!(found("extra:\"a box\",").len(), complete::MOST);
-}
-
-#[test]
-fn a_value_is_counted_in_the_language_of_the_reader() {
-    let mut catalog = Catalog::default();
-    let texts = [
-        json!([{"language": "de", "value": "Nord"}, {"language": "en", "value": "North"}]),
-        json!([{"language": "en", "value": "North"}]),
-        json!([{"language": "en", "value": ""}, {"language": "de", "value": "Mitte"}]),
-    ];
-    for (n, translations) in texts.iter().enumerate() {
-        let id = format!("n{n}");
-        let (mut element, _) = crate::testing::element(&id, &id, "Node", "N");
-        let property = json!({
-            "meta": {"key": "extra", "core": false, "type": "String"},
-            "value": {"defaultLanguage": "en", "translations": translations},
-        });
-        element
-            .properties
-            .push(serde_json::from_value(property).unwrap());
-        let json = serde_json::to_string(&element).unwrap();
-        catalog.take(element, json.into(), Origin::Link, 1.0);
-    }
-    let found = complete("extra:", 6, &guide(&catalog)).into_iter();
-    let found: Vec<_> = found
-        .map(|c| format!("{}, {}", c.label, c.detail))
-        .collect();
-    assert_eq!(found, ["North, 2 known here", "Mitte, 1 known here"]);
 }

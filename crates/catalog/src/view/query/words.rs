@@ -4,34 +4,68 @@ use architrave_interface::{ElementClass, Layer};
 
 use super::fields::Field;
 use super::limits::Edges;
+use super::node::{Clause, Node};
 use super::{Term, Test, Wanted, When};
 use crate::Origin;
 use crate::title::{class_label, layer_label};
 
-impl Term {
-    /// The term in words; `person` gives the name of an owner's id, where one is known.
+/// The name of a person by the user id, where it is known.
+type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+impl Clause {
+    /// The clause in words; `person` gives the name of an owner's id, where one is known.
     pub fn words(&self, person: impl Fn(&str) -> Option<String>) -> String {
-        let words = match &self.test {
-            Test::Text(text) => format!("“{text}”"),
-            Test::OneOf(field, values) => one_of(*field, values, person),
-            Test::Facts(facts) => either(facts.iter().map(super::Fact::words)),
-            Test::When(field, times) => {
-                let name = capital(field.name());
-                format!("{name} {}", either(times.iter().map(when)))
-            }
-            Test::Property(key, wanted) => {
-                format!("{key} {}", either(wanted.iter().map(value)))
-            }
-        };
-        if self.negated {
-            format!("Not: {words}")
-        } else {
-            words
-        }
+        node(&self.node, &person, false)
     }
 }
 
-fn one_of(field: Field, values: &[String], person: impl Fn(&str) -> Option<String>) -> String {
+impl Term {
+    /// The term in words, likewise.
+    pub fn words(&self, person: impl Fn(&str) -> Option<String>) -> String {
+        term(self, &person)
+    }
+}
+
+fn node(of: &Node, person: Names<'_>, inside: bool) -> String {
+    let join = |nodes: &[Node], word: &str| {
+        let parts: Vec<String> = nodes.iter().map(|n| node(n, person, true)).collect();
+        match inside {
+            true => format!("({})", parts.join(word)),
+            false => parts.join(word),
+        }
+    };
+    match of {
+        Node::Term(of) => term(of, person),
+        Node::Not(of) => format!("Not: {}", node(of, person, true)),
+        Node::All(nodes) => join(nodes, " and "),
+        Node::Any(nodes) => join(nodes, " or "),
+    }
+}
+
+fn term(of: &Term, person: Names<'_>) -> String {
+    let words = test(&of.test, person);
+    if of.negated {
+        format!("Not: {words}")
+    } else {
+        words
+    }
+}
+
+fn test(of: &Test, person: Names<'_>) -> String {
+    match of {
+        Test::Text(text) => format!("“{text}”"),
+        Test::OneOf(field, values) => one_of(*field, values, person),
+        Test::Facts(facts) => either(facts.iter().map(super::Fact::words)),
+        Test::When(field, times) => {
+            let name = capital(field.name());
+            format!("{name} {}", either(times.iter().map(when)))
+        }
+        Test::Property(key, wanted) => format!("{key} {}", either(wanted.iter().map(value))),
+        Test::Either(tests) => either(tests.iter().map(|of| test(of, person))),
+    }
+}
+
+fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
     let values = values.iter().map(|value| match field {
         Field::Class => class_label(&ElementClass::from(value.as_str())),
         Field::Layer => layer_label(&Layer::from(value.as_str())),
@@ -82,6 +116,8 @@ fn when(when: &When) -> String {
 
 fn value(wanted: &Wanted) -> String {
     match wanted {
+        Wanted::Present => "has a value".into(),
+        Wanted::Missing => "is empty".into(),
         Wanted::Contains(text) => format!("contains “{text}”"),
         Wanted::Within(edges) => between(edges, [">", "≥", "<", "≤"]),
     }

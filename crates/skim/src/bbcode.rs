@@ -71,20 +71,35 @@ pub fn parse(text: &str) -> Vec<Node> {
 pub fn plain(nodes: &[Node]) -> String {
     let mut out = String::new();
     gather(nodes, &mut out);
+    // What would separate the last block from a next one.
+    if matches!(nodes.last(), Some(Node::List { .. } | Node::Quote(_))) && out.ends_with('\n') {
+        out.pop();
+    }
     out
 }
 
 fn gather(nodes: &[Node], out: &mut String) {
+    /// What stands in blocks below each other is not one word.
+    fn separate(out: &mut String) {
+        if out.chars().next_back().is_some_and(|c| !c.is_whitespace()) {
+            out.push('\n');
+        }
+    }
     for node in nodes {
         match node {
             Node::Text(text) | Node::Code(text) => out.push_str(text),
-            Node::Styled(_, inner) | Node::Link(_, inner) | Node::Quote(inner) => {
+            Node::Styled(_, inner) | Node::Link(_, inner) => gather(inner, out),
+            Node::Quote(inner) => {
+                separate(out);
                 gather(inner, out);
+                separate(out);
             }
             Node::List { items, .. } => {
                 for item in items {
+                    separate(out);
                     gather(item, out);
                 }
+                separate(out);
             }
         }
     }

@@ -1,0 +1,86 @@
+//! Terms joined with each other.
+
+use std::ops::Range;
+
+use super::Term;
+
+/// One of the parts of a query that must all hold: a term, or a group of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Where it stands in the text, in bytes, with its brackets.
+    pub span: Range<usize>,
+    pub(super) node: Node,
+}
+
+impl Clause {
+    /// Whether it is a word or phrase alone.
+    pub fn is_text(&self) -> bool {
+        matches!(&self.node, Node::Term(term) if term.is_text())
+    }
+}
+
+/// A term, or several that are joined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Term(Box<Term>),
+    Not(Box<Node>),
+    All(Vec<Node>),
+    Any(Vec<Node>),
+}
+
+impl Node {
+    /// What must all hold; nothing without any.
+    pub fn all(nodes: Vec<Self>) -> Option<Self> {
+        Self::joined(nodes, Self::All)
+    }
+
+    /// Of which one must hold; nothing without any.
+    pub fn any(nodes: Vec<Self>) -> Option<Self> {
+        Self::joined(nodes, Self::Any)
+    }
+
+    fn joined(mut nodes: Vec<Self>, join: fn(Vec<Self>) -> Self) -> Option<Self> {
+        match nodes.len() {
+            0 => None,
+            1 => nodes.pop(),
+            _ => Some(join(nodes)),
+        }
+    }
+
+    /// The opposite.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Term(mut term) => {
+                term.negated = !term.negated;
+                Self::Term(term)
+            }
+            Self::Not(node) => *node,
+            node => Self::Not(Box::new(node)),
+        }
+    }
+
+    /// Adds its terms, in the order of the text.
+    pub fn terms<'a>(&'a self, terms: &mut Vec<&'a Term>) {
+        match self {
+            Self::Term(term) => terms.push(term),
+            Self::Not(node) => node.terms(terms),
+            Self::All(nodes) | Self::Any(nodes) => {
+                nodes.iter().for_each(|node| node.terms(terms));
+            }
+        }
+    }
+
+    /// Whether the other one holds wherever this one does, as far as their terms show it.
+    pub fn implies(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Term(term), Self::Term(other)) => term.implies(other),
+            (Self::Any(sides), other) => sides.iter().all(|side| side.implies(other)),
+            (node, Self::Any(sides)) => sides.iter().any(|side| node.implies(side)),
+            (node, Self::All(others)) => others.iter().all(|other| node.implies(other)),
+            (Self::All(nodes), other) => nodes.iter().any(|node| node.implies(other)),
+            // What is not in more is not in less.
+            (Self::Not(node), Self::Not(other)) => other.implies(node),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! How the pieces of a text belong together: `OR` joins what stands beside each other, brackets group,
+//! `-` and `NOT` negate.
+
+use std::ops::Range;
+
+use super::lex::{Piece, pieces};
+use super::node::{Clause, Node};
+use super::problem::Problem;
+use super::read::Reader;
+use super::{Query, Term};
+use crate::Catalog;
+
+/// How many groups may stand in each other: more would only exhaust the stack.
+const DEEPEST: usize = 20;
+
+/// Reads a text.
+pub fn query(text: &str, catalog: &Catalog) -> Query {
+    let mut parser = Parser {
+        reader: Reader::new(catalog),
+        pieces: &pieces(text),
+        at: 0,
+    };
+    let mut sides = Vec::new();
+    loop {
+        let side = parser.sides(0);
+        sides.push(side);
+        // A bracket that closes nothing ends no group.
+        match parser.next() {
+            Some(Piece::Close(span)) => {
+                let sentence = "There is no ( before this ).".to_owned();
+                parser.problem(Problem::new(span.clone(), sentence));
+            }
+            _ => break,
+        }
+    }
+    let mut clauses = Vec::new();
+    for mut sides in sides {
+        sides.retain(|side| !side.is_empty());
+        match sides.len() {
+            0 => {}
+            1 => clauses.append(&mut sides[0]),
+            _ => {
+                let mut spans = sides.iter().flatten().map(|clause| &clause.span);
+                let start = spans.next().map_or(0, |span| span.start);
+                let end = spans.next_back().map_or(start, |span| span.end);
+                let sides = sides.into_iter().filter_map(joined).collect();
+                let node = Node::any(sides);
+                clauses.extend(node.map(|node| Clause {
+                    span: start..end,
+                    node,
+                }));
+            }
+        }
+    }
+    let mut problems = parser.reader.problems;
+    problems.sort_by_key(|problem| problem.span.start);
+    Query {
+        text: text.to_owned(),
+        clauses,
+        problems,
+    }
+}
+
+/// What must all hold, as one.
+fn joined(clauses: Vec<Clause>) -> Option<Node> {
+    Node::all(clauses.into_iter().map(|clause| clause.node).collect())
+}
+
+struct Parser<'a> {
+    reader: Reader<'a>,
+    pieces: &'a [Piece],
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<&'a Piece> {
+        self.pieces.get(self.at)
+    }
+
+    fn next(&mut self) -> Option<&'a Piece> {
+        let piece = self.peek()?;
+        self.at += 1;
+        Some(piece)
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        self.reader.problems.push(problem);
+    }
+
+    /// A word that joins lacks a side. At the end of the text somebody is still typing.
+    fn lacks(&mut self, span: &Range<usize>, sentence: &str) {
+        let unfinished = self.peek().is_none();
+        self.problem(Problem {
+            unfinished,
+            ..Problem::new(span.clone(), sentence.to_owned())
+        });
+    }
+
+    /// What stands between `OR`s, up to the end of the group; each side holds what must all hold.
+    fn sides(&mut self, depth: usize) -> Vec<Vec<Clause>> {
+        let mut sides = Vec::new();
+        loop {
+            let from = self.at;
+            sides.push(self.side(depth));
+            let is_empty = self.at == from;
+            let Some(Piece::Or(span)) = self.peek() else {
+                return sides;
+            };
+            self.at += 1;
+            let ends = matches!(
+                self.peek(),
+                None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_))
+            );
+            if is_empty || ends {
+                self.lacks(
+                    span,
+                    "OR stands between two terms. To look for the text itself, write \"OR\".",
+                );
+            }
+        }
+    }
+
+    fn side(&mut self, depth: usize) -> Vec<Clause> {
+        let mut clauses = Vec::new();
+        let from = self.at;
+        while let Some(piece) = self.peek() {
+            match piece {
+                Piece::Or(_) | Piece::Close(_) => break,
+                Piece::And(span) => {
+                    let is_first = self.at == from;
+                    self.at += 1;
+                    let ends = matches!(
+                        self.peek(),
+                        None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_))
+                    );
+                    if is_first || ends {
+                        self.lacks(span, "AND stands between two terms. To look for the text itself, write \"AND\".");
+                    }
+                }
+                _ => clauses.extend(self.clause(depth)),
+            }
+        }
+        clauses
+    }
+
+    /// A term or group, with the `NOT`s before it.
+    fn clause(&mut self, depth: usize) -> Option<Clause> {
+        let start = self.peek()?.span().start;
+        let mut negated = false;
+        while let Some(Piece::Not(span)) = self.peek() {
+            negated = !negated;
+            self.at += 1;
+            if !matches!(
+                self.peek(),
+                Some(Piece::Term(_) | Piece::Open(..) | Piece::Not(_))
+            ) {
+                self.lacks(
+                    span,
+                    "NOT stands before a term. To look for the text itself, write \"NOT\".",
+                );
+                return None;
+            }
+        }
+        let node = match self.next()? {
+            Piece::Term(token) => {
+                let test = self.reader.test(token)?;
+                Some(Node::Term(Box::new(Term {
+                    span: token.span.clone(),
+                    negated: token.negated,
+                    token: token.clone(),
+                    test,
+                })))
+            }
+            Piece::Open(span, minus) => {
+                negated ^= *minus;
+                self.group(span, depth)
+            }
+            // Nothing else begins a clause.
+            _ => None,
+        }?;
+        let end = self.pieces[self.at - 1].span().end;
+        Some(Clause {
+            span: start..end,
+            node: if negated { node.negated() } else { node },
+        })
+    }
+
+    fn group(&mut self, open: &Range<usize>, depth: usize) -> Option<Node> {
+        if depth == DEEPEST {
+            let sentence = format!("More than {DEEPEST} groups stand in each other.");
+            self.problem(Problem::new(open.clone(), sentence));
+            // What stands in it is read as if it stood outside.
+            return None;
+        }
+        let from = self.at;
+        let sides = self.sides(depth + 1);
+        if self.at == from {
+            self.at += usize::from(self.peek().is_some());
+            self.lacks(open, "Nothing stands in these brackets.");
+            return None;
+        }
+        match self.peek() {
+            Some(Piece::Close(_)) => self.at += 1,
+            // Somebody is still typing: the group ends with the text.
+            _ => self.lacks(open, "There is no ) for this (."),
+        }
+        Node::any(sides.into_iter().filter_map(joined).collect())
+    }
+}

@@ -1,0 +1,90 @@
+//! What is found, and what could not be looked at.
+
+use super::*;
+
+/// The ids that a filter finds, and what it says that it could not look at.
+fn found(catalog: &Catalog, text: &str) -> (Vec<String>, Vec<Gap>) {
+    let query = Query::read(text, catalog);
+    assert_eq!(query.problems, vec![], "{text}");
+    let view = View {
+        text: text.into(),
+        ..View::default()
+    };
+    let rows = select(catalog, &view, &asker()).rows.into_iter();
+    let mut ids: Vec<String> = rows
+        .map(|r| catalog.id_at(r as usize).to_string())
+        .collect();
+    ids.sort();
+    let gaps = unsearched(&query, catalog, &asker()).into_iter();
+    (ids, gaps.map(|u| u.gap).collect())
+}
+
+#[test]
+fn of_a_long_text_only_the_beginning_is_searched_and_that_is_said() {
+    let long = |n: usize| match n {
+        0 => "[b]met[/b]er at the beginning".to_owned(),
+        1 => format!("[i]{}[/i] meter", "x".repeat(1_200)),
+        _ => format!("meter {}", "y".repeat(1_200)),
+    };
+    let catalog = with_values(0..3, "BBCode", long);
+    let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+    // What is found in the beginning is known; of the other one it is not.
+    let gap = vec![Gap::Start(1)];
+    assert_eq!(
+        found(&catalog, "extra:meter"),
+        (ids(&["n0", "n2"]), gap.clone())
+    );
+    assert_eq!(found(&catalog, "-extra:meter"), (ids(&["n1"]), gap));
+    assert_eq!(
+        found(&catalog, "extra:any"),
+        (ids(&["n0", "n1", "n2"]), vec![])
+    );
+    let short = with_values(0..2, "BBCode", |n| format!("[u]{n}[/u]"));
+    assert_eq!(found(&short, "extra:1"), (ids(&["n1"]), vec![]));
+}
+
+#[test]
+fn an_owner_is_found_by_a_known_name_and_unknown_names_are_said() {
+    let catalog = catalog(&all_of(&[
+        (0, 0, [0; 6], true, true, vec![1], vec![]),
+        (1, 0, [1; 6], true, true, vec![3], vec![]),
+    ]));
+    let one = vec!["I1-Ä".to_owned()];
+    assert_eq!(
+        found(&catalog, "owner:\"jonas brandt\""),
+        (one.clone(), vec![])
+    );
+    assert_eq!(found(&catalog, "owner:Bra"), (one.clone(), vec![]));
+    assert_eq!(found(&catalog, "owner:u3"), (one.clone(), vec![]));
+    let nobody = Asker {
+        person: &|_| None,
+        ..asker()
+    };
+    let gaps = |text: &str| unsearched(&Query::read(text, &catalog), &catalog, &nobody);
+    let names = Gap::Names(vec!["u1".into(), "u3".into()]);
+    assert_eq!(gaps("a owner:jonas")[0].gap, names);
+    assert_eq!(gaps("a owner:jonas")[0].span, 2..13);
+    assert_eq!(gaps("owner:u3,me owner:none"), []);
+}
+
+#[test]
+fn what_is_compared_with_is_read_once_and_not_for_every_value() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    fn midnight(day: i64) -> f64 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        calendar::utc_midnight(day)
+    }
+    let day = |n: usize| format!("2026-{:02}-{:02}", 1 + n / 28, 1 + n % 28);
+    let catalog = with_values(0..280, "Date", day);
+    let query = Query::read("extra:2026-02..2026-03", &catalog);
+    let asker = Asker {
+        midnight,
+        ..asker()
+    };
+    let compiled = Compiled::new(&query, &catalog, &asker);
+    let found = catalog.rows().filter(|row| compiled.fits(*row)).count();
+    assert_eq!(found, 56);
+    // Begin and end of both months.
+    assert_eq!(ASKED.load(Ordering::Relaxed), 4);
+}

@@ -1,0 +1,125 @@
+//! What the terms of a query could not look at: whoever reads the list has to know it, whether an
+//! element stands in it or not.
+
+use std::ops::Range;
+
+use architrave_interface::EntityIdType;
+
+use super::fields::Field;
+use super::{Asker, Query, Term, Test, Wanted};
+use crate::Catalog;
+use crate::facts::ValueState;
+use crate::fold::fold;
+
+/// Something that a term could not look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsearched {
+    /// Where the term stands in the text, in bytes.
+    pub span: Range<usize>,
+    /// What it could not look at.
+    pub gap: Gap,
+}
+
+/// What a term could not look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// Of so many elements only the beginning of the value was searched, and it was not found there.
+    Start(usize),
+    /// Of so many elements the value is not in this browser; their instance ids.
+    NotStored(Vec<std::sync::Arc<str>>),
+    /// The names of these owners are not known: only their ids were compared.
+    Names(Vec<String>),
+}
+
+/// What the terms of a query could not look at, in the order of the text.
+pub fn unsearched(query: &Query, catalog: &Catalog, asker: &Asker<'_>) -> Vec<Unsearched> {
+    let mut found = Vec::new();
+    for term in query.terms() {
+        let mut gaps = Vec::new();
+        match &term.test {
+            Test::Either(tests) => {
+                for test in tests {
+                    gaps.extend(gaps_of(test, catalog, asker));
+                }
+            }
+            test => gaps.extend(gaps_of(test, catalog, asker)),
+        }
+        found.extend(gaps.into_iter().map(|gap| at(term, gap)));
+    }
+    found
+}
+
+fn at(term: &Term, gap: Gap) -> Unsearched {
+    Unsearched {
+        span: term.span.clone(),
+        gap,
+    }
+}
+
+fn gaps_of(test: &Test, catalog: &Catalog, asker: &Asker<'_>) -> Vec<Gap> {
+    match test {
+        Test::Property(key, wanted) => values(key, wanted, catalog),
+        Test::OneOf(Field::Owner, values) => names(values, catalog, asker),
+        _ => Vec::new(),
+    }
+}
+
+/// Values that are not there, or not to their end. Whether there is one is always known.
+fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Vec<Gap> {
+    let looks = |w: &Wanted| matches!(w, Wanted::Contains(_) | Wanted::Within(_));
+    if !wanted.iter().any(looks) {
+        return Vec::new();
+    }
+    let states = catalog.value_states(key);
+    let has_gap = |state: &ValueState| matches!(state, ValueState::Start | ValueState::NotStored);
+    if !states.iter().any(has_gap) {
+        return Vec::new();
+    }
+    let texts = catalog.property_texts(key);
+    let contains = wanted.iter().filter_map(|w| match w {
+        Wanted::Contains(text) => Some(fold(text)),
+        _ => None,
+    });
+    let found = texts.holding_any(&contains.collect::<Vec<_>>());
+    let rows = || catalog.rows().map(|row| (row, states[row]));
+    let start = rows()
+        .filter(|(row, state)| *state == ValueState::Start && !found[texts.codes[*row] as usize]);
+    let start = start.count();
+    let not_stored = rows().filter(|(_, state)| *state == ValueState::NotStored);
+    let not_stored: Vec<_> = not_stored
+        .map(|(row, _)| catalog.id_at(row).clone())
+        .collect();
+    let mut gaps = Vec::new();
+    if start > 0 {
+        gaps.push(Gap::Start(start));
+    }
+    if !not_stored.is_empty() {
+        gaps.push(Gap::NotStored(not_stored));
+    }
+    gaps
+}
+
+/// Owners without a known name, where a value may be a name.
+fn names(values: &[String], catalog: &Catalog, asker: &Asker<'_>) -> Vec<Gap> {
+    let owners = catalog.owners();
+    let is_id = |value: &str| {
+        let value = fold(value.trim());
+        value == "me"
+            || owners.iter().any(|(owner, _)| {
+                let id = fold(&owner.value);
+                id == value || format!("{}:{id}", fold(owner.kind.as_str())) == value
+            })
+    };
+    if values.iter().all(|value| is_id(value)) {
+        return Vec::new();
+    }
+    let people = owners
+        .iter()
+        .filter(|(owner, _)| owner.kind == EntityIdType::UserId);
+    let unknown = people.filter(|(owner, _)| (asker.person)(&owner.value).is_none());
+    let unknown: Vec<String> = unknown.map(|(owner, _)| owner.value.clone()).collect();
+    match unknown.is_empty() {
+        true => Vec::new(),
+        false => vec![Gap::Names(unknown)],
+    }
+}
