@@ -74,14 +74,8 @@ fn NavLink(
 #[component]
 fn Recent() -> impl IntoView {
     let app = use_app();
-    let entries = move || {
+    let link = move |loaded: std::sync::Arc<crate::catalog::Listed>| {
         let language = app.prefs.language();
-        let ids = app.recent.get();
-        ids.into_iter()
-            .filter_map(|id| Some((app.known.listed(&id)?, language.clone())))
-            .collect::<Vec<_>>()
-    };
-    let link = move |(loaded, language): (std::sync::Arc<crate::catalog::Listed>, String)| {
         let element = &loaded.element;
         let text = title(element, &language).text;
         let tip = text.clone();
@@ -95,11 +89,11 @@ fn Recent() -> impl IntoView {
             </li>
         }
     };
-    let any = Memo::new(move |_| !entries().is_empty());
+    let any = Memo::new(move |_| !app.recent_elements().is_empty());
     view! {
         <Show when=move || any.get()>
             <h2>"Recent"</h2>
-            <ul class="recent">{move || entries().into_iter().map(link).collect_view()}</ul>
+            <ul class="recent">{move || app.recent_elements().into_iter().map(link).collect_view()}</ul>
         </Show>
     }
 }

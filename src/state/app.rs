@@ -1,10 +1,12 @@
 //! Everything the pages share, in one place.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::catalog::Listed;
 use crate::config::Config;
 use crate::session::{Session, SessionState};
 use crate::state::tabs::{News, Tabs};
@@ -130,6 +132,24 @@ impl App {
         self.storage.get_value()
     }
 
+    /// The elements opened last, each once and in the version opened last, as far as they are loaded;
+    /// followed.
+    pub fn recent_elements(self) -> Vec<Arc<Listed>> {
+        let mut recent: Vec<Arc<Listed>> = Vec::new();
+        for loaded in self
+            .recent
+            .get()
+            .iter()
+            .filter_map(|id| self.known.listed(id))
+        {
+            let element_id = &loaded.element.element_id;
+            if recent.iter().all(|r| r.element.element_id != *element_id) {
+                recent.push(loaded);
+            }
+        }
+        recent
+    }
+
     /// Remembers that an element was opened.
     pub fn opened(self, id: &str) {
         const REMEMBERED: usize = 6;
@@ -137,7 +157,14 @@ impl App {
         if list.first().is_some_and(|first| first == id) {
             return;
         }
-        list.retain(|other| other != id);
+        // Another version of it would take the place of another element.
+        let is_same = |other: &str| {
+            self.known.now(|c| {
+                let element = |id: &str| c.row(id).map(|row| c.element_number(row));
+                element(other).is_some() && element(other) == element(id)
+            })
+        };
+        list.retain(|other| other != id && !is_same(other));
         list.insert(0, id.to_owned());
         list.truncate(REMEMBERED);
         if let (Some(storage), Ok(text)) = (self.storage(), serde_json::to_string(&list)) {

@@ -16,7 +16,7 @@ pub struct PeopleSeen {
     /// Groups, organisation roles and units, and owners of a kind that the interface does not
     /// list, with the number of elements they own; most first.
     pub others: Vec<(EntityId, usize)>,
-    /// How many elements were looked through, each version counted.
+    /// How many elements were looked through.
     pub searched: usize,
 }
 
@@ -25,7 +25,7 @@ pub struct PeopleSeen {
 pub struct SeenPerson {
     /// The user id.
     pub id: String,
-    /// Elements owned, each version counted as the elements page counts them.
+    /// Elements whose newest version in this browser names the person as an owner.
     pub owns: usize,
     /// When the person last created, changed, validated, published, showed or hid one of them, in
     /// milliseconds since 1970; NaN where that is unknown or unreadable.
@@ -51,8 +51,11 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
     let mut others: HashMap<u32, usize> = HashMap::new();
     let mut searched = 0;
     let columns = &catalog.columns;
+    let newest = catalog.is_newest();
     for row in catalog.rows() {
-        searched += 1;
+        // An older version says who acted, and not who owns the element now.
+        let owned = usize::from(newest[row]);
+        searched += owned;
         let owners = columns.owners.get(row);
         for (n, owner) in owners.iter().enumerate() {
             if owners[..n].contains(owner) {
@@ -60,9 +63,9 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
             }
             let (kind, value) = columns.owners_seen.get(*owner);
             if *kind == EntityIdType::UserId {
-                people.entry(value).or_insert((0, f64::NAN)).0 += 1;
+                people.entry(value).or_insert((0, f64::NAN)).0 += owned;
             } else {
-                *others.entry(*owner).or_default() += 1;
+                *others.entry(*owner).or_default() += owned;
             }
         }
         for (at, by) in PackedHistory::from_bytes(columns.cold_bytes(row)).acts() {
@@ -175,6 +178,26 @@ mod tests {
         assert_eq!(ids, [("ann", 2), ("bob", 0), ("carl", 0)]);
         assert_eq!(seen.people[1].last, 1_767_312_000_000.0);
         assert!(seen.people[2].last.is_nan());
+    }
+
+    #[test]
+    fn an_element_is_counted_once_and_for_the_owners_of_its_newest_version() {
+        let mut catalog = Catalog::default();
+        for (id, at, user) in [("1", 1, "ann"), ("2", 2, "ann"), ("3", 3, "bea")] {
+            for (element_id, user) in [("e", "ann"), ("f", user)] {
+                let id = format!("{element_id}-{id}");
+                let (mut element, json) = element(&id, element_id, "Node", "x");
+                element.owners = vec![owner(EntityIdType::UserId, user)];
+                element.created = act(&format!("2026-01-0{at}T00:00:00Z"), "bob");
+                catalog.take(element, json, Origin::Pasted, 0.0);
+            }
+        }
+        let seen = people_seen(&catalog);
+        let owns = |id: &str| seen.people.iter().find(|p| p.id == id).unwrap().owns;
+        assert_eq!((seen.searched, owns("ann"), owns("bea")), (2, 1, 1));
+        let rows = catalog.owned_by("ann");
+        let ids: Vec<&str> = rows.iter().map(|row| &**catalog.id_at(*row)).collect();
+        assert_eq!(ids, ["e-3"]);
     }
 
     #[test]

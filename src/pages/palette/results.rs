@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::commands::{Act, Command, Place, commands};
 use super::find::find;
 use crate::catalog::Listed;
@@ -85,9 +83,7 @@ pub fn results(app: App, text: &str) -> Results {
     let typed = text.trim();
     let line = |loaded| Item::Element(loaded, typed.to_owned(), language.clone());
     let (elements, first) = if typed.is_empty() {
-        let ids: Vec<String> = app.recent.get();
-        let recent = ids.iter().filter_map(|id| app.known.listed(id));
-        let recent: Vec<Item> = recent.map(line).collect();
+        let recent: Vec<Item> = app.recent_elements().into_iter().map(line).collect();
         let number = recent.len();
         let group = Group {
             heading: "Opened last",

@@ -29,6 +29,8 @@ pub fn call(user: &User) -> String {
 pub fn owned_url(space: &str, kind: &str, id: &str) -> String {
     let view = View {
         owners: vec![format!("{kind}:{id}")],
+        // Each element once, as it is counted.
+        versions: vec!["latest".into()],
         ..View::default()
     };
     format!("{}{}", paths::page(space, Page::Elements), view.to_query())

@@ -110,7 +110,7 @@ mod tests {
     fn the_latest_ten_come_first_and_all_are_counted() {
         let mut catalog = Catalog::default();
         for n in 10..25 {
-            let (mut element, json) = element(&format!("i{n}"), "e", "Node", "x");
+            let (mut element, json) = element(&format!("i{n}"), &format!("e{n}"), "Node", "x");
             element.created.at = format!("2026-01-{n}T00:00:00Z");
             let kind = if n == 24 {
                 EntityIdType::GroupId
