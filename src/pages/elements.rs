@@ -36,7 +36,7 @@ use crate::format::counted;
 use crate::paths;
 use add_ids::AddIds;
 pub use add_ids::IdLists;
-use banner::EndBanner;
+use banner::{EndBanner, LeftBehindBanner};
 use board::Board;
 use empty::Body;
 use export::{ExportDialog, Exporter};
@@ -135,6 +135,7 @@ pub fn Elements() -> impl IntoView {
                 </Show>
                 <ProgressStrip />
                 <EndBanner />
+                <LeftBehindBanner />
                 <Body />
                 <SelectionBar />
                 <Show when=move || any.get()>

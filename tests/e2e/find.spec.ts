@@ -58,6 +58,8 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await field.fill("meter sate:Draft");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(/There is no field sate\. Did you mean state\?/);
+  await expect(field).toHaveAccessibleDescription(/The list is filtered by the rest only\./);
+  await expect(page.getByText(/\d+ match the rest of the filter/)).toBeVisible();
   const rows = grid(page).getByRole("row");
   await expect.poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => /meter|zähler/i.test(row))).toBe(true);
   await field.press("Escape");
@@ -66,6 +68,62 @@ test("a wrong part is said with what was meant, and the rest acts", async ({ pag
   await page.getByRole("button", { name: "Write state" }).click();
   await expect(field).toHaveValue("meter state:Draft");
   await expect(field).toHaveAttribute("aria-invalid", "false");
+  await field.fill("sate:Draft");
+  await expect(page.getByText("The list is not filtered.")).toBeVisible();
+  await expect(page.getByText(/\d+ shown, not filtered/)).toBeVisible();
+});
+
+test("texts with markup are searched, terms are joined, owners have names, and typing asks nobody", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  const all = await shown(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const field = filterField(page);
+  const some = async (text: string) => {
+    await field.fill(text);
+    await expect.poll(() => shown(page)).toBeLessThan(all);
+    await expect(field).toHaveAttribute("aria-invalid", "false");
+    return shown(page);
+  };
+  expect(await some("description:meter")).toBeGreaterThan(10);
+  const [published, not] = [await some("published:any"), await some("published:none")];
+  expect(published + not).toBe(all);
+  expect(await some("state:Draft OR state:Valid")).toBe(await some("state:Draft,Valid"));
+  expect(await some("-(state:Draft OR state:Valid)")).toBe(all - (await some("state:Draft,Valid")));
+  await field.fill("");
+  await field.pressSequentially("owner:jonas");
+  await expect.poll(() => shown(page)).toBeGreaterThan(0);
+  expect(await shown(page)).toBe(await some("owner:“Jonas Brandt”"));
+  expect(asked.filter((path) => /\/users\/j(o(n(as?)?)?)?$/.test(path))).toEqual([]);
+  await expectAccessible(page);
+  await field.fill("published:none");
+  await field.press("Enter");
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press("/");
+  await field.fill("billing");
+  await field.press("Escape");
+  await field.press("ArrowDown");
+  await expect(grid(page)).toBeFocused();
+});
+
+test("versions are marked, and what a retrieval of the latest leaves in the list is said", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toBeVisible();
+  await filterField(page).fill("\"meter data management\" class:ApplicationComponent");
+  await filterField(page).press("Escape");
+  await expect(grid(page).getByText(/^latest of \d$/)).toHaveCount(1);
+  await expect(grid(page).getByText("older version").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("only latest").check();
+  await page.getByRole("button", { name: /^Retrieve \d+ ids again$/ }).click();
+  await expect(page.getByText(/older versions were not returned when last requested\. They stay in the list/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Hide older versions" }).click();
+  await expect(page).toHaveURL(/version=latest/);
+  await expect(grid(page).getByText("older version")).toHaveCount(0);
+  await expect(page.getByText(/older versions were not returned/)).toHaveCount(0);
 });
 
 test("an example of the help acts", async ({ page, signIn }) => {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::board::{Board, use_board};
 use crate::api::ApiError;
+use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, ErrorBanner, copy_text};
 use crate::format::{count, counted};
 use crate::state::Ended;
@@ -27,6 +28,80 @@ pub fn EndBanner() -> impl IntoView {
                 <Failure ended=ended>
                     <button type="button" class="link" on:click=move |_| closed.set(at)>"Close"</button>
                 </Failure>
+            </div>
+        })
+    }
+}
+
+/// Rows that the last retrieval asked for and did not bring: they stay as they were loaded before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LeftBehind {
+    rows: usize,
+    /// Whether each of them is an older version, and only the latest were asked for.
+    are_older: bool,
+}
+
+impl LeftBehind {
+    fn of(catalog: &Catalog, only_latest: bool) -> Option<Self> {
+        let entries = catalog.entries().iter();
+        let left = entries.filter(|e| e.listed && e.served.reason().is_some());
+        let (mut rows, mut are_older) = (0, only_latest);
+        for entry in left {
+            rows += 1;
+            are_older &= catalog.is_older_version(&entry.id);
+        }
+        (rows > 0).then_some(Self { rows, are_older })
+    }
+
+    fn words(self) -> String {
+        let stay = if self.rows == 1 {
+            "It stays"
+        } else {
+            "They stay"
+        };
+        let stay = format!("{stay} in the list as loaded before.");
+        if self.are_older {
+            let versions = counted(self.rows, "older version was", "older versions were");
+            return format!("{versions} not returned when last requested. {stay}");
+        }
+        let rows = counted(self.rows, "loaded element was", "loaded elements were");
+        format!("{rows} not returned when last requested. {stay}")
+    }
+}
+
+/// Says that rows of an earlier retrieval stay in the list.
+#[component]
+pub fn LeftBehindBanner() -> impl IntoView {
+    let board = use_board();
+    let retrieval = board.app.retrieval;
+    let closed = RwSignal::new(0.0);
+    let left = Memo::new(move |_| {
+        let ended = retrieval.ended()?;
+        if ended.at == closed.get() || retrieval.progress().is_some() {
+            return None;
+        }
+        let only_latest = retrieval.asked_with()?.only_latest == Some(true);
+        let left = board.app.known.with(|c| LeftBehind::of(c, only_latest))?;
+        let hidden = board.filters.with(|v| v.versions == ["latest"]);
+        (!(left.are_older && hidden)).then_some(left)
+    });
+    move || {
+        let left = left.get()?;
+        let close = move |_| closed.set(retrieval.ended().map_or(0.0, |ended| ended.at));
+        let hide = left.are_older.then(|| {
+            let hide = move |_| board.change(|v| v.versions = vec!["latest".into()]);
+            view! { <button type="button" class="link" on:click=hide>"Hide older versions"</button> }
+        });
+        Some(view! {
+            <div class="end-banner">
+                <Banner tone=BannerTone::Info>
+                    <p>{left.words()}</p>
+                    <div class="actions">
+                        {hide}
+                        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>"See why"</button>
+                        <button type="button" class="link" on:click=close>"Close"</button>
+                    </div>
+                </Banner>
             </div>
         })
     }
@@ -111,4 +186,42 @@ fn details(ended: &Ended, error: &ApiError) -> String {
         error.text().unwrap_or(""),
         ended.not_asked.len()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Origin;
+    use crate::testing::element;
+
+    #[test]
+    fn rows_that_did_not_come_again_are_counted_and_said() {
+        let mut catalog = Catalog::default();
+        let asked: Vec<std::sync::Arc<str>> = ["a", "b", "c"].map(Into::into).into();
+        for (id, element_id, at) in [("a", "e", 1), ("b", "e", 2), ("c", "f", 1)] {
+            let (mut made, json) = element(id, element_id, "Node", "x");
+            made.created.at = format!("2026-01-0{at}T00:00:00Z");
+            catalog.take(made, json, Origin::Pasted, 0.0);
+        }
+        assert_eq!(LeftBehind::of(&catalog, true), None);
+        let refused = |id: &str| {
+            let reply = format!(
+                r#"{{"items": [], "errors": [{{"id": "{id}", "status": 404, "error": "not the latest"}}]}}"#
+            );
+            serde_json::from_str(&reply).unwrap()
+        };
+        catalog.take_reply(&asked[..1], refused("a"), Origin::Pasted, 1.0);
+        let left = LeftBehind::of(&catalog, true).unwrap();
+        assert_eq!(
+            left.words(),
+            "1 older version was not returned when last requested. It stays in the list as loaded before."
+        );
+        assert!(!LeftBehind::of(&catalog, false).unwrap().are_older);
+        catalog.take_reply(&asked[2..], refused("c"), Origin::Pasted, 2.0);
+        let left = LeftBehind::of(&catalog, true).unwrap();
+        assert_eq!(
+            left.words(),
+            "2 loaded elements were not returned when last requested. They stay in the list as loaded before."
+        );
+    }
 }

@@ -12,7 +12,9 @@ use super::preview::Preview;
 use super::range;
 use super::table::{Layout, layout};
 use crate::browser;
-use crate::catalog::view::{Asker, Facets, Query, Selected, View, count, order, pick, unfiltered};
+use crate::catalog::view::{
+    Asker, Facets, Query, Selected, Unsearched, View, count, order, pick, unfiltered, unsearched,
+};
 use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{List, after_paint, reveal, use_media};
 use crate::paths;
@@ -51,6 +53,8 @@ pub struct Board {
     pub view: Memo<View>,
     /// The filter as it was read.
     pub query: Memo<Query>,
+    /// What its terms could not look at, a frame later.
+    pub unsearched: Signal<Vec<Unsearched>>,
     pub selected: Memo<Shared<Selected>>,
     /// What stands beside it, counted a frame later: it need not hold up the table.
     pub counted: Memo<Shared<Facets>>,
@@ -100,11 +104,19 @@ impl Board {
         let ordered =
             Memo::new(move |_| Shared::new(sort.with(|s| app.known.with(|c| order(c, s)))));
         let me = Memo::new(move |_| app.me());
+        let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
+        // Names that arrive change what is found only where the filter asks for people.
+        let asks_for_people = Memo::new(move |_| query.with(Query::asks_for_people));
+        let names = Memo::new(move |_| match asks_for_people.get() {
+            true => 1 + app.people.answers(),
+            false => 0,
+        });
         let selected = Memo::new(move |before: Option<&Shared<Selected>>| {
             let all = ordered.get();
             let before = before.map(|before| &*before.0);
+            let person = |id: &str| app.people.name_now(id);
             Shared::new(me.with(|me| {
-                let asker = asker(me.as_deref());
+                let asker = asker(me.as_deref(), &person, names.get());
                 view.with(|v| app.known.with(|c| pick(c, &all.0, v, &asker, before)))
             }))
         });
@@ -112,7 +124,7 @@ impl Board {
         let counted = Memo::new(move |before: Option<&Shared<Facets>>| {
             let counted = later.with(|selected| {
                 me.with(|me| {
-                    let asker = asker(me.as_deref());
+                    let asker = asker(me.as_deref(), &|_| None, 0);
                     app.known.now(|c| count(c, &selected.0, &asker))
                 })
             });
@@ -124,7 +136,12 @@ impl Board {
             }
         });
         let all_facets = after_paint(Memo::new(move |_| Shared::new(app.known.with(unfiltered))));
-        let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
+        let gaps = Memo::new(move |_| {
+            later.track();
+            let person = |id: &str| app.people.name_now(id);
+            let asker = asker(None, &person, names.get());
+            query.with_untracked(|q| app.known.now(|c| unsearched(q, c, &asker)))
+        });
         let hint = RwSignal::new(0);
         let cursor = Memo::new(move |_| {
             let hint = hint.get();
@@ -153,6 +170,7 @@ impl Board {
             text,
             view,
             query,
+            unsearched: gaps.into(),
             selected,
             counted,
             filters: after_paint(Memo::new(move |_| View {
@@ -397,6 +415,15 @@ impl Board {
         }
     }
 
+    /// Goes on from the filter to the rows; where there is none the field keeps the keys.
+    pub fn enter_table(self) {
+        if let Some(place) = self.cursor.get_untracked() {
+            self.by_keys.set(true);
+            self.focus();
+            self.go_to(place);
+        }
+    }
+
     /// What covers the top of the table.
     fn above(self) -> f64 {
         if self.narrow.get_untracked() {
@@ -413,11 +440,17 @@ pub fn use_board() -> Board {
 }
 
 /// Who filters: days begin as the reader's clock has them.
-fn asker(me: Option<&str>) -> Asker<'_> {
+fn asker<'a>(
+    me: Option<&'a str>,
+    person: &'a dyn Fn(&str) -> Option<String>,
+    names: usize,
+) -> Asker<'a> {
     Asker {
         me,
         now: browser::now(),
         midnight: browser::midnight,
+        person,
+        names,
     }
 }
 

@@ -145,6 +145,12 @@ fn NoMatch() -> impl IntoView {
     };
     let missing = move || board.app.known.with(|c| not_loaded(c).count());
     let searched = move || board.selected.with(|s| s.0.searched);
+    // What its terms say of texts that could not be searched stands below the field.
+    let gaps = move || !board.unsearched.with(Vec::is_empty);
+    let title = move || match gaps() {
+        true => "No match in what could be searched",
+        false => "No loaded element matches",
+    };
     let words = move || {
         let were = if searched() == 1 { "was" } else { "were" };
         let rest = match missing() {
@@ -160,7 +166,7 @@ fn NoMatch() -> impl IntoView {
     view! {
         <div class="state-page">
             <div>
-                <h2>"No loaded element matches"</h2>
+                <h2>{title}</h2>
                 <p class="soft">{words}</p>
                 <div class="actions">
                     <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</button>

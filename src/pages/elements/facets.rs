@@ -30,6 +30,7 @@ pub fn Facets() -> impl IntoView {
         <Owners />
         <Groups />
         <Values facet=Facet::Version />
+        <Values facet=Facet::Published />
         <Values facet=Facet::Missing rare=true />
         <Values facet=Facet::Predecessor rare=true />
         <Values facet=Facet::Visible rare=true />

@@ -94,19 +94,28 @@ pub fn FilterField() -> impl IntoView {
         });
     };
     let keys = move |event: KeyboardEvent| {
-        if event.is_composing() || event.alt_key() || event.ctrl_key() || event.meta_key() {
+        let opens = event.alt_key() && event.key() == "ArrowDown";
+        if event.is_composing()
+            || event.ctrl_key()
+            || event.meta_key()
+            || (event.alt_key() && !opens)
+        {
             return;
         }
         let (is_shown, count) = (untrack(shown), found.with_untracked(Vec::len));
         let at = at.get_untracked();
         match (event.key().as_str(), at) {
-            ("ArrowDown", _) if !is_shown => typing.look(Wanted::Asked),
+            ("ArrowDown", _) if opens => typing.look(Wanted::Asked),
+            ("ArrowDown", _) if !is_shown => board.enter_table(),
             ("ArrowDown", at) => typing.go_to(at.map_or(0, |at| (at + 1) % count)),
             ("ArrowUp", at) if is_shown => {
                 typing.go_to(at.map_or(count - 1, |at| (at + count - 1) % count));
             }
             ("Enter", Some(at)) => accept(at),
-            ("Enter", None) => typing.close(),
+            ("Enter", None) => {
+                typing.close();
+                board.enter_table();
+            }
             ("Tab", Some(at)) if !event.shift_key() => accept(at),
             ("Escape", _) if is_shown => typing.close(),
             ("Escape", _) if board.text.with_untracked(|t| !t.is_empty()) => {

@@ -48,12 +48,38 @@ pub fn Status() -> impl IntoView {
         }
         None => String::new(),
     };
+    let elements = Memo::new(move |_| board.app.known.with(|c| c.element_count()));
+    // What could not be read filters nothing.
+    let matching = move || {
+        let number = count(shown());
+        let others = board
+            .view
+            .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
+        board.query.with(
+            |q| match (q.is_partial(), others || !q.clauses.is_empty()) {
+                (false, _) => format!("{number} match"),
+                (true, true) => format!("{number} match the rest of the filter"),
+                (true, false) => format!("{number} shown, not filtered"),
+            },
+        )
+    };
+    let loaded = move || {
+        let (rows, elements) = (tally.with(|t| t.loaded), elements.get());
+        match rows > elements && elements > 0 {
+            true => format!(
+                "{} versions of {} loaded",
+                count(rows),
+                counted(elements, "element", "elements")
+            ),
+            false => format!("{} loaded", count(rows)),
+        }
+    };
     let narrow = board.narrow;
     view! {
         <div class="status-line">
             <p role="status">
                 <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
-                <span class="number">{move || format!("{} loaded", count(tally.with(|t| t.loaded)))}</span>
+                <span class="number">{loaded}</span>
                 {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
                     <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
                 })}
@@ -69,7 +95,7 @@ pub fn Status() -> impl IntoView {
                         </button>
                     </span>
                 </Show>
-                <Show when=move || filtered() && !narrow.get()><span class="number">{move || format!("{} match", count(shown()))}</span></Show>
+                <Show when=move || filtered() && !narrow.get()><span class="number">{matching}</span></Show>
             </p>
             <Show when=move || !narrow.get()>
                 <button

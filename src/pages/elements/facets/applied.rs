@@ -7,16 +7,16 @@ use super::super::board::use_board;
 use super::super::keys::FILTER;
 use super::owners::name_of;
 use crate::browser;
-use crate::catalog::view::{Facet, Query, Term, View, toggle};
+use crate::catalog::view::{Clause, Facet, Query, View, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::Icon;
 use crate::state::App;
 
-/// A filter that is set. Words are seen in the field; its other terms are here too.
+/// A filter that is set. Words are seen in the field; its other terms and groups are here too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// A term of the field.
-    Term(Term),
+    /// A term or group of the field.
+    Clause(Clause),
     /// What the signed-in person owns.
     Mine,
     /// A value of a facet.
@@ -26,8 +26,8 @@ pub enum Filter {
 impl Filter {
     /// The filters of a view whose text was read as `query`.
     pub fn all(view: &View, query: &Query) -> Vec<Self> {
-        let terms = query.terms.iter().filter(|term| !term.is_text());
-        let mut all: Vec<Self> = terms.cloned().map(Self::Term).collect();
+        let clauses = query.clauses.iter().filter(|clause| !clause.is_text());
+        let mut all: Vec<Self> = clauses.cloned().map(Self::Clause).collect();
         all.extend(view.mine.then_some(Self::Mine));
         for facet in Facet::ALL {
             let values = view.values(facet).iter().cloned();
@@ -36,16 +36,17 @@ impl Filter {
         all
     }
 
-    /// How many filters are set, each term of the field counted, words too. A text of which nothing
+    /// How many filters are set, each term or group of the field counted, words too. A text of which nothing
     /// could be read is one that can be cleared.
     pub fn count(view: &View, query: &Query) -> usize {
         let text = usize::from(!view.text.trim().is_empty());
-        view.filters() - text + query.terms.len().max(text)
+        view.filters() - text + query.clauses.len().max(text)
     }
 
     fn words(&self, app: App) -> String {
         match self {
-            Self::Term(term) => term.words(|id| Some(app.people.name(id))),
+            // Nobody is asked: what is typed is no id yet.
+            Self::Clause(clause) => clause.words(|id| app.people.known_name(id)),
             Self::Mine => "Mine".into(),
             Self::Value(facet, value) => match facet {
                 Facet::Layer => layer_label(&Layer::from(value.as_str())),
@@ -61,7 +62,7 @@ impl Filter {
 
     fn remove(&self, view: &mut View, query: &Query) {
         match self {
-            Self::Term(term) => view.text = query.without(term),
+            Self::Clause(clause) => view.text = query.without(clause),
             Self::Mine => view.mine = false,
             Self::Value(facet, value) => toggle(view.values_mut(*facet), value),
         }
@@ -137,11 +138,13 @@ mod tests {
             5
         );
         assert_eq!(count("?q=%22%22"), 1);
+        assert_eq!(count("?q=a+OR+state%3Adraft"), 1);
+        assert_eq!(count("?q=a+AND+(b+OR+state%3Adraft)"), 2);
     }
 
     #[test]
     fn taking_out_every_filter_leaves_the_view_without_one() {
-        let query = "?q=a+state%3Adraft+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes";
+        let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no";
         let mut view = View::from_query(query);
         let read = |view: &View| Query::read(&view.text, &Catalog::default());
         while let Some(filter) = Filter::all(&view, &read(&view)).pop() {

@@ -1,5 +1,6 @@
 //! What the filter understands, by examples that act.
 
+use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
 use super::super::board::use_board;
@@ -7,23 +8,27 @@ use super::Typing;
 use crate::components::{Icon, Menu};
 
 /// What can be written, and what it finds.
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("order gateway", "Both words, anywhere in names or ids"),
     ("\"order gateway\"", "Just so, one after the other"),
     ("class:Node,Device", "One class or the other"),
     ("-state:Draft", "Everything but drafts"),
-    ("owner:me", "What you own"),
-    ("is:latest", "The newest version known here"),
+    ("owner:none", "No owner; owner:any for at least one"),
+    ("owner:me", "What you own; also owner:name or an id"),
+    ("is:latest", "The newest version in this browser"),
     ("has:relation", "Refers to others, or is referred to"),
-    ("-has:owner", "Nobody owns it"),
     ("-lang:de", "No German name"),
+    ("published:none", "Never published"),
     ("modified:30d", "Changed in the last 30 days"),
     (
-        "modified:2026-05-01..2026-06-01",
-        "Changed between two days",
+        "modified:2026-05-01..today",
+        "Changed between two days; also yesterday, -30d",
     ),
-    ("created:>2026-01-01", "Created after a day"),
     ("origin:imported", "Imported in this browser"),
+    (
+        "(state:Draft OR published:none) -has:owner",
+        "Brackets and OR; a space means AND",
+    ),
 ];
 
 /// The button with the examples.
@@ -63,7 +68,7 @@ pub(super) fn Help(
         let of_key = key.map(|key| {
             view! {
                 {item(format!("{key}:1"), "The value of a property contains it")}
-                {item(format!("has:{key}"), "The property has a value")}
+                {item(format!("{key}:none"), "The property is empty")}
             }
         });
         let examples = EXAMPLES.map(|(example, meaning)| item(example.to_owned(), meaning));
@@ -71,7 +76,7 @@ pub(super) fn Help(
             <p class="title">"What the filter understands"</p>
             {examples.collect_view()}
             {of_key}
-            <p class="title">"Numbers and dates are compared: >1000, <2026-06, 10..20. Values of more than 1,000 characters are not searched."</p>
+            <p class="title">{format!("Compare numbers and dates: >1000, <2026-06, 10..20. Of long texts the beginning is searched: {} bytes over all languages.", crate::format::count(LONGEST_TEXT))}</p>
         }
     };
     view! {

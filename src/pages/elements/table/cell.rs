@@ -30,6 +30,7 @@ enum Parts {
         link: HtmlElement,
         text: Text,
         language: HtmlElement,
+        version: HtmlElement,
         narrower: Text,
     },
     State {
@@ -68,9 +69,12 @@ impl Cell {
                 let language = span("language")?;
                 language.set_title("No name in the language chosen");
                 language.set_hidden(true);
+                let version = span("version")?;
+                version.set_title("Several versions of this element are in this browser");
+                version.set_hidden(true);
                 let specialization = span("specialization")?;
                 let narrower = text_in(&specialization)?;
-                for part in [&tile, &link, &language, &specialization] {
+                for part in [&tile, &link, &version, &language, &specialization] {
                     node.append_child(part).ok()?;
                 }
                 Parts::Name {
@@ -78,6 +82,7 @@ impl Cell {
                     link,
                     text,
                     language,
+                    version,
                     narrower,
                 }
             }
@@ -176,6 +181,7 @@ impl Cell {
                     link,
                     text,
                     language,
+                    version,
                     narrower,
                     ..
                 },
@@ -186,6 +192,7 @@ impl Cell {
                     url,
                     is_name,
                     language: other,
+                    version: number,
                     specialization,
                 },
             ) => {
@@ -202,15 +209,21 @@ impl Cell {
                 if was_name != *is_name {
                     let _ = link.class_list().toggle_with_force("unnamed", !is_name);
                 }
-                let was_other = match &self.written {
-                    Some(Content::Name { language, .. }) => language.as_str(),
-                    _ => "",
+                let (was_other, was_number) = match &self.written {
+                    Some(Content::Name {
+                        language, version, ..
+                    }) => (language.as_str(), version.as_str()),
+                    _ => ("", ""),
                 };
                 optional(language, was_other, other);
-                if was_other.is_empty() != other.is_empty() {
-                    // It stays to be seen whatever is cut beside it, which a line cannot do.
+                optional(version, was_number, number);
+                let is_in_parts =
+                    |other: &str, number: &str| !other.is_empty() || !number.is_empty();
+                let parts = is_in_parts(other, number);
+                if is_in_parts(was_other, was_number) != parts {
+                    // They stay to be seen whatever is cut beside them, which a line cannot do.
                     let classes = self.node.class_list();
-                    let _ = classes.toggle_with_force("in-parts", !other.is_empty());
+                    let _ = classes.toggle_with_force("in-parts", parts);
                 }
                 if specialization.is_empty() {
                     narrower.set_data("");

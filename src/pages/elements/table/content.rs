@@ -1,6 +1,7 @@
 //! What stands in a cell of the table.
 
-use architrave_interface::{EntityIdType, PropertyType};
+use architrave_interface::{EntityIdType, PropertyType, Translated};
+use architrave_skim::TextForm;
 
 use super::symbols::{class_symbol, owner_symbol, state_symbol};
 use crate::catalog::view::Column;
@@ -30,6 +31,8 @@ pub enum Content {
         is_name: bool,
         /// Said where the name is in another language than asked for.
         language: String,
+        /// Which version it is, where there are several.
+        version: String,
         /// The specialization as ArchiMate writes it.
         specialization: String,
     },
@@ -69,12 +72,14 @@ impl Content {
         if let Self::Name {
             class,
             language,
+            version,
             specialization,
             ..
         } = &mut self
         {
             class.clear();
             language.clear();
+            version.clear();
             specialization.clear();
         }
         self
@@ -91,12 +96,15 @@ impl Content {
             Self::Name {
                 text,
                 language,
+                version,
                 specialization,
                 ..
             } => {
                 BESIDE_NAME
                     + greatest_width(text)
                     + greatest_width(language)
+                    + if version.is_empty() { 0.0 } else { 16.0 }
+                    + greatest_width(version)
                     + greatest_width(specialization)
             }
             Self::State { word, .. } => BESIDE + greatest_width(word),
@@ -174,7 +182,7 @@ impl Reader<'_> {
                     },
                 }
             }
-            Column::Published => self.published(face.published()),
+            Column::Published => self.published(face),
             Column::Retrieved => Content::Text(format::ago(face.at(), self.now)),
             Column::Origin => Content::Text(face.origin().label().to_owned()),
             Column::Id => Content::Text(face.id().to_owned()),
@@ -200,6 +208,11 @@ impl Reader<'_> {
                 .map(|language| format!("{} only", language.to_uppercase()))
                 .unwrap_or_default(),
             text: title.text,
+            version: match face.version() {
+                (0 | 1, _) => String::new(),
+                (number, true) => format!("latest of {number}"),
+                (_, false) => "older version".to_owned(),
+            },
             specialization: if specialization.is_empty() {
                 String::new()
             } else {
@@ -247,9 +260,13 @@ impl Reader<'_> {
         (String::new(), format!("owner square drawn {icon}"))
     }
 
-    fn published(&self, ms: f64) -> Content {
+    fn published(&self, face: Face<'_>) -> Content {
+        let ms = face.published();
         if ms.is_nan() {
-            return Content::Nothing("Not published");
+            return match face.is_published() {
+                true => Content::Text("At an unreadable time".to_owned()),
+                false => Content::Nothing("Not published"),
+            };
         }
         let day = format::time(ms, Precision::Day);
         Content::Text(if day == format::time(self.now, Precision::Day) {
@@ -263,18 +280,38 @@ impl Reader<'_> {
         let Some(property) = self.catalog.property(face.row(), key) else {
             return Content::Nothing("Not on this element");
         };
-        let best = property.value.as_ref().and_then(|v| v.best(self.language));
-        match best {
-            Some(best) => {
-                let words = words(property.meta, &best.value, self.language);
-                Content::Text(words.replace(['\n', '\r'], " "))
+        let line = |text: &str| text.replace(['\n', '\r'], " ");
+        let best = |texts: Option<&Translated>| {
+            let best = texts.and_then(|texts| texts.best(self.language));
+            best.map(|best| best.value.clone())
+        };
+        match (
+            best(property.value.as_ref()),
+            best(property.excerpt.as_ref()),
+        ) {
+            (Some(value), _) => Content::Text(line(&words(property.meta, &value, self.language))),
+            (None, Some(text)) => {
+                let is_cut = property.form == TextForm::Start;
+                Content::Text(beginning(&line(&text), is_cut))
             }
-            None if property.filled => Content::Instead {
-                text: "Long text".to_owned(),
-                what: ", on the page of the element",
+            (None, None) if property.form.is_filled() => Content::Instead {
+                text: "Load again to see".to_owned(),
+                what: ", the text was not stored by an earlier version of this app",
             },
-            None => Content::Nothing("Not set"),
+            (None, None) => Content::Nothing("Not set"),
         }
+    }
+}
+
+/// As much of a long text as a cell or its title has room for.
+fn beginning(text: &str, is_cut: bool) -> String {
+    /// In characters.
+    const SHOWN: usize = 200;
+    let end = text.char_indices().nth(SHOWN).map(|(at, _)| at);
+    match end {
+        Some(end) => format!("{}…", &text[..end]),
+        None if is_cut => format!("{text}…"),
+        None => text.to_owned(),
     }
 }
 

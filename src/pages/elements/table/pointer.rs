@@ -160,7 +160,7 @@ fn whole(cell: &HtmlElement) -> Option<String> {
     spoken.filter(|s| !s.is_empty()).or_else(|| {
         let is_cut = |part: &Element| part.scroll_width() > part.client_width();
         // A name and what stands beside it, one of which may be cut by itself.
-        let texts = ["a", ".language", ".specialization"].map(part);
+        let texts = ["a", ".version", ".language", ".specialization"].map(part);
         let mut texts = texts.iter().flatten().peekable();
         if texts.peek().is_none() {
             return cell.text_content().filter(|_| is_cut(cell));
