@@ -67,6 +67,38 @@ pub fn parse(text: &str) -> Vec<Node> {
     reader.finish()
 }
 
+/// A text without its markup: [`parse`] and [`plain`] in one. Most texts have nothing but styles in
+/// them, of which no tree has to be made.
+pub fn plain_text(text: &str) -> String {
+    without_styles(text).unwrap_or_else(|| plain(&parse(text)))
+}
+
+/// The text of properly nested styles; `None` where anything else stands in brackets.
+fn without_styles(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let (mut open, mut depth) = ([0_u8; DEEPEST - 1], 0);
+    let mut rest = text;
+    while let Some(start) = memchr::memchr(b'[', rest.as_bytes()) {
+        out.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let length = match *rest.as_bytes() {
+            [b'[', style @ (b'b' | b'i' | b'u' | b's'), b']', ..] => {
+                *open.get_mut(depth)? = style;
+                depth += 1;
+                3
+            }
+            [b'[', b'/', style, b']', ..] if depth > 0 && open[depth - 1] == style => {
+                depth -= 1;
+                4
+            }
+            _ => return None,
+        };
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
 /// The text without its markup.
 pub fn plain(nodes: &[Node]) -> String {
     let mut out = String::new();

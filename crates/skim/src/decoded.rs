@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use architrave_interface::{ArchitectureElement, History, MetaProperty, PropertyType, Translated};
 
 use crate::batch::{Act, Batch, Owner, Property, Relation, Row, Text, TextForm, Texts};
-use crate::bbcode::{parse, plain};
+use crate::bbcode::plain_text;
 use crate::dictionary::Keep;
 use crate::item::Known;
 
@@ -43,7 +43,7 @@ pub fn shown<'a>(meta: u32, keep: Keep, mut value: Option<Texts<'a>>) -> Propert
             if is_marked {
                 for text in &mut *texts {
                     is_cut |= cut(&mut text.value, LONGEST_MARKUP);
-                    text.value = plain(&parse(&text.value)).into();
+                    text.value = plain_text(&text.value).into();
                 }
             }
             is_cut |= cut_all(texts);

@@ -133,6 +133,16 @@ fn only_web_and_mail_become_links() {
 }
 
 proptest! {
+    /// No tree is made of a text with styles alone, and the text is the same.
+    #[test]
+    fn the_text_of_styles_is_that_of_the_tree(parts in proptest::collection::vec((0..10usize, "[A-Zü \\[\\]]{0,4}"), 0..60)) {
+        const TAGS: [&str; 10] = ["[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[s]", "[/s]", "", "[list]"];
+        let typed: String = parts.iter().map(|(tag, t)| format!("{}{t}", TAGS[*tag])).collect();
+        prop_assert_eq!(plain_text(&typed), plain(&parse(&typed)));
+        let opened = "[b]".repeat(parts.len());
+        prop_assert_eq!(plain_text(&opened), plain(&parse(&opened)));
+    }
+
     #[test]
     fn text_without_brackets_comes_back(t in "[^\\[]*") {
         prop_assert_eq!(plain(&parse(&t)), t);
