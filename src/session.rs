@@ -4,12 +4,14 @@
 
 mod learned;
 mod reach;
+mod renewal;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use learned::{Deed, Learned};
 pub use reach::{Offline, Reach};
+pub use renewal::{Renewal, TokenRequest};
 
 use crate::browser;
 
@@ -92,6 +94,11 @@ impl Claims {
         }
         serde_json::from_slice(&base64url(payload)?).ok()
     }
+
+    /// When the token expires, in milliseconds since 1970.
+    pub fn expires(&self) -> Option<f64> {
+        self.exp.map(|seconds| seconds * 1000.0)
+    }
 }
 
 /// Decodes base64url without padding (RFC 4648, section 5), as JWTs use it.
@@ -118,18 +125,11 @@ fn base64url(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Why a new token is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignInAgain {
-    /// The service's own words, if it was the service that refused.
-    pub text: Option<String>,
-}
-
 /// The sign-in of this page, for everyone who needs it.
 #[derive(Clone, Copy)]
 pub struct SessionState {
     current: RwSignal<Option<Session>>,
-    again: RwSignal<Option<SignInAgain>>,
+    renewal: Renewal,
     offline: RwSignal<Option<Offline>>,
     learned: RwSignal<Option<Learned>>,
 }
@@ -143,7 +143,7 @@ impl SessionState {
         Self {
             learned: RwSignal::new(kept.as_ref().and_then(Learned::restore)),
             current: RwSignal::new(kept),
-            again: RwSignal::new(None),
+            renewal: Renewal::new(),
             offline: RwSignal::new(None),
         }
     }
@@ -178,7 +178,7 @@ impl SessionState {
         } else {
             forget();
         }
-        self.again.set(None);
+        self.renewal.close();
         self.learned.set(Learned::restore(&session));
         self.current.set(Some(session));
     }
@@ -186,7 +186,7 @@ impl SessionState {
     /// Forgets the secrets.
     pub fn sign_out(self) {
         forget();
-        self.again.set(None);
+        self.renewal.close();
         self.learned.set(None);
         self.offline.set(None);
         self.current.set(None);
@@ -214,16 +214,9 @@ impl SessionState {
         }
     }
 
-    /// Asks for a new token, once, over the page that stays as it is.
-    pub fn ask_again(self, text: Option<String>) {
-        if self.again.with_untracked(Option::is_none) && self.now().is_some() {
-            self.again.set(Some(SignInAgain { text }));
-        }
-    }
-
-    /// Whether a new token is asked for, followed.
-    pub fn asked_again(self) -> Option<SignInAgain> {
-        self.again.get()
+    /// How a new token is asked for and given.
+    pub fn renewal(self) -> Renewal {
+        self.renewal
     }
 
     /// That the service cannot be reached, followed; `None` while it can.
@@ -245,13 +238,18 @@ impl SessionState {
         }
     }
 
-    /// Goes on with a new token where one was.
+    /// Replaces the token; requests that the service refused with the one before are sent again.
     pub fn renew(self, token: Secret) {
         let Some(session) = self.now() else { return };
-        let keep = browser::session_storage()
+        let is_kept = browser::session_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
             .is_some();
-        self.sign_in(Session { token, ..session }, keep);
+        let session = Session { token, ..session };
+        if is_kept {
+            store(&session);
+        }
+        self.current.set(Some(session));
+        self.renewal.finish();
     }
 }
 

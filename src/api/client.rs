@@ -1,6 +1,6 @@
 //! One client for every operation: headers, timeout, stop, redirects refused.
 
-use architrave_interface::paths::{AUTHORIZATION, LICENCE};
+use architrave_interface::paths::{AUTHORIZATION, LICENCE, decode};
 use futures::FutureExt;
 use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
@@ -123,6 +123,47 @@ impl Client {
     }
 
     async fn send(&self, call: Call<'_>) -> Result<(u16, String), ApiError> {
+        self.retry_with_new_token(call.stop, async |client| client.send_once(&call).await)
+            .await
+    }
+
+    /// Sends a request, and again with a new token as often as the service refuses the token: a 401
+    /// changes nothing, so that a write is not made twice. Fails with the 401 where nobody gives one.
+    pub(super) async fn retry_with_new_token<T>(
+        &self,
+        stop: Option<&AbortSignal>,
+        send: impl AsyncFn(&Self) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
+        let mut client = self.clone();
+        loop {
+            let end = send(&client).await;
+            let Err(error) = &end else { return end };
+            match client.with_new_token(error, stop).await {
+                Some(next) => client = next,
+                None if stop.is_some_and(AbortSignal::aborted) => return Err(ApiError::Stopped),
+                None => return end,
+            }
+        }
+    }
+
+    /// The client of the same person with the token that came after a 401.
+    async fn with_new_token(&self, error: &ApiError, stop: Option<&AbortSignal>) -> Option<Self> {
+        let state = self.state.filter(|_| error.status() == Some(401))?;
+        if !self.is_outdated(state) && !state.renewal().granted(stop).await {
+            return None;
+        }
+        let next = Self::of(state).ok()?;
+        (next.session.who() == self.session.who()).then_some(next)
+    }
+
+    /// Whether the token was replaced after the request was sent.
+    fn is_outdated(&self, state: SessionState) -> bool {
+        state
+            .now()
+            .is_some_and(|now| now.token != self.session.token)
+    }
+
+    async fn send_once(&self, call: &Call<'_>) -> Result<(u16, String), ApiError> {
         let own = AbortController::new()
             .map_err(|_| ApiError::NotSent("this browser cannot send requests".into()))?;
         let signals = js_sys::Array::of1(&own.signal());
@@ -132,7 +173,7 @@ impl Client {
         let signal = AbortSignal::any(&signals);
         let (mut timed_out, begun) = (false, browser::now());
         let reply = {
-            let mut exchange = std::pin::pin!(self.exchange(&call, &signal).fuse());
+            let mut exchange = std::pin::pin!(self.exchange(call, &signal).fuse());
             let mut timer = std::pin::pin!(browser::sleep(PATIENCE).fuse());
             futures::select_biased! {
                 reply = exchange => Some(reply),
@@ -156,7 +197,12 @@ impl Client {
         call: &Call<'_>,
         signal: &AbortSignal,
     ) -> Result<(u16, String), ApiError> {
-        let mut request = RequestBuilder::new(&self.url(&call.path))
+        // The builder would write an empty query of its own behind this one: "?a=b&".
+        let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let pairs = pairs.filter_map(|(name, value)| Some((name, decode(value)?)));
+        let mut request = RequestBuilder::new(&self.url(path))
+            .query(pairs)
             .method(call.method.clone())
             .redirect(web_sys::RequestRedirect::Error)
             .credentials(web_sys::RequestCredentials::Omit)
@@ -216,12 +262,15 @@ impl Client {
         }
     }
 
-    /// Every refusal passes here: a 401 asks to sign in again, whatever page it came from.
+    /// Every refusal passes here: a 401 asks for a new token, whatever page it came from.
     pub(super) fn refused(&self, status: u16, text: &str, retry_after: Option<u32>) -> ApiError {
         if status == 401
             && let Some(state) = self.state
+            && state.who() == Some(self.session.who())
+            && !self.is_outdated(state)
         {
-            state.ask_again((!text.is_empty()).then(|| text.to_owned()));
+            let text = (!text.is_empty()).then(|| text.to_owned());
+            state.renewal().refuse(text);
         }
         ApiError::Status(Refusal {
             status,

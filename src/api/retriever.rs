@@ -151,6 +151,17 @@ impl Client {
         query: &BulkQuery,
         stop: &AbortSignal,
     ) -> Result<Vec<u8>, ApiError> {
+        let skim = async |client: &Self| client.skim_once(retriever, ids, query, stop).await;
+        self.retry_with_new_token(Some(stop), skim).await
+    }
+
+    async fn skim_once(
+        &self,
+        retriever: &Retriever,
+        ids: &[&str],
+        query: &BulkQuery,
+        stop: &AbortSignal,
+    ) -> Result<Vec<u8>, ApiError> {
         if stop.aborted() {
             return Err(ApiError::Stopped);
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Icon;
 use crate::api::ApiError;
+use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
 
 /// How a banner is meant.
@@ -89,6 +90,9 @@ pub fn ErrorBanner(
         let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
         format!("{status}{text}")
     });
+    // Where nobody is signed in, the page itself asks for the token.
+    let session = use_context::<SessionState>().filter(|session| session.now().is_some());
+    let session = session.filter(|_| error.status() == Some(401));
     let sentence = error.sentence();
     let words = match error.text() {
         Some(text) if repeats(&sentence, text) => next,
@@ -99,7 +103,12 @@ pub fn ErrorBanner(
             <strong class="strong">{title}{place.map(|id| view! { " " <code>{id}</code> })}</strong>
             {(!words.is_empty()).then(|| view! { <p>{words}</p> })}
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
-            {children.map(|children| view! { <div class="actions">{children()}</div> })}
+            {(children.is_some() || session.is_some()).then(|| view! {
+                <div class="actions">
+                    {session.map(|session| view! { <button type="button" class="link" on:click=move |_| session.renewal().ask()>"Replace access token"</button> })}
+                    {children.map(|children| children())}
+                </div>
+            })}
         </Banner>
     }
 }
@@ -118,7 +127,8 @@ fn repeats(sentence: &str, text: &str) -> bool {
         || reason.is_some_and(|reason| text.contains(reason))
 }
 
-/// The notes on the screen, announced politely.
+/// The notes on the screen, announced politely. They have a place of their own in the layout of the
+/// page, so that none of them covers a control.
 #[component]
 pub fn Toaster(
     /// The notes.

@@ -8,7 +8,8 @@ use wasm_bindgen::JsCast;
 use super::{Icon, next_id};
 use crate::browser;
 
-/// A dialog in the middle of the page. It is open as long as it exists; Escape calls `close`.
+/// A dialog in the middle of the page. It is open as long as it exists; Escape calls `close`, and so
+/// does a browser that closes it although the first Escape was declined.
 #[component]
 pub fn Dialog(
     /// Its heading.
@@ -27,6 +28,7 @@ pub fn Dialog(
 ) -> impl IntoView {
     let heading = next_id("dialog");
     let labelled = heading.clone();
+    let closed = close.clone();
     let cancel = move |event: web_sys::Event| {
         // What is open follows the app's state, not the browser's.
         event.prevent_default();
@@ -34,7 +36,7 @@ pub fn Dialog(
     };
     let node = modal();
     view! {
-        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:keydown=confirm>
+        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| closed() on:keydown=confirm>
             <div class="inner">
                 <h2 id=heading class:row=icon.is_some()>{icon.map(|icon| view! { <Icon name=icon class="warn" /> })}{move || title.get()}</h2>
                 {children()}
@@ -78,14 +80,14 @@ pub fn Sheet(
 ) -> impl IntoView {
     let heading = next_id("sheet");
     let labelled = heading.clone();
-    let dismiss = close.clone();
+    let (dismiss, closed) = (close.clone(), close.clone());
     let cancel = move |event: web_sys::Event| {
         event.prevent_default();
         close();
     };
     let node = modal();
     view! {
-        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel>
+        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| closed()>
             <header>
                 <h2 id=heading tabindex="-1">{move || title.get()}</h2>
                 <button type="button" class="button quiet icon-only push" aria-label="Close" on:click=move |_| dismiss()>

@@ -1,6 +1,5 @@
 //! The frame around every page: navigation, top bar, routes, and what lies over the page.
 
-mod expired;
 mod focus;
 mod keys;
 mod nav;
@@ -9,6 +8,7 @@ mod root;
 mod routes;
 mod shortcuts;
 mod sign_out;
+mod token;
 mod top;
 
 pub use focus::focus_page;

@@ -25,7 +25,7 @@ pub fn Nav() -> impl IntoView {
     let people = Memo::new(move |_| app.known.with(people_named));
     view! {
         <nav class="nav" aria-label="Pages">
-            <a class="brand" href=move || paths::page(&app.session.space(), Page::Elements)>
+            <a class="brand" aria-label="Architrave" title="Architrave" href=move || paths::page(&app.session.space(), Page::Elements)>
                 <svg aria-hidden="true" focusable="false"><use href="#logo"></use></svg>
                 <span>"Architrave"</span>
             </a>
@@ -77,14 +77,15 @@ fn Recent() -> impl IntoView {
     let link = move |loaded: std::sync::Arc<crate::catalog::Listed>| {
         let language = app.prefs.language();
         let element = &loaded.element;
-        let text = title(element, &language).text;
+        let title = title(element, &language);
+        let (text, lang) = (title.text, title.language);
         let tip = text.clone();
         let url = paths::element(&app.session.space(), &element.id);
         view! {
             <li>
                 <a class="nav-link" href=url title=tip>
                     <Glyph class=element.conceptual_class.clone() layer=element.layer.clone() />
-                    <span class="truncate">{text}</span>
+                    <span class="truncate" lang=lang>{text}</span>
                 </a>
             </li>
         }
@@ -129,6 +130,7 @@ fn Who() -> impl IntoView {
                 let navigate = navigate.clone();
                 view! {
                     <MenuItem icon="user" label="My page" act=move || navigate(&paths::person(&app.session.space(), &me()), leptos_router::NavigateOptions::default()) />
+                    <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
                     <MenuItem icon="log-out" label="Sign out" act=move || leaving.set(true) />
                 }
             }

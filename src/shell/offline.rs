@@ -109,8 +109,15 @@ pub fn OfflineBanner() -> impl IntoView {
             probe.now();
         }
     });
+    // The browser knows of its own line only: whether the service is gone with it, the service is asked.
+    let offline = window_event_listener(leptos::ev::offline, move |_| {
+        if !is_offline.get_untracked() {
+            probe.now();
+        }
+    });
     on_cleanup(move || {
         online.remove();
+        offline.remove();
         probe.rest();
     });
     move || {

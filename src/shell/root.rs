@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::Router;
 
-use super::expired::Expired;
 use super::focus::follow_page;
 use super::keys::shell_keys;
 use super::nav::Nav;
 use super::offline::OfflineBanner;
 use super::routes::Pages;
 use super::shortcuts::Shortcuts;
+use super::token::TokenDialog;
 use super::top::Top;
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
@@ -68,7 +68,6 @@ pub fn Root(
             </Show>
             <DropAnywhere />
         </Router>
-        <Toaster toasts=app.toasts />
     }
 }
 
@@ -98,19 +97,24 @@ fn Shell(arrived: bool) -> impl IntoView {
             spawn_local(note_interrupted_rows(app));
         }
     });
+    let skip = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        browser::focus_heading();
+    };
     view! {
         <div class="shell">
-            <a class="button skip" href="#page">"Skip to the page"</a>
+            <a class="button skip" href="#page" on:click=skip>"Skip to the page"</a>
             <Nav />
             <Top />
             <main class="page" id="page" tabindex="-1">
                 <OfflineBanner />
                 <Pages />
             </main>
+            <Toaster toasts=app.toasts />
         </div>
         <PublishSheet />
         <Show when=move || overlays.palette.get()><Palette close=move || overlays.palette.set(false) /></Show>
         <Show when=move || overlays.shortcuts.get()><Shortcuts close=move || overlays.shortcuts.set(false) /></Show>
-        <Expired />
+        <TokenDialog />
     }
 }

@@ -5,6 +5,7 @@ use leptos_router::components::{Redirect, Route, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
 
+use crate::components::use_title;
 use crate::pages::{activity, create, element, elements, import, people, person};
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -41,6 +42,7 @@ pub fn Pages() -> impl IntoView {
 #[component]
 fn OtherSpace(space: String) -> impl IntoView {
     let app = use_app();
+    use_title(|| "Another process space".into());
     let here = app.session.space();
     let home = paths::page(&here, Page::Elements);
     view! {
@@ -63,13 +65,14 @@ fn OtherSpace(space: String) -> impl IntoView {
 #[component]
 fn NoPage() -> impl IntoView {
     let app = use_app();
+    use_title(|| "Page not found".into());
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <div class="state-page">
             <div>
-                <h1>"There is no page at this address"</h1>
-                <p class="soft">"The link may have lost a part. Nothing was asked of the service."</p>
-                <div class="actions"><a class="button primary" href=home>"Go to the elements"</a></div>
+                <h1>"Page not found"</h1>
+                <p class="soft">"The link may be incomplete."</p>
+                <div class="actions"><a class="button primary" href=home>"Go to elements"</a></div>
             </div>
         </div>
     }

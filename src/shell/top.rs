@@ -59,7 +59,7 @@ fn Space() -> impl IntoView {
             <span>"Process space"</span>
             <Menu
                 menu_class="left"
-                button=ViewFn::from(move || view! { <span class="mono">{move || app.session.space()}</span> <Icon name="chevrons-up-down" class="small" /> })
+                button=ViewFn::from(move || view! { <span class="mono" title=move || app.session.space()>{move || app.session.space()}</span> <Icon name="chevrons-up-down" class="small" /> })
             >
                 <p class="title">{place}</p>
                 <MenuItem icon="arrow-left-right" label="Connect to another process space" act=move || leaving.set(true) />
@@ -112,42 +112,51 @@ fn Creating() -> impl IntoView {
     view! { <Show when=move || is_sending.get()><Leaving /></Show> {chips} }
 }
 
-/// How long the token lasts: amber under 10 minutes, red under 2.
+/// How long the token lasts, and the way to replace it: amber under 10 minutes, red under 2 and
+/// when the service refused it.
 #[component]
 fn Token() -> impl IntoView {
     let app = use_app();
-    let expires = Memo::new(move |_| {
-        app.session
-            .get()
-            .and_then(|s| s.claims()?.exp)
-            .map(|s| s * 1000.0)
-    });
+    let renewal = app.session.renewal();
+    let expires = Memo::new(move |_| app.session.get().and_then(|s| s.claims()?.expires()));
     let left = move || expires.get().map(|at| at - app.clock.now());
-    let words = move || match left() {
+    let words = move || match renewal.is_refused() {
+        true => "refused".to_owned(),
+        false => lasts(left()),
+    };
+    let tip = move || match expires.get() {
+        Some(at) if left().is_some_and(|ms| ms <= 0.0) => format!(
+            "Access token expired at {}. Replace it",
+            format::time(at, Precision::Clock)
+        ),
+        Some(at) => format!(
+            "Access token expires at {}. Replace it",
+            format::time(at, Precision::Clock)
+        ),
+        None => "Replace the access token".into(),
+    };
+    let is_late = move || renewal.is_refused() || left().is_some_and(|ms| ms < 2.0 * 60_000.0);
+    let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);
+    view! {
+        <button
+            type="button" class="token" title=tip aria-haspopup="dialog"
+            class:soon=is_soon class:late=is_late on:click=move |_| renewal.ask()
+        >
+            <Icon name="timer" />
+            <span>"Token "</span>
+            <strong>{words}</strong>
+        </button>
+    }
+}
+
+/// How long something lasts that ends in so many milliseconds.
+fn lasts(left: Option<f64>) -> String {
+    match left {
         None => "no expiry given".into(),
         Some(ms) if ms <= 0.0 => "expired".into(),
         Some(ms) if ms < 60_000.0 => "under 1 min".into(),
         Some(ms) if ms < 120.0 * 60_000.0 => format!("{:.0} min", (ms / 60_000.0).floor()),
         Some(ms) => format!("{:.0} h", (ms / 3_600_000.0).floor()),
-    };
-    let tip = move || {
-        expires.get().map(|at| {
-            format!(
-                "Access token expires at {}",
-                format::time(at, Precision::Clock)
-            )
-        })
-    };
-    view! {
-        <span
-            class="token" title=tip
-            class:soon=move || left().is_some_and(|ms| (2.0 * 60_000.0..10.0 * 60_000.0).contains(&ms))
-            class:late=move || left().is_some_and(|ms| ms < 2.0 * 60_000.0)
-        >
-            <Icon name="timer" />
-            <span>"Token "</span>
-            <strong>{words}</strong>
-        </span>
     }
 }
 
@@ -201,7 +210,11 @@ pub fn ThemeMenu(
     /// Where the choice is kept.
     app: App,
 ) -> impl IntoView {
-    let icon = Signal::derive(move || if app.prefs.is_dark() { "moon" } else { "sun" });
+    let prefers_dark = use_media("(prefers-color-scheme: dark)");
+    let icon = Signal::derive(move || {
+        prefers_dark.track();
+        if app.prefs.is_dark() { "moon" } else { "sun" }
+    });
     view! {
         <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
             <Themes app=app />
@@ -235,6 +248,7 @@ fn Narrow() -> impl IntoView {
             <p class="title">"Theme"</p>
             <Themes app=app />
             <hr />
+            <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
             <MenuItem icon="keyboard" label="Keyboard shortcuts" act=move || overlays.shortcuts.set(true) />
         </Menu>
     }

@@ -92,6 +92,8 @@ impl Course<'_> {
     async fn request(&self, some: Range<usize>) {
         let begun = browser::now();
         let answer = self.ask(&some).await;
+        // The time that it waited for a new token is not the service's.
+        let begun = begun.max(self.retrieval.session.renewal().renewed_at());
         let now = browser::now();
         match answer {
             Ok(served) => {

@@ -65,7 +65,7 @@ for (const { says, ...answer } of refused) {
   });
 }
 
-test("a 401 asks for a new token over the page; the draft goes on with it", async ({ page, signIn, faults, space }) => {
+test("a 401 asks for a new token over the page; the element is created with it, once", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
@@ -76,9 +76,7 @@ test("a 401 asks for a new token over the page; the draft goes on with it", asyn
   await expect(dialog.getByText("token expired")).toBeVisible();
   await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Expired in between");
-  await page.getByRole("button", create).click();
+  // What was refused is sent again by itself: a 401 made nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
   expect(await space.elementsNamed("Expired in between")).toBe(1);
 });

@@ -69,28 +69,74 @@ test("a reply cut in the middle is told apart from silence", async ({ page, sign
   await expect(page.getByText(/broke in the middle of the reply/).first()).toBeVisible();
 });
 
-test("a 401 asks once to sign in again; page and selection stay, a new token goes on", async ({ page, signIn, faults, space }) => {
+test("after a 401 the page stays, and the request that was refused is sent again with the new token", async ({ page, signIn, faults, space }) => {
   await page.goto(faults.url);
   await signIn("Designer");
   await takeIn(page);
   await filterField(page).fill("billing");
   await expect(page).toHaveURL(/q=billing/);
-  faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
   const dialog = page.getByRole("dialog");
+  const token = dialog.getByLabel("Access token", { exact: true });
+  const goOn = dialog.getByRole("button", { name: "Continue" });
+  // Twice: the first token that is tried is refused too.
+  const refused = faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 2 });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
   await expect(dialog.getByText("token expired")).toBeVisible();
   await expectAccessible(page);
   // A part of a token does not say whose it is: nothing of this sign-in is put aside for it.
-  const token = space.person("Designer").token;
-  await dialog.getByLabel("Access token", { exact: true }).fill(token.split(".").slice(0, 2).join("."));
+  const good = space.person("Designer").token;
+  await token.fill(good.split(".").slice(0, 2).join("."));
   await expect(dialog.getByText(/so it does not say whose it is/)).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Continue" })).toBeDisabled();
-  await dialog.getByLabel("Access token", { exact: true }).fill(token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(goOn).toBeDisabled();
+  await token.fill(good);
+  await goOn.click();
+  await expect(dialog.getByText("The service refuses this token or your licence key.")).toBeVisible();
+  expect(refused.hits).toBe(2);
+  await goOn.click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=billing/);
-  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  await expect(page.getByRole("button", { name: /Retrieve .*again/ })).toBeEnabled();
   await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(page.getByText("token expired")).toBeHidden();
+});
+
+test("who gives no token now gives one later, and what was refused is loaded then", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await page.getByRole("button", { name: /Retrieve .*again/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("alert").getByText("token expired")).toBeVisible();
+  const chip = page.getByRole("button", { name: /^Token/ });
+  await expect(chip).toHaveText(/refused/);
+  await chip.click();
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("token expired")).toBeHidden();
+  await expect(page.getByText(/^Retrieved .* requests?$/)).toBeVisible();
+  await expect(chip).not.toHaveText(/refused/);
+});
+
+test("a token that expires is replaced from the chip and from the menu of the person", async ({ page, signIn, space }) => {
+  await page.clock.install();
+  await signIn("Reader");
+  await page.getByRole("button", { name: /^Token/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Your access token expires at/ });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.clock.fastForward("13:00:00");
+  await expect(page.getByRole("button", { name: /^Token/ })).toHaveText(/expired/);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Replace access token" }).click();
+  const expired = page.getByRole("dialog", { name: /^Your access token expired at/ });
+  await expired.getByLabel("Access token", { exact: true }).fill(space.person("Reader").token);
+  await expect(expired.getByText(/^This is the token that expired/)).toBeVisible();
+  await expect(expired.getByRole("button", { name: "Continue" })).toBeDisabled();
 });
 
 test("a wrong token, key or space is refused in words, and what was typed stays", async ({ page, space }) => {

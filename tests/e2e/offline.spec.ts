@@ -64,6 +64,18 @@ test("the browser says that the line is back, and the service is asked at once",
   await expect(offline(page)).toBeHidden();
 });
 
+test("the browser says that the line is gone, and the service is asked whether it is", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Reader");
+  const asked = page.waitForResponse(/\/users\//);
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await asked;
+  await expect(offline(page)).toBeHidden();
+  await faults.gone();
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await expect(offline(page)).toBeVisible();
+});
+
 test("a service that is slow is not called offline", async ({ page, signIn, faults }) => {
   await page.clock.install();
   await page.goto(faults.url);

@@ -1,0 +1,321 @@
+//! Replacing the access token: after a 401, over the page that stays as it is, and whenever the person wants to.
+
+use std::collections::HashSet;
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{BulkQuery, Client};
+use crate::browser;
+use crate::components::{Dialog, Icon, SecretField};
+use crate::format::{self, Precision, counted};
+use crate::session::{Claims, Secret, Session, TokenRequest};
+use crate::state::{App, use_app};
+
+/// The dialog; there while a new token is asked for.
+#[component]
+pub fn TokenDialog() -> impl IntoView {
+    let app = use_app();
+    move || {
+        let why = app.session.renewal().request()?;
+        Some(view! { <Ask why=why /> })
+    }
+}
+
+#[component]
+fn Ask(why: TokenRequest) -> impl IntoView {
+    let app = use_app();
+    let token = RwSignal::new(String::new());
+    let busy = RwSignal::new(false);
+    // What the service said of a token that was tried here.
+    let refused = RwSignal::new(None::<String>);
+    let me = app.session.now().and_then(|s| s.user());
+    let current = app.session.now().map(|s| s.token);
+    let expires = app.session.now().and_then(|s| s.claims()?.expires());
+    let text = match &why {
+        TokenRequest::Refused(text) => text.clone(),
+        TokenRequest::Person => None,
+    };
+    let heading = heading(&why, expires, browser::now());
+    let check = move || {
+        let now = app.clock.now().max(browser::now());
+        token.with(|typed| {
+            let is_current = current.as_ref() == Some(&Secret::new(typed));
+            check(typed, me.as_deref(), is_current, now)
+        })
+    };
+    let check = Memo::new(move |_| check());
+    let go_on = move |event: SubmitEvent| {
+        event.prevent_default();
+        if check.get_untracked().is_usable() && !busy.get_untracked() {
+            spawn_local(replace(app, token.get_untracked(), busy, refused));
+        }
+    };
+    Effect::new(move |before: Option<()>| {
+        token.track();
+        if before.is_some() {
+            refused.set(None);
+        }
+    });
+    let below = move || match refused.get() {
+        Some(text) => {
+            view! { <p class="error-text"><Icon name="circle-alert" />{text}</p> }.into_any()
+        }
+        None => {
+            let check = check.get();
+            match (check.sentence(), check.is_usable()) {
+                (text, false) if !text.is_empty() => {
+                    view! { <p class="error-text"><Icon name="circle-alert" />{text}</p> }
+                        .into_any()
+                }
+                (text, _) => view! { <p class="hint">{text}</p> }.into_any(),
+            }
+        }
+    };
+    let wrong = move || {
+        let check = check.get();
+        refused.with(Option::is_some) || (check != Check::Empty && !check.is_usable())
+    };
+    let stays = stays(app);
+    let postpone = move || app.session.renewal().postpone();
+    let cancel = match why {
+        TokenRequest::Person => "Cancel",
+        TokenRequest::Refused(_) => "Not now",
+    };
+    view! {
+        <Dialog title=heading close=postpone>
+            <p class="soft">"Paste a new token to continue where you were. Nothing was lost."</p>
+            {text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
+            <p class="row panel-note" role="status"><Icon name="circle-check" class="ok" /><span>{stays}</span></p>
+            <form class="stack" on:submit=go_on>
+                <SecretField label="Access token" value=token invalid=Signal::derive(wrong)>
+                    {below}
+                </SecretField>
+                <div class="actions wrap">
+                    <button type="button" class="button quiet" on:click=move |_| app.sign_out(false)>"Sign out"</button>
+                    <button type="button" class="button" on:click=move |_| postpone()>{cancel}</button>
+                    <button type="submit" class="button primary" disabled=move || !check.get().is_usable() || busy.get()>
+                        {move || if busy.get() { "Checking" } else { "Continue" }}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+/// Tries a token, and puts it in place of the current one unless the service refuses it. Where the
+/// service does not answer, the next request decides.
+async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSignal<Option<String>>) {
+    let Some(session) = app.session.now() else {
+        return;
+    };
+    let who = session.who();
+    busy.set(true);
+    let trial = Session {
+        token: Secret::new(&token),
+        ..session
+    };
+    let token = trial.token.clone();
+    let answer = Client::trial(trial)
+        .retrieve(&[], &BulkQuery::default(), None)
+        .await;
+    // The dialog may have been closed, and somebody else have signed in.
+    if busy.try_set(false).is_some() || app.session.who() != Some(who) {
+        return;
+    }
+    match answer {
+        Err(error) if error.status() == Some(401) => refused.set(Some(
+            "The service refuses this token or your licence key. Sign out to enter both.".into(),
+        )),
+        _ => {
+            app.session.renew(token);
+            retry_retrieval(app);
+        }
+    }
+}
+
+/// A retrieval that ended with the refusal of the token goes on with the new one.
+fn retry_retrieval(app: App) {
+    let ended = untrack(|| app.retrieval.ended());
+    let refused = |error: &crate::api::ApiError| error.status() == Some(401);
+    if let Some(ended) = ended.filter(|e| e.error.as_ref().is_some_and(refused)) {
+        app.retrieval.dismiss();
+        app.retrieval.again(ended.not_asked);
+    }
+}
+
+fn heading(why: &TokenRequest, expires: Option<f64>, now: f64) -> String {
+    let at = |at| format::time(at, Precision::Clock);
+    match (why, expires) {
+        (_, Some(then)) if then <= now => format!("Your access token expired at {}", at(then)),
+        (TokenRequest::Refused(_), _) => "The service no longer accepts your access token".into(),
+        (TokenRequest::Person, Some(then)) => {
+            format!("Your access token expires at {}", at(then))
+        }
+        (TokenRequest::Person, None) => "Replace your access token".into(),
+    }
+}
+
+/// What can be said of a token before the service is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Check {
+    Empty,
+    /// It does not say whose it is, and the current one does.
+    Anonymous,
+    OtherPerson,
+    /// It expired then, in milliseconds since 1970; `true` for the token that is to be replaced.
+    Expired(f64, bool),
+    /// It is no JWT, as the current one is none.
+    Opaque,
+    Fits,
+}
+
+/// What was kept in this browser belongs to the person `me`: a token of another one opens other data.
+fn check(typed: &str, me: Option<&str>, is_current: bool, now: f64) -> Check {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Check::Empty;
+    }
+    let claims = Claims::read(typed);
+    let expires = claims.as_ref().and_then(Claims::expires);
+    let person = claims.as_ref().and_then(|c| c.sub.as_deref());
+    match (claims.is_some(), expires) {
+        (false, _) if me.is_some() => Check::Anonymous,
+        _ if person != me => Check::OtherPerson,
+        (_, Some(then)) if then <= now => Check::Expired(then, is_current),
+        (false, _) => Check::Opaque,
+        (true, _) => Check::Fits,
+    }
+}
+
+impl Check {
+    fn is_usable(self) -> bool {
+        matches!(self, Self::Opaque | Self::Fits)
+    }
+
+    fn sentence(self) -> String {
+        let at = |at| format::time(at, Precision::Minute);
+        match self {
+            Self::Empty => String::new(),
+            Self::Anonymous => "This does not look like an access token, so it does not say whose it is. Paste all of it, or sign out to use it.".into(),
+            Self::OtherPerson => "This token belongs to another person. Sign out first to switch.".into(),
+            Self::Expired(then, true) => format!("This is the token that expired {}. Paste a newer one.", at(then)),
+            Self::Expired(then, false) => format!("This token expired {}. Paste a newer one.", at(then)),
+            Self::Opaque => "This does not look like an access token. The service decides.".into(),
+            Self::Fits => "Looks like an access token.".into(),
+        }
+    }
+}
+
+/// What a new token leaves as it is, followed: the one draft is named once it is read, and counted
+/// until then.
+fn stays(app: App) -> impl Fn() -> String + Copy + Send + Sync + 'static {
+    let known = app.known.now(|c| c.tally().known);
+    let selected = app.selection.ids.with_untracked(HashSet::len);
+    let draft = RwSignal::new(None::<String>);
+    let drafts = app.drafts.get_untracked();
+    if drafts == 1 {
+        spawn_local(async move {
+            let kept = app.kept_drafts().await;
+            let language = untrack(|| app.prefs.language());
+            draft.try_set(
+                kept.ok()
+                    .and_then(|kept| Some(kept.first()?.title(&language))),
+            );
+        });
+    }
+    move || draft.with(|draft| safe(known, drafts, draft.as_deref(), selected))
+}
+
+/// What a new token leaves as it was; nothing is said of what there is none of.
+fn safe(known: usize, drafts: usize, draft: Option<&str>, selected: usize) -> String {
+    let is_one = known + drafts == 1;
+    let drafts = match (drafts, draft) {
+        (0, _) => None,
+        (1, Some(title)) => Some(format!("the draft “{title}”")),
+        (n, _) => Some(counted(n, "draft", "drafts")),
+    };
+    let known = (known > 0).then(|| counted(known, "element", "elements"));
+    let things: Vec<String> = known.into_iter().chain(drafts).collect();
+    let selected = (selected > 0).then(|| {
+        let stay = if selected == 1 { "stays" } else { "stay" };
+        let elements = counted(selected, "selected element", "selected elements");
+        format!("{elements} {stay} selected")
+    });
+    let things = (!things.is_empty()).then(|| {
+        let stay = if is_one {
+            "stays as it is"
+        } else {
+            "stay as they are"
+        };
+        format!("{} {stay}", things.join(" and "))
+    });
+    let sentences: Vec<String> = things.into_iter().chain(selected).collect();
+    if sentences.is_empty() {
+        return "The page stays as it is.".into();
+    }
+    let text = format!("{}.", sentences.join("; "));
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stays_is_named_and_nothing_else() {
+        assert_eq!(safe(0, 0, None, 0), "The page stays as it is.");
+        assert_eq!(safe(291, 0, None, 0), "291 elements stay as they are.");
+        assert_eq!(safe(1, 0, None, 0), "1 element stays as it is.");
+        assert_eq!(
+            safe(1_200, 1, Some("Meter"), 12),
+            "1,200 elements and the draft “Meter” stay as they are; 12 selected elements stay selected."
+        );
+        assert_eq!(
+            safe(0, 1, Some("Meter"), 0),
+            "The draft “Meter” stays as it is."
+        );
+        assert_eq!(
+            safe(2, 3, None, 1),
+            "2 elements and 3 drafts stay as they are; 1 selected element stays selected."
+        );
+    }
+
+    /// {"sub":"u-1"} and {"sub":"u-1","exp":1}
+    const FITS: &str = "a.eyJzdWIiOiJ1LTEifQ.x";
+    const EXPIRED: &str = "a.eyJzdWIiOiJ1LTEiLCJleHAiOjF9.x";
+
+    #[test]
+    fn a_token_that_expired_is_refused_whether_it_is_the_same_or_another() {
+        let me = Some("u-1");
+        assert_eq!(check("  ", me, false, 2e3), Check::Empty);
+        assert_eq!(check(FITS, me, false, 2e3), Check::Fits);
+        assert_eq!(check(EXPIRED, me, false, 999.0), Check::Fits);
+        assert_eq!(check(EXPIRED, me, true, 2e3), Check::Expired(1e3, true));
+        assert_eq!(check(EXPIRED, me, false, 2e3), Check::Expired(1e3, false));
+        assert!(!check(EXPIRED, me, false, 2e3).is_usable());
+    }
+
+    #[test]
+    fn a_token_of_somebody_else_opens_no_other_data() {
+        assert_eq!(check(FITS, Some("u-2"), false, 0.0), Check::OtherPerson);
+        assert_eq!(check("opaque", Some("u-1"), false, 0.0), Check::Anonymous);
+        assert_eq!(check("opaque", None, false, 0.0), Check::Opaque);
+        assert_eq!(check(FITS, None, false, 0.0), Check::OtherPerson);
+    }
+
+    #[test]
+    fn the_heading_says_why_a_token_is_asked_for() {
+        let refused = TokenRequest::Refused(None);
+        assert!(heading(&refused, Some(1.0), 2.0).starts_with("Your access token expired"));
+        assert!(heading(&refused, Some(3.0), 2.0).contains("no longer accepts"));
+        assert!(heading(&TokenRequest::Person, Some(3.0), 2.0).contains("expires at"));
+        assert_eq!(
+            heading(&TokenRequest::Person, None, 2.0),
+            "Replace your access token"
+        );
+    }
+}
