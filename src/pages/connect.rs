@@ -1,5 +1,7 @@
 //! Connecting to a process space: three things to type, one empty read to check them.
 
+mod advanced;
+mod credentials;
 mod form;
 mod secrets;
 mod sign_ins;
@@ -7,6 +9,7 @@ mod sign_ins;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
+use crate::components::{Toaster, use_title};
 use crate::paths;
 use crate::shell::{LanguageMenu, ThemeMenu};
 use crate::state::use_app;
@@ -18,6 +21,7 @@ use sign_ins::SampleSignIns;
 #[component]
 pub fn Connect() -> impl IntoView {
     let app = use_app();
+    use_title(|| "Connect".into());
     let location = use_location();
     // The process space of a link is offered; the service's address never comes from a link.
     let linked = location
@@ -44,6 +48,7 @@ pub fn Connect() -> impl IntoView {
                     {has_sign_ins.then(|| view! { <SampleSignIns keep=keep /> })}
                 </aside>
             </main>
+            <Toaster toasts=app.toasts />
             <footer>
                 <span>{concat!("Architrave ", env!("CARGO_PKG_VERSION"))}</span>
                 <span>"Runs in this browser. No analytics, no third-party requests."</span>

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use architrave_interface::paths::is_usable_id;
 
+use super::advanced::{Advanced, base_problem};
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::components::{ErrorBanner, Field, Icon, SecretField};
@@ -105,13 +106,12 @@ pub fn Form(
                 <input type="checkbox" prop:checked=move || keep.get() on:change=move |event| keep.set(event_target_checked(&event)) />
                 <span><strong class="strong">"Keep for this tab"</strong><br /><span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span></span>
             </label>
-            <Advanced base=base error=base_error this_site=this_site token=token licence=licence />
+            <Advanced base=base this_site=this_site token=token licence=licence changed=move || failed.set(None) />
             {move || failed.get().map(|error| view! { <Failed error=error space=space.get_untracked() /> })}
             <div class="row">
                 <button type="submit" class="button primary" disabled=move || busy.get()>
                     {move || if busy.get() { view! { <span class="spinner"></span> "Connecting" }.into_any() } else { view! { "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any() }}
                 </button>
-                <span class="muted">"Checks all three with one empty read."</span>
             </div>
         </form>
     }
@@ -127,19 +127,19 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
             return tried.get().then(|| view! { <p class="error-text"><Icon name="circle-alert" />"Enter the access token."</p> }).into_any();
         }
         let Some(claims) = Claims::read(text.trim()) else {
-            return view! { <p class="hint row"><Icon name="triangle-alert" class="small warn" />"Does not read as a JWT. The service decides."</p> }.into_any();
+            return view! { <p class="hint row"><Icon name="triangle-alert" class="small warn" />"This does not look like an access token."</p> }.into_any();
         };
         let (icon, class, words) = match claims.exp.map(|s| s * 1000.0) {
             None => (
                 "circle-check",
                 "small ok",
-                "Reads as a JWT. It gives no expiry.".to_owned(),
+                "Looks like an access token, without an expiry time.".to_owned(),
             ),
             Some(at) if at <= app.clock.now() => (
                 "triangle-alert",
                 "small warn",
                 format!(
-                    "Reads as a JWT. It expired {}.",
+                    "This token expired {}.",
                     format::time(at, Precision::Minute)
                 ),
             ),
@@ -154,76 +154,13 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
                     "circle-check",
                     "small ok",
                     format!(
-                        "Reads as a JWT. Expires at {}, in {left}.",
+                        "Expires at {}, in {left}.",
                         format::time(at, Precision::Clock)
                     ),
                 )
             }
         };
         view! { <p class="hint row"><Icon name=icon class=class />{words}</p> }.into_any()
-    }
-}
-
-/// The base URL. Changing it empties the secrets: they were meant for another address.
-#[component]
-fn Advanced(
-    base: RwSignal<String>,
-    error: Signal<Option<String>>,
-    this_site: String,
-    token: RwSignal<String>,
-    licence: RwSignal<String>,
-) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let shown = move || {
-        if base.with(|b| b.trim().is_empty()) {
-            "this site".to_owned()
-        } else {
-            base.get()
-        }
-    };
-    let configured = StoredValue::new(this_site);
-    let change = move |value: String| {
-        token.set(String::new());
-        licence.set(String::new());
-        base.set(value);
-    };
-    let is_this_site =
-        move || base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c));
-    let below = move || {
-        if let Some(text) = error.get() {
-            return view! { <p class="error-text" id="base-below"><Icon name="circle-alert" />{text}</p> }.into_any();
-        }
-        if is_this_site() {
-            return view! { <p class="hint" id="base-below">"The address this site is set up for."</p> }.into_any();
-        }
-        view! { <p class="hint row" id="base-below"><Icon name="triangle-alert" class="small warn" />"Not this site. Your token and key will be sent to this address."</p> }.into_any()
-    };
-    view! {
-        <div class="advanced">
-            <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls="advanced" on:click=move |_| open.update(|o| *o = !*o)>
-                <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small" />
-                <strong class="strong">"Advanced"</strong>
-                {move || (!open.get()).then(|| view! { <span class="muted">{format!("Base URL: {}", shown())}</span> })}
-            </button>
-            <div id="advanced">
-                <Show when=move || open.get()>
-                    <div class="field">
-                        <label class="label" for="connect-base">"Base URL"</label>
-                        <span class="with-inside">
-                            <input
-                                class="input mono" id="connect-base" type="text" inputmode="url" autocomplete="off" spellcheck="false"
-                                placeholder="this site" aria-describedby="base-below" aria-invalid=move || error.with(Option::is_some).to_string()
-                                prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
-                            />
-                            <Show when=move || !is_this_site()>
-                                <span class="inside"><button type="button" class="link" on:click=move |_| { change(configured.get_value()); browser::focus("connect-base"); }>"Use this site"</button></span>
-                            </Show>
-                        </span>
-                        {below}
-                    </div>
-                </Show>
-            </div>
-        </div>
     }
 }
 
@@ -254,51 +191,4 @@ fn Failed(error: ApiError, space: String) -> impl IntoView {
         next.to_owned()
     };
     view! { <ErrorBanner title=title error=error next=next /> }
-}
-
-/// What is wrong with a base URL.
-fn base_problem(base: &str) -> Option<String> {
-    if base.is_empty() {
-        return None;
-    }
-    let rest = base.strip_prefix("https://").or_else(|| {
-        // A token must not travel in the clear, except on one's own machine.
-        let rest = base.strip_prefix("http://")?;
-        let host = rest.split(['/', ':']).next()?;
-        matches!(host, "localhost" | "127.0.0.1" | "[").then_some(rest)
-    });
-    match rest {
-        None => Some("Enter an address that begins with https://.".into()),
-        Some(rest) if rest.is_empty() || rest.contains(['?', '#', '@', ' ']) => {
-            Some("Enter an address without a user, a query or a fragment.".into())
-        }
-        Some(_) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base_problem;
-
-    #[test]
-    fn a_base_url_is_an_address_and_nothing_else() {
-        for fine in [
-            "",
-            "https://bpm.example/api",
-            "http://localhost:8080",
-            "http://127.0.0.1",
-        ] {
-            assert_eq!(base_problem(fine), None, "{fine}");
-        }
-        for wrong in [
-            "http://bpm.example",
-            "bpm.example",
-            "https://",
-            "https://u:p@bpm.example",
-            "https://a?b",
-            "javascript:1",
-        ] {
-            assert!(base_problem(wrong).is_some(), "{wrong}");
-        }
-    }
 }

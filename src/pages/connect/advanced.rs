@@ -1,0 +1,161 @@
+//! The base URL, below "Advanced".
+
+use leptos::prelude::*;
+
+use super::credentials::{Credentials, SetAside};
+use crate::browser;
+use crate::components::{ErrorText, Icon};
+
+/// The id of the field.
+const FIELD: &str = "connect-base";
+/// The id of what stands below it.
+const BELOW: &str = "connect-base-below";
+
+/// The base URL. Token and key were typed for one address: another one does not get them unless the
+/// person says so.
+#[component]
+pub fn Advanced(
+    base: RwSignal<String>,
+    /// The address that this site is set up for.
+    this_site: String,
+    token: RwSignal<String>,
+    licence: RwSignal<String>,
+    /// Called when the address changes: what was said of another one does not hold.
+    changed: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let error = Signal::derive(move || base_problem(base.get().trim()));
+    let aside = RwSignal::new(SetAside::default());
+    let configured = StoredValue::new(this_site);
+    let change = move |value: String| {
+        let typed = Credentials {
+            token: token.get_untracked(),
+            licence: licence.get_untracked(),
+        };
+        let mut fields = typed.clone();
+        aside.update(|aside| fields = aside.change(&base.get_untracked(), &value, typed.clone()));
+        if fields != typed {
+            token.set(fields.token);
+            licence.set(fields.licence);
+        }
+        base.set(value);
+        changed();
+    };
+    let use_here = move |_| {
+        if let Some((_, typed)) = aside.with_untracked(SetAside::last) {
+            token.set(typed.token);
+            licence.set(typed.licence);
+            browser::focus(FIELD);
+        }
+    };
+    // What is typed anew is not overwritten by an offer of what was typed before.
+    let cleared_for = Memo::new(move |_| {
+        let is_empty = token.with(|t| t.is_empty()) && licence.with(|l| l.is_empty());
+        aside
+            .with(SetAside::last)
+            .map(|(address, _)| address)
+            .filter(|_| is_empty)
+    });
+    let is_this_site =
+        move || base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c));
+    let below = move || {
+        match error.get() {
+        Some(text) => view! { <ErrorText id=BELOW text=text /> }.into_any(),
+        None if is_this_site() => {
+            view! { <p class="hint" id=BELOW>"The address this site is set up for."</p> }.into_any()
+        }
+        None => view! { <p class="hint row" id=BELOW><Icon name="triangle-alert" class="small warn" />"Not this site. Your token and key will be sent to this address."</p> }.into_any(),
+    }
+    };
+    view! {
+        <div class="advanced">
+            <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls="advanced" on:click=move |_| open.update(|o| *o = !*o)>
+                <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small" />
+                <strong class="strong">"Advanced"</strong>
+                {move || (!open.get()).then(|| view! { <span class="muted truncate">{format!("Base URL: {}", named(&base.get()))}</span> })}
+            </button>
+            <div id="advanced">
+                <Show when=move || open.get()>
+                    <div class="field">
+                        <label class="label" for=FIELD>"Base URL"</label>
+                        <span class="with-inside">
+                            <input
+                                class="input mono" id=FIELD type="text" inputmode="url" autocomplete="off" spellcheck="false"
+                                placeholder="this site" aria-describedby=BELOW aria-invalid=move || error.with(Option::is_some).to_string()
+                                prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
+                            />
+                            <Show when=move || !is_this_site()>
+                                <span class="inside"><button type="button" class="link" on:click=move |_| { change(configured.get_value()); browser::focus(FIELD); }>"Use this site"</button></span>
+                            </Show>
+                        </span>
+                        {below}
+                    </div>
+                </Show>
+                <div role="status">
+                    {move || cleared_for.get().map(|address| view! {
+                        <p class="row panel-note wrap">
+                            <Icon name="info" />
+                            <span>{format!("Token and key cleared: you entered them for {}.", named(&address))}</span>
+                            <button type="button" class="link" on:click=use_here>"Use them for this address"</button>
+                        </p>
+                    })}
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// What an address is called.
+fn named(address: &str) -> String {
+    match address.trim() {
+        "" => "this site".to_owned(),
+        address => address.to_owned(),
+    }
+}
+
+/// What is wrong with a base URL.
+pub fn base_problem(base: &str) -> Option<String> {
+    if base.is_empty() {
+        return None;
+    }
+    let rest = base.strip_prefix("https://").or_else(|| {
+        // A token must not travel in the clear, except on one's own machine.
+        let rest = base.strip_prefix("http://")?;
+        let host = rest.split(['/', ':']).next()?;
+        matches!(host, "localhost" | "127.0.0.1" | "[").then_some(rest)
+    });
+    match rest {
+        None => Some("Enter an address that begins with https://.".into()),
+        Some(rest) if rest.is_empty() || rest.contains(['?', '#', '@', ' ']) => {
+            Some("Enter an address without a user, a query or a fragment.".into())
+        }
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_problem;
+
+    #[test]
+    fn a_base_url_is_an_address_and_nothing_else() {
+        for fine in [
+            "",
+            "https://bpm.example/api",
+            "http://localhost:8080",
+            "http://127.0.0.1",
+        ] {
+            assert_eq!(base_problem(fine), None, "{fine}");
+        }
+        for wrong in [
+            "http://bpm.example",
+            "bpm.example",
+            "https://",
+            "https://u:p@bpm.example",
+            "https://a?b",
+            "javascript:1",
+        ] {
+            assert!(base_problem(wrong).is_some(), "{wrong}");
+        }
+    }
+}
