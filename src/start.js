@@ -1,30 +1,65 @@
 // Starts the app. trunk links this file through `pattern_script` in Trunk.toml; as a file, and not an inline
 // script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
+// Its own syntax is that of the first browsers with module scripts: it has to run to say what a browser lacks.
 const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
 
-function explain(reason) {
+function explain(sentence, reason) {
   // The app's own page about the fault says more.
   if (document.getElementById("recovery")) return;
   const note = document.createElement("div");
   note.setAttribute("role", "alert");
-  const what = document.createElement("p");
-  what.textContent = "The app could not start. Reload the page; if that does not help, ask whoever runs this site.";
-  const why = document.createElement("p");
-  why.textContent = String(reason);
-  note.append(what, why);
+  for (const text of [sentence, String(reason)]) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    note.append(line);
+  }
   document.body.append(note);
 }
 
-try {
+// A module with one function whose result is a vector: (func (result v128) (i8x16.splat (i32.const 0))).
+const vectors = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+]);
+
+// What the app cannot do without. The newest of them set the versions below: see docs/decisions/0027.
+function missing() {
+  const has = {
+    "WebAssembly with vectors": typeof WebAssembly === "object" && WebAssembly.validate(vectors),
+    "AbortSignal.any": typeof AbortSignal === "function" && typeof AbortSignal.any === "function",
+    "the dialog element": typeof HTMLDialogElement === "function",
+    "ResizeObserver": typeof ResizeObserver === "function",
+    "container queries and :has()": CSS.supports("container-type: inline-size") && CSS.supports("selector(:has(a))"),
+  };
+  return Object.keys(has).filter((name) => !has[name]);
+}
+
+// Text that is drawn in another font first moves when its own arrives. They come long before the program does;
+// where they do not, nothing waits for them.
+function fonts() {
+  const load = ["400 13px 'Inter Variable'", "400 12px 'JetBrains Mono Variable'"].map((font) => document.fonts.load(font));
+  return Promise.race([Promise.all(load).catch(() => undefined), new Promise((done) => setTimeout(done, 1000))]);
+}
+
+async function start() {
   // The browser checks the module script against its integrity, but not the preloaded wasm: fetch does.
   const preload = document.querySelector('link[rel="preload"][as="fetch"]');
-  const integrity = preload?.integrity ?? "";
-  const [{ default: init }, program] = await Promise.all([import(js), fetch(wasm, { integrity })]);
+  const integrity = preload ? preload.integrity : "";
+  const [{ default: init }, program] = await Promise.all([import(js), fetch(wasm, { integrity }), fonts()]);
   // As long as it is there, the browser keeps the program's bytes as well.
-  preload?.remove();
+  if (preload) preload.remove();
   if (!program.ok) throw new Error(`${wasm} was answered with status ${program.status}`);
   await init({ module_or_path: program });
-} catch (reason) {
-  console.error(reason);
-  explain(reason);
+}
+
+const lacks = missing();
+if (lacks.length > 0) {
+  explain(
+    "This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4, or a newer version.",
+    `It lacks: ${lacks.join(", ")}.`,
+  );
+} else {
+  start().catch((reason) => {
+    console.error(reason);
+    explain("The app could not start. Reload the page; if that does not help, ask whoever runs this site.", reason);
+  });
 }

@@ -48,10 +48,7 @@ fn nginx_serves_the_app_in_front_of_the_service() {
     let replaced = [
         ("listen 80;", format!("listen 127.0.0.1:{};", site.port)),
         ("/srv/architrave/dist", site.dist()),
-        (
-            "/etc/architrave/config.json",
-            site.file("config/config.json"),
-        ),
+        ("/etc/architrave", site.file("config")),
         ("https://service.example", site.service.clone()),
     ];
     let mut text = configuration("nginx.conf");
@@ -121,7 +118,8 @@ impl Site {
         write(&format!("dist/{SCRIPT}.gz"), "as gzip");
         write(&format!("dist/{SCRIPT}.br"), "as brotli");
         write("dist/app.wasm", "\0asm");
-        write("config/config.json", "{}");
+        write("dist/config.json", "{}");
+        write("config/config.json", "{\"idLists\": []}");
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
@@ -174,9 +172,10 @@ impl Site {
         );
 
         assert_eq!(self.get("/missing-0123456789abcdef.js", "").status, 404);
-        assert_eq!(self.get("/config.json", "").body, "{}");
+        assert_eq!(self.get("/config.json", "").body, "{\"idLists\": []}");
         fs::remove_file(self.file("config/config.json")).unwrap();
-        assert_eq!(self.get("/config.json", "").status, 404);
+        // A file that is missing would be an error in the console of every visitor.
+        assert_eq!(self.get("/config.json", "").body, "{}");
 
         let answer = self.get("/v1/warehouses/a%20b/users/c?d=e", "");
         assert_eq!(answer.body, "GET /v1/warehouses/a%20b/users/c?d=e HTTP/1.1");
