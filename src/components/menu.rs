@@ -12,7 +12,7 @@ use super::{Icon, next_id};
 pub fn Menu(
     /// What the button is called, where its content does not say it.
     #[prop(optional, into)]
-    label: Option<String>,
+    label: Option<Signal<String>>,
     /// CSS classes of the button.
     #[prop(default = "tool")]
     button_class: &'static str,
@@ -31,7 +31,7 @@ pub fn Menu(
     let trigger = NodeRef::<html::Button>::new();
     Effect::new(move || {
         if let Some(list) = list.get() {
-            focus_item(&list, |_, _| 0);
+            focus_first(&list);
         }
     });
     let close = move |refocus: bool| {
@@ -49,11 +49,8 @@ pub fn Menu(
         };
         match event.key().as_str() {
             "Escape" => close(true),
-            "ArrowDown" => focus_item(&list, |at, n| at.map_or(0, |at| (at + 1) % n)),
-            "ArrowUp" => focus_item(&list, |at, n| at.map_or(n - 1, |at| (at + n - 1) % n)),
-            "Home" => focus_item(&list, |_, _| 0),
-            "End" => focus_item(&list, |_, n| n - 1),
             "Tab" => return close(false),
+            key if move_focus(&list, key) => {}
             _ => return,
         }
         event.prevent_default();
@@ -76,7 +73,7 @@ pub fn Menu(
         <span class="menu-anchor" node_ref=anchor on:focusout=left>
             <button
                 type="button" class=button_class node_ref=trigger
-                aria-label=label.clone() title=label
+                aria-label=move || label.map(|label| label.get()) title=move || label.map(|label| label.get())
                 aria-haspopup="menu" aria-expanded=move || open.get().to_string() aria-controls=id.clone()
                 on:click=move |_| open.update(|open| *open = !*open)
             >
@@ -139,12 +136,22 @@ pub fn MenuItem(
     }
 }
 
-/// Gives the focus to the button of the menu before an item acts: a dialog that it opens gives the
+/// Gives the focus to the button of the menu, or to what a context menu was opened from, before an item acts: a dialog that it opens gives the
 /// focus back to what had it, and the item is gone by then.
 fn focus_trigger(event: &web_sys::MouseEvent) {
     let item = event
         .current_target()
         .and_then(|t| t.dyn_into::<HtmlElement>().ok());
+    let context = item
+        .as_ref()
+        .and_then(|item| item.closest("[data-return]").ok().flatten());
+    if let Some(id) = context.and_then(|menu| menu.get_attribute("data-return")) {
+        let returns_to = crate::browser::document().and_then(|d| d.get_element_by_id(&id));
+        if let Some(element) = returns_to.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+        return;
+    }
     let anchor = item.and_then(|item| item.closest(".menu-anchor").ok().flatten());
     let trigger = anchor.and_then(|anchor| {
         anchor
@@ -155,6 +162,23 @@ fn focus_trigger(event: &web_sys::MouseEvent) {
     if let Some(trigger) = trigger.and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
         let _ = trigger.focus();
     }
+}
+
+/// Focuses the first item.
+pub(super) fn focus_first(list: &HtmlElement) {
+    focus_item(list, |_, _| 0);
+}
+
+/// Moves the focus among the items as a key says; false for a key that does not move it.
+pub(super) fn move_focus(list: &HtmlElement, key: &str) -> bool {
+    match key {
+        "ArrowDown" => focus_item(list, |at, n| at.map_or(0, |at| (at + 1) % n)),
+        "ArrowUp" => focus_item(list, |at, n| at.map_or(n - 1, |at| (at + n - 1) % n)),
+        "Home" => focus_item(list, |_, _| 0),
+        "End" => focus_item(list, |_, n| n - 1),
+        _ => return false,
+    }
+    true
 }
 
 /// Focuses the item that `choose` picks from the focused one's place and the number of items.

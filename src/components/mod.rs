@@ -3,6 +3,7 @@
 
 mod after_paint;
 mod choice;
+mod context_menu;
 mod copy;
 mod feedback;
 mod field;
@@ -22,6 +23,7 @@ mod waits;
 
 pub use after_paint::after_paint;
 pub use choice::{Chip, Segments};
+pub use context_menu::{ContextMenu, ContextPoint};
 pub use copy::{CopyButton, copy_text};
 pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
