@@ -38,6 +38,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::browser;
+use crate::components::use_title;
 use crate::draft::Draft;
 use crate::keys::use_chord;
 use crate::state::use_app;
@@ -60,6 +61,12 @@ pub fn Create() -> impl IntoView {
             ..NavigateOptions::default()
         };
         navigate(&url, options);
+    });
+    use_title(move || {
+        editor.draft.with(|d| match &d.class {
+            Some(class) => format!("New {}", crate::catalog::class_label(class).to_lowercase()),
+            None => "Create".into(),
+        })
     });
     let missing = RwSignal::new(false);
     follow_address(editor, missing);

@@ -93,6 +93,11 @@ pub fn Element() -> impl IntoView {
     });
     on_cleanup(|| retitle("Architrave"));
     let has = Memo::new(move |_| loaded.with(Option::is_some));
+    Effect::new(move || {
+        if !has.get() {
+            retitle("Element – Architrave");
+        }
+    });
     view! {
         {move || {
             if has.get() && let Some(first) = loaded.get_untracked() {

@@ -8,6 +8,7 @@ mod board;
 mod columns;
 mod columns_sheet;
 mod empty;
+mod expectation;
 mod export;
 mod export_menu;
 mod facets;
@@ -31,9 +32,11 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use crate::components::Sheet;
+use crate::catalog::view::{Column, View};
+use crate::components::{Sheet, use_title};
 use crate::format::counted;
 use crate::paths;
+use crate::state::App;
 use add_ids::AddIds;
 pub use add_ids::IdLists;
 use banner::{EndBanner, LeftBehindBanner};
@@ -48,10 +51,27 @@ use not_served::NotServed;
 use order::OrderBy;
 use preview::PreviewPanel;
 use progress::ProgressStrip;
+pub use saved_views::SavedViewStore;
 use selection_bar::SelectionBar;
 use status::Status;
-pub use table::prepare_symbols;
+pub use table::{heading as column_heading, prepare_symbols};
 use toolbar::{RetrieveWith, Toolbar};
+
+/// Keeps these columns for the table, and returns the URL that shows the list with them.
+pub fn show_columns(app: App, columns: Vec<Column>) -> String {
+    let page = untrack(|| paths::page(&app.session.space(), paths::Page::Elements));
+    columns::Columns::restore(&untrack(|| app.session.space())).keep_shown(&columns);
+    let location = crate::browser::window().map(|w| w.location());
+    let search = location
+        .filter(|l| l.pathname().is_ok_and(|path| path == page))
+        .and_then(|l| l.search().ok())
+        .unwrap_or_else(|| untrack(|| app.walk.query()));
+    let view = View {
+        columns,
+        ..View::from_query(&search)
+    };
+    format!("{page}{}", view.to_query())
+}
 
 /// Forgets how the columns of a process space were arranged.
 pub fn forget_columns(space: &str) {
@@ -63,6 +83,7 @@ pub fn forget_columns(space: &str) {
 pub fn Elements() -> impl IntoView {
     let board = Board::new();
     provide_context(board);
+    use_title(|| "Elements".into());
     crate::browser::after_frame(crate::format::prepare);
     provide_context(Exporter::new(board.app));
     page_keys(board);
@@ -123,14 +144,19 @@ pub fn Elements() -> impl IntoView {
             .selected
             .with(|s| counted(s.0.rows.len(), "element", "elements"))
     };
+    let skip = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        board.focus();
+    };
     view! {
+        <Show when=move || any.get()><a class="button skip" href="#elements-table" on:click=skip>"Skip to the table"</a></Show>
         <Header />
         <div class="elements">
-            <Show when=move || any.get() && !board.narrow.get()>
+            <Show when=move || board.likely_any.get() && !board.narrow.get()>
                 <div class="facets" role="group" aria-label="Filters"><Show when=move || filters.get()><Facets /></Show></div>
             </Show>
             <div class="elements-main">
-                <Show when=move || any.get()>
+                <Show when=move || board.likely_any.get()>
                     <Show when=move || filters.get() fallback=|| view! { <div class="toolbar"></div> }><Toolbar /></Show>
                 </Show>
                 <ProgressStrip />
@@ -138,7 +164,10 @@ pub fn Elements() -> impl IntoView {
                 <LeftBehindBanner />
                 <Body />
                 <SelectionBar />
-                <Show when=move || any.get()>
+                <Show
+                    when=move || any.get()
+                    fallback=move || board.likely_any.get().then(|| view! { <div class="status-line"></div> })
+                >
                     <Status />
                 </Show>
                 <NotServed />

@@ -71,6 +71,7 @@ impl Screen {
 #[component]
 pub fn Import() -> impl IntoView {
     let work = use_import();
+    crate::components::use_title(|| "Import".into());
     files::listen(work);
     let screen = Memo::new(move |_| work.stage.with(Screen::of));
     // What had the focus is gone with the step.

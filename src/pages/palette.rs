@@ -4,15 +4,18 @@ mod commands;
 mod find;
 mod highlight;
 mod option;
+mod people;
+mod place;
 mod results;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
+use leptos_router::hooks::{use_location, use_navigate};
 use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::components::{Icon, modal, next_id};
+use crate::pages::elements::{SavedViewStore, show_columns};
 use crate::shell::{Overlays, SignOut, focus_page};
 use crate::state::use_app;
 use commands::Act;
@@ -31,7 +34,12 @@ pub fn Palette(
     let text = RwSignal::new(String::new());
     let active = RwSignal::new(0_usize);
     let leaving = RwSignal::new(false);
-    let found = Memo::new(move |_| results(app, &text.get()));
+    let views = SavedViewStore::restore(app);
+    let location = use_location();
+    let found = Memo::new(move |_| {
+        let here = (location.pathname.get(), location.search.get());
+        results(app, views, (&here.0, &here.1), &text.get())
+    });
     let id = next_id("palette");
     let run = {
         let close = close.clone();
@@ -62,6 +70,28 @@ pub fn Palette(
                 Act::Everything => {
                     app.retrieval.everything();
                     close();
+                }
+                Act::PublishSelection => {
+                    let ids = app.selection.ids.get_untracked();
+                    // In the order of the catalog: a set has none.
+                    let ids = app.known.now(|c| {
+                        let all = c.rows().map(|row| c.id_at(row).clone());
+                        all.filter(|id| ids.contains(id)).collect()
+                    });
+                    close();
+                    app.publishing.ask(ids);
+                }
+                Act::Publish(id) => {
+                    close();
+                    app.publishing.ask(vec![id.into()]);
+                }
+                Act::Columns(columns) => {
+                    close();
+                    navigate(&show_columns(app, columns), NavigateOptions::default());
+                }
+                Act::Token => {
+                    close();
+                    app.session.renewal().ask();
                 }
                 Act::Shortcuts => {
                     close();
@@ -127,15 +157,16 @@ pub fn Palette(
     };
     let announce = move || found.with(Results::announcement);
     let escape = close.clone();
+    let closed = close.clone();
     view! {
-        <dialog class="palette" node_ref=node aria-label="Find an element or run a command" on:cancel=cancel on:click=click>
+        <dialog class="palette" node_ref=node on:close=move |_| closed() aria-label="Find anything or run a command" on:cancel=cancel on:click=click>
             <div class="palette-box">
                 <div class="palette-head">
                     <Icon name="search" />
                     <input
                         type="text" role="combobox" aria-expanded="true" aria-autocomplete="list" aria-haspopup="listbox"
                         aria-controls=list.clone() aria-activedescendant=current autofocus
-                        aria-label="Find an element or run a command" placeholder="Find an element or run a command"
+                        aria-label="Find anything or run a command" placeholder="Elements, people, views, commands"
                         autocomplete="off" autocapitalize="off" spellcheck="false"
                         prop:value=move || text.get() on:input=type_in on:keydown=keys
                     />
@@ -147,7 +178,7 @@ pub fn Palette(
                     <span><kbd class="key"><Icon name="arrow-up" /></kbd><kbd class="key"><Icon name="arrow-down" /></kbd>"move"</span>
                     <span><kbd class="key"><Icon name="corner-down-left" /></kbd>"open"</span>
                     <span><kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>"open in new tab"</span>
-                    <span class="push">"Searches what is loaded here, not the space"</span>
+                    <span class="push">"Searches your elements in this browser"</span>
                 </div>
             </div>
         </dialog>

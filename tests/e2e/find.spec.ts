@@ -166,7 +166,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   test.slow();
   await signIn("Reader");
   await takeIn(page);
-  const views = page.getByRole("button", { name: "Views", exact: true });
+  const views = page.getByRole("button", { name: /^Views/ });
   await filterField(page).fill("state:Draft -mine");
   await filterField(page).press("Escape");
   await expect(page).toHaveURL(/q=state/);
@@ -189,10 +189,13 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await page.getByRole("menuitemradio", { name: "Drafts of others" }).press("Enter");
   await expect(filterField(page)).toHaveValue("state:Draft -mine");
 
+  await expect(views).toHaveAccessibleName("Views: Drafts of others");
   await filterField(page).fill("class:Node");
   await filterField(page).press("Escape");
   await expect(page).toHaveURL(/q=class/);
+  await expect(views).toHaveAccessibleName("Views: Drafts of others, changed");
   await views.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Update “Drafts of others”" })).toBeVisible();
   await page.getByRole("menuitem", { name: "Save this view" }).press("Enter");
   await dialog.getByRole("textbox", { name: "Name" }).fill("drafts of OTHERS");
   await expect(dialog.getByText(/A view of this name is saved already/)).toBeVisible();
@@ -206,7 +209,7 @@ test("a view is saved, applied, renamed, replaced and deleted, and that is undon
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Theirs", exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Replace Theirs" }).press("Enter");
-  await expect(dialog.getByText("“Theirs” shows what is looked at now.")).toBeVisible();
+  await expect(dialog.getByText("View “Theirs” updated.")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo" }).press("Enter");
   await dialog.getByRole("button", { name: "Delete Theirs" }).press("Enter");
   await expect(dialog.getByText("No view is saved.")).toBeVisible();

@@ -49,6 +49,6 @@ pub use listed::{Head, Listed};
 pub use rehearsal::rehearse;
 pub use relations::{Joined, Neighbour, Relation, Side};
 pub use search::Search;
-pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen};
+pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen, person_ids};
 pub use store::{Catalog, Tally};
 pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};

@@ -35,14 +35,18 @@ pub struct SeenPerson {
 /// How many people are named in the elements known here: those that [`people_seen`] lists. No element
 /// is looked at for it.
 pub fn people_named(catalog: &Catalog) -> usize {
+    person_ids(catalog).len()
+}
+
+/// The user ids of the people that [`people_seen`] lists, in no order. No element is looked at for it.
+pub fn person_ids(catalog: &Catalog) -> HashSet<&str> {
     let columns = &catalog.columns;
     let owners = columns.owning.keys().filter_map(|code| {
         let (kind, value) = columns.owners_seen.get(*code);
         (*kind == EntityIdType::UserId).then_some(value.as_str())
     });
     let others = columns.acting.keys().map(|by| columns.pool.get(*by));
-    let named: HashSet<&str> = owners.chain(others.filter(|by| !by.is_empty())).collect();
-    named.len()
+    owners.chain(others.filter(|by| !by.is_empty())).collect()
 }
 
 /// Who is named in the elements known here: as owner, or in their history.

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::address::Address;
 use super::columns::Columns;
+use super::expectation::likely_any;
 use super::preview::Preview;
 use super::range;
 use super::table::{Layout, layout};
@@ -63,6 +64,8 @@ pub struct Board {
     /// The facets without any filter, a frame later: which values there are, in an order that stays.
     pub all_facets: Signal<Shared<Facets>>,
     pub tally: Memo<Tally>,
+    /// Whether there are elements, or are likely to be while what was kept is read.
+    pub likely_any: Memo<bool>,
     /// The place of the row that the keys act on.
     pub cursor: Memo<Option<usize>>,
     /// The header cell that the keys act on, instead of a row.
@@ -81,6 +84,8 @@ pub struct Board {
     pub adding: RwSignal<bool>,
     pub explaining: RwSignal<bool>,
     pub filtering: RwSignal<bool>,
+    /// Whether the sheet is open in which columns are chosen.
+    pub choosing_columns: RwSignal<bool>,
     pub address: Address,
     /// Whether the table was shown since the page was opened.
     shown_before: StoredValue<bool>,
@@ -165,6 +170,8 @@ impl Board {
                 })
             })
         });
+        let tally = Memo::new(move |_| app.known.with(|c| c.tally()));
+        let any = Memo::new(move |_| tally.with(|t| t.known > 0));
         let board = Self {
             app,
             text,
@@ -178,7 +185,8 @@ impl Board {
                 ..address.view().get()
             })),
             all_facets,
-            tally: Memo::new(move |_| app.known.with(|c| c.tally())),
+            tally,
+            likely_any: likely_any(app, any),
             cursor,
             head: RwSignal::new(None),
             by_keys: RwSignal::new(false),
@@ -192,6 +200,7 @@ impl Board {
             adding: RwSignal::new(false),
             explaining: RwSignal::new(false),
             filtering: RwSignal::new(false),
+            choosing_columns: RwSignal::new(false),
             address,
             shown_before: StoredValue::new(false),
             hint,

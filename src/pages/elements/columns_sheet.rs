@@ -12,7 +12,7 @@ use crate::format::counted;
 /// The button that opens the sheet, and the sheet.
 #[component]
 pub fn ColumnsButton() -> impl IntoView {
-    let open = RwSignal::new(false);
+    let open = use_board().choosing_columns;
     view! {
         <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| open.set(true)><Icon name="columns-3" />"Columns"</button>
         <Show when=move || open.get()><ColumnsSheet close=move || open.set(false) /></Show>

@@ -12,7 +12,7 @@ use crate::components::{Icon, Menu, MenuItem};
 pub fn Header() -> impl IntoView {
     let board = use_board();
     let add = move || board.adding.set(true);
-    let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    let any = board.likely_any;
     let wide = move || {
         view! {
             <button type="button" class="button" aria-keyshortcuts="A" on:click=move |_| add()><Icon name="plus" />"Add ids"</button>

@@ -12,6 +12,7 @@ use self::content::Content;
 use super::board::use_board;
 use crate::browser;
 use crate::catalog::{Listed, Loaded};
+use crate::components::use_media;
 use crate::pages::element::finder::Finder;
 
 const KEPT: &str = "architrave.elements.preview";
@@ -22,7 +23,11 @@ const REST: u64 = 250;
 
 /// Whether the preview is open, kept in this browser.
 #[derive(Clone, Copy)]
-pub struct Preview(RwSignal<bool>);
+pub struct Preview {
+    open: RwSignal<bool>,
+    /// Whether there is room for it beside the table.
+    roomy: Signal<bool>,
+}
 
 impl Preview {
     /// As it was left; a page that is or becomes narrow has no room for one that nobody asked for there.
@@ -39,17 +44,20 @@ impl Preview {
             }
             now
         });
-        Self(open)
+        Self {
+            open,
+            roomy: use_media("(width >= 1000px)"),
+        }
     }
 
     /// Whether it is open, followed.
     pub fn is_open(self) -> bool {
-        self.0.get()
+        self.open.get()
     }
 
     /// Whether it is open now.
     pub fn is_open_now(self) -> bool {
-        self.0.get_untracked()
+        self.open.get_untracked()
     }
 
     /// Opens it, or closes it.
@@ -57,9 +65,16 @@ impl Preview {
         self.set(!self.is_open_now());
     }
 
+    /// Opens it where it covers nothing of the table.
+    pub fn open_beside(self) {
+        if self.roomy.get_untracked() && !self.is_open_now() {
+            self.set(true);
+        }
+    }
+
     /// Opens or closes it.
     pub fn set(self, open: bool) {
-        self.0.set(open);
+        self.open.set(open);
         if let Some(storage) = browser::local_storage() {
             // Without storage the choice lasts as long as the page.
             let _ = storage.set_item(KEPT, if open { "1" } else { "0" });

@@ -14,6 +14,7 @@ use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
 use crate::paths::{self, Page};
 use kept::Kept;
+pub use kept::Kept as SavedViewStore;
 use list::SavedView;
 use manage::Manage;
 use save::Save;
@@ -29,23 +30,55 @@ pub fn SavedViews() -> impl IntoView {
         let is_shown = Signal::derive(move || board.view.with(|v| v.to_query() == shown));
         view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
     };
+    let query = Memo::new(move |_| board.view.with(View::to_query));
+    Effect::new(move || {
+        let is_plain = board
+            .view
+            .with(|v| v.filters() == 0 && v.sort == View::default().sort);
+        query.with(|query| kept.note_shown(query, is_plain));
+    });
+    let active = Memo::new(move |_| query.with(|query| kept.active(query)));
+    let label = Signal::derive(move || match active.get() {
+        Some((name, true)) => format!("Views: {name}, changed"),
+        Some((name, false)) => format!("Views: {name}"),
+        None => "Views".into(),
+    });
+    let button = move || {
+        let (name, changed) = active.get().unwrap_or(("Views".into(), false));
+        view! { <Icon name="star" /><span class="truncate">{name}</span>{changed.then(|| view! { <span class="changed"></span> })} }
+    };
+    let update = move |name: String| {
+        let view = SavedView {
+            name: name.clone(),
+            query: query.get_untracked(),
+        };
+        kept.change(format!("View “{name}” updated."), move |views| {
+            views.put(view.clone())
+        });
+    };
     let items = move || {
         let views = kept.with(|views| views.0.clone());
         let any = !views.is_empty();
+        let changed = active.get_untracked().filter(|(_, changed)| *changed);
+        let changed = changed.map(|(name, _)| {
+            let label = format!("Update “{name}”");
+            view! { <MenuItem icon="check" label=label act=move || update(name.clone()) /> }
+        });
         view! {
             {if any {
                 views.into_iter().map(item).collect_view().into_any()
             } else {
-                view! { <p class="title">"No view is saved in this browser"</p> }.into_any()
+                view! { <p class="title">"No saved views"</p> }.into_any()
             }}
             <hr />
+            {changed}
             <MenuItem icon="plus" label="Save this view" act=move || saving.set(true) />
             <MenuItem icon="link" label="Copy link to this view" act=move || copy_link(board, &board.view.get_untracked().to_query()) />
             {any.then(|| view! { <MenuItem icon="list" label="Manage views" act=move || managing.set(true) /> })}
         }
     };
     view! {
-        <Menu label="Views" button_class="button small views-button" menu_class="left" button=ViewFn::from(|| view! { <Icon name="star" /><span>"Views"</span> })>
+        <Menu label=label button_class="button small views-button" menu_class="left" button=ViewFn::from(button)>
             {items()}
         </Menu>
         <Show when=move || saving.get()><Save kept=kept close=move || saving.set(false) /></Show>

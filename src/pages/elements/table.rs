@@ -5,6 +5,7 @@ mod content;
 mod hand;
 mod head;
 mod layout;
+mod menu;
 mod painter;
 mod pointer;
 mod rehearsal;
@@ -28,6 +29,7 @@ use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
 pub use layout::{GREATEST, LEAST, Layout};
 use layout::{Wish, arrange, cards};
+use menu::{OpenMenu, TableMenu, open_menu};
 use painter::{Extent, Painter};
 use pointer::{click, double_click, explain_soon};
 pub use slot::row_id;
@@ -130,6 +132,7 @@ pub fn Table(
             table_keys(board, &event);
         }
     };
+    let menu: OpenMenu = RwSignal::new(None);
     view! {
         <div
             class="scroll" id="elements-table" role="grid" tabindex="0" node_ref=board.grid
@@ -138,11 +141,13 @@ pub fn Table(
             aria-activedescendant=active
             class:away=move || !shown.get()
             class:by-keys=move || board.by_keys.get()
+            class:marked=move || app.selection.cursor.with(Option::is_some) || board.preview.is_open()
             class:cards=move || board.layout.with(|l| l.cards)
             class:scrolls=move || board.layout.with(|l| l.scrolls)
             on:scroll=move |_| hand.scrolled()
             on:keydown=keys
             on:pointerdown=move |_| board.by_keys.set(false)
+            on:contextmenu=move |event| open_menu(board, menu, &event)
         >
             <Head number=number />
             <div
@@ -153,6 +158,7 @@ pub fn Table(
                 on:pointerover=move |event| explain_soon(hand, &event)
             ></div>
         </div>
+        <TableMenu open=menu />
     }
 }
 

@@ -46,7 +46,9 @@ pub fn Toolbar() -> impl IntoView {
 /// always sent, so that what is shown is what was asked.
 #[component]
 pub fn RetrieveWith() -> impl IntoView {
-    let query = use_board().app.retrieval.query;
+    let retrieval = use_board().app.retrieval;
+    let query = retrieval.query;
+    let waits = move || retrieval.is_query_new() && retrieval.progress().is_none();
     view! {
         <div class="retrieve-with" role="group" aria-label="Retrieve with" title=ACTS_LATER>
             <span class="soft">"Retrieve with"</span>
@@ -63,6 +65,7 @@ pub fn RetrieveWith() -> impl IntoView {
                 change=move |on| query.update(|q| q.only_latest = Some(on))
             />
             <ClassParameter />
+            {move || waits().then(|| view! { <span class="meta" role="status">"Applies to the next load"</span> })}
         </div>
     }
 }
@@ -123,7 +126,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
     groups
 }
 
-/// Retrieves everything known here again; says when the parameters wait for that.
+/// Retrieves everything known here again.
 #[component]
 fn Again() -> impl IntoView {
     let board = use_board();
@@ -135,7 +138,6 @@ fn Again() -> impl IntoView {
     };
     view! {
         <div class="row push">
-            {move || (retrieval.is_query_new() && !busy()).then(|| view! { <span class="meta" role="status">"Acts at the next retrieval"</span> })}
             <button type="button" class="button quiet icon-only small" aria-label=label title=label disabled=busy on:click=move |_| retrieval.everything()>
                 <Icon name="refresh-cw" />
             </button>

@@ -3,9 +3,13 @@
 use architrave_interface::paths::is_usable_id;
 
 use crate::catalog::fold::fold;
-use crate::catalog::view::View;
+use crate::catalog::view::{Column, View};
+use crate::format::counted;
 use crate::paths::{self, Page};
 use crate::state::Theme;
+
+/// How many columns are offered at most.
+const COLUMNS: usize = 4;
 
 /// What a choice in the palette does.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +22,14 @@ pub enum Act {
     Language(String),
     /// Retrieves everything known here again.
     Everything,
+    /// Opens the sheet to publish the selection.
+    PublishSelection,
+    /// Opens the sheet to publish one element.
+    Publish(String),
+    /// Shows these columns in the table of elements.
+    Columns(Vec<Column>),
+    /// Replaces the access token.
+    Token,
     /// Shows the keys.
     Shortcuts,
     /// Asks how to sign out.
@@ -50,6 +62,16 @@ pub struct Place {
     pub languages: Vec<(String, String)>,
     /// Whether anything is known here.
     pub any_known: bool,
+    /// How many elements are selected.
+    pub selected: usize,
+    /// The instance id of the element whose page this is.
+    pub element: Option<String>,
+    /// The columns of the table that can be left out.
+    pub shown: Vec<(String, Column)>,
+    /// Columns that the table could show too, with their headings.
+    pub hidden: Vec<(String, Column)>,
+    /// All columns of the table, in their order.
+    pub columns: Vec<Column>,
 }
 
 impl Command {
@@ -96,6 +118,11 @@ pub fn commands(text: &str, place: &Place) -> Vec<Command> {
         .filter(|c| c.fits(&words))
         .cloned()
         .collect();
+    all.extend(
+        column_commands(place)
+            .filter(|c| c.fits(&words))
+            .take(COLUMNS),
+    );
     let looks_like_id = looks_like_id(text);
     let ids = by_id(text, place);
     if looks_like_id {
@@ -109,6 +136,40 @@ pub fn commands(text: &str, place: &Place) -> Vec<Command> {
         }
     }
     all
+}
+
+/// Showing and hiding columns of the table.
+fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
+    let show = place.hidden.iter().map(|(heading, column)| {
+        let mut columns = place.columns.clone();
+        columns.push(column.clone());
+        let label = format!("Show column {heading}");
+        Command::new("columns-3", label, Act::Columns(columns)).also("add")
+    });
+    let hide = place.shown.iter().map(|(heading, column)| {
+        let mut columns = place.columns.clone();
+        columns.retain(|c| c != column);
+        let label = format!("Hide column {heading}");
+        Command::new("columns-3", label, Act::Columns(columns)).also("remove")
+    });
+    show.chain(hide)
+}
+
+/// Publishing what is selected, or the element whose page this is.
+fn publishing(place: &Place) -> Option<Command> {
+    let command = match (&place.element, place.selected) {
+        (Some(id), _) => Command::new("send", "Publish this element", Act::Publish(id.clone())),
+        (None, 0) => return None,
+        (None, n) => Command::new(
+            "send",
+            format!(
+                "Publish {}",
+                counted(n, "selected element", "selected elements")
+            ),
+            Act::PublishSelection,
+        ),
+    };
+    Some(command.keys(&["P"]).also("release approve"))
 }
 
 /// What is done with the text itself.
@@ -197,6 +258,7 @@ fn standing(place: &Place) -> Vec<Command> {
             .keys(&["G", "A"])
             .also("receipts ledger log"),
     ];
+    all.extend(publishing(place));
     if place.any_known {
         let label = "Retrieve everything known here again";
         all.push(Command::new("refresh-cw", label, Act::Everything).also("reload refresh"));
@@ -215,6 +277,9 @@ fn standing(place: &Place) -> Vec<Command> {
         let label = format!("Names and texts in {name}");
         Command::new("languages", label, Act::Language(tag.clone())).also("language content")
     }));
+    all.push(
+        Command::new("timer", "Replace access token", Act::Token).also("new renew expired sign in"),
+    );
     all.push(
         Command::new("keyboard", "Keyboard shortcuts", Act::Shortcuts)
             .keys(&["?"])
@@ -236,7 +301,52 @@ mod tests {
             me: Some("u-1".into()),
             languages: vec![("de".into(), "German".into())],
             any_known: true,
+            ..Place::default()
         }
+    }
+
+    #[test]
+    fn publishing_is_offered_for_the_element_shown_or_the_selection() {
+        let of = |place: Place| {
+            let found = commands("publ", &place)
+                .into_iter()
+                .find(|c| c.label.starts_with("Publish"));
+            found.map(|c| (c.label, c.act))
+        };
+        assert_eq!(of(place()), None);
+        let selected = Place {
+            selected: 1_200,
+            ..place()
+        };
+        let words = "Publish 1,200 selected elements".to_owned();
+        assert_eq!(of(selected.clone()), Some((words, Act::PublishSelection)));
+        let element = Place {
+            element: Some("i".into()),
+            ..selected
+        };
+        assert_eq!(
+            of(element),
+            Some(("Publish this element".into(), Act::Publish("i".into())))
+        );
+    }
+
+    #[test]
+    fn columns_are_shown_and_hidden_by_their_headings() {
+        let place = Place {
+            columns: vec![Column::Name, Column::State],
+            shown: vec![("State".into(), Column::State)],
+            hidden: vec![("Cost centre".into(), Column::Property("cost".into()))],
+            ..place()
+        };
+        let first = |text: &str| commands(text, &place)[0].clone();
+        let cost = vec![Column::Name, Column::State, Column::Property("cost".into())];
+        assert_eq!(first("show cost").act, Act::Columns(cost));
+        assert_eq!(first("hide state").act, Act::Columns(vec![Column::Name]));
+        assert!(
+            commands("", &place)
+                .iter()
+                .all(|c| !c.label.contains("column"))
+        );
     }
 
     fn labels(text: &str) -> Vec<String> {

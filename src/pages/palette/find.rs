@@ -15,11 +15,16 @@ pub struct Found {
     pub count: usize,
 }
 
+/// How many of the best are put in the order of the names that are shown, those in one language.
+const SHOWN: usize = 200;
+
 /// How well an element fits; the least is the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// A name or an id is what was typed.
     Whole,
+    /// A name begins with it, as a word of its own.
+    FirstWord,
     /// A name begins with it.
     Prefix,
     /// A word of a name begins with it.
@@ -32,8 +37,9 @@ enum Fit {
     Elsewhere,
 }
 
-/// The elements in which every word of `text` occurs, at most `limit` of them.
-pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
+/// The elements in which every word of `text` occurs, at most `limit` of them; those whose name in
+/// `language` fits best come first.
+pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> Found {
     let folded = fold(text);
     let words: Vec<&str> = folded.split_whitespace().collect();
     if words.is_empty() {
@@ -64,6 +70,16 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize) -> Found {
             .then_with(|| a.1.total_cmp(&b.1))
             .then_with(|| catalog.id_at(a.2).cmp(catalog.id_at(b.2)))
     });
+    // A name in another language may fit better than the one that is shown.
+    let best = fitting.len().min(SHOWN);
+    fitting[..best].sort_by_cached_key(|(any, _, row)| {
+        let shown = catalog.face(*row).map(|face| face.title(language).text);
+        let shown = shown.map_or(Fit::Elsewhere, |name| fit(&fold(&name), &whole, &words));
+        match *any {
+            Fit::Whole => Fit::Whole,
+            _ => shown,
+        }
+    });
     let mut seen = HashSet::with_capacity(fitting.len());
     let mut best = Vec::with_capacity(limit);
     for (_, _, row) in fitting {
@@ -82,7 +98,15 @@ fn fit(names: &str, whole: &str, words: &[&str]) -> Fit {
     if names.lines().any(|line| line == whole) {
         return Fit::Whole;
     }
-    if names.lines().any(|name| name.starts_with(whole)) {
+    let rest = |name: &&str| name.strip_prefix(whole).map(|rest| rest.chars().next());
+    let rests: Vec<Option<char>> = names.lines().filter_map(|name| rest(&name)).collect();
+    if rests
+        .iter()
+        .any(|next| next.is_none_or(|c| !c.is_alphanumeric()))
+    {
+        return Fit::FirstWord;
+    }
+    if !rests.is_empty() {
         return Fit::Prefix;
     }
     if names.lines().any(|name| begins_a_word(name, whole)) {
@@ -127,7 +151,7 @@ mod tests {
     }
 
     fn names(catalog: &Catalog, text: &str) -> Vec<String> {
-        let found = find(catalog, text, 10);
+        let found = find(catalog, text, 10, "en");
         let name = |l: &Arc<Listed>| crate::catalog::title(&l.element, "en").text;
         found.best.iter().map(name).collect()
     }
@@ -135,6 +159,7 @@ mod tests {
     #[test]
     fn the_best_come_first() {
         let catalog = catalog(&[
+            "Metering point",
             "Parameter store",
             "Data meter hub",
             "Smart meter data",
@@ -146,6 +171,7 @@ mod tests {
             [
                 "Meter",
                 "Meter data management",
+                "Metering point",
                 "Data meter hub",
                 "Smart meter data",
                 "Parameter store"
@@ -159,9 +185,32 @@ mod tests {
                 "Data meter hub"
             ]
         );
-        assert_eq!(names(&catalog, "i001"), ["Data meter hub"]);
+        assert_eq!(names(&catalog, "i002"), ["Data meter hub"]);
         assert_eq!(names(&catalog, "node store"), ["Parameter store"]);
         assert_eq!(names(&catalog, "  "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_name_that_is_shown_counts_before_those_in_other_languages() {
+        let mut catalog = Catalog::default();
+        for (id, english, german) in [
+            ("a", "Reading service", "Meter-Dienst"),
+            ("b", "Meter service", "Zählerdienst"),
+        ] {
+            let (mut element, json) = element(id, id, "Node", english);
+            let name = element.properties[0].value.as_mut().unwrap();
+            let mut other = name.translations[0].clone();
+            (other.language, other.value) = ("de".into(), german.into());
+            name.translations.push(other);
+            catalog.take(element, json, Origin::Pasted, 0.0);
+        }
+        let first = |language| {
+            find(&catalog, "meter", 5, language).best[0]
+                .element
+                .id
+                .clone()
+        };
+        assert_eq!((first("en").as_str(), first("de").as_str()), ("b", "a"));
     }
 
     #[test]
@@ -175,7 +224,7 @@ mod tests {
             element.created.at = at.into();
             catalog.take(element, json, Origin::Pasted, 0.0);
         }
-        let found = find(&catalog, "meter", 5);
+        let found = find(&catalog, "meter", 5, "en");
         assert_eq!(found.count, 1);
         assert_eq!(found.best[0].element.id, "new");
     }
@@ -189,7 +238,7 @@ mod tests {
                 element(&format!("i{n}"), &format!("e{n}"), "Node", "Smart meter");
             catalog.take(element, json, Origin::Pasted, 0.0);
         }
-        let found = find(&catalog, "meter", 5);
+        let found = find(&catalog, "meter", 5, "en");
         assert_eq!((found.best.len(), found.count), (5, 100_000));
     }
 
@@ -200,7 +249,7 @@ mod tests {
         ) {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let catalog = catalog(&names);
-            let found = find(&catalog, &text, 3);
+            let found = find(&catalog, &text, 3, "en");
             // Neither class nor ids have these letters.
             let fitting = names.iter().filter(|name| name.contains(&text)).count();
             prop_assert_eq!(found.count, fitting);

@@ -25,25 +25,36 @@ pub fn OptionView(
     let body = match item {
         Item::Element(loaded, typed, language) => {
             let element = &loaded.element;
-            let name = pieces(&title(element, &language).text, &typed)
-                .into_iter()
-                .map(|(text, hit)| {
-                    if hit {
-                        view! { <mark>{text}</mark> }.into_any()
-                    } else {
-                        text.into_any()
-                    }
-                });
+            let title = title(element, &language);
+            let lang = title.language.clone();
+            let name = pieces(&title.text, &typed).into_iter().map(|(text, hit)| {
+                if hit {
+                    view! { <mark>{text}</mark> }.into_any()
+                } else {
+                    text.into_any()
+                }
+            });
             let narrower = element.specialization.clone().filter(|s| !s.is_empty());
             view! {
                 <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
-                <span class="strong truncate">{name.collect_view()}</span>
+                <span class="strong truncate" lang=lang>{name.collect_view()}</span>
                 {narrower.map(|s| view! { <span class="meta truncate">{format!("«{s}»")}</span> })}
                 <span class="meta push class-name">{class_label(&element.conceptual_class)}</span>
                 <StateBadge state=element.validity_state.clone() />
             }
             .into_any()
         }
+        Item::Person(id, name) => view! {
+            <span class="palette-icon"><Icon name="user" /></span>
+            <span class="strong truncate">{name}</span>
+            <span class="meta push mono truncate">{id}</span>
+        }
+        .into_any(),
+        Item::View(name, _) => view! {
+            <span class="palette-icon"><Icon name="star" /></span>
+            <span class="strong truncate">{name}</span>
+        }
+        .into_any(),
         Item::Command(command) => {
             let keys = command
                 .keys

@@ -65,11 +65,11 @@ fn Head(listed: Arc<Listed>) -> impl IntoView {
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
     let kind = format!("{} · {} layer", class_label(&class), layer_label(&layer));
     let state = element.validity_state.clone();
-    let name = move || title(&listed.element, &board.app.prefs.language()).text;
+    let title = Memo::new(move |_| title(&listed.element, &board.app.prefs.language()));
     view! {
         <ClassTile class=class layer=layer size=TileSize::Large />
         <div class="preview-names">
-            <h2>{name}</h2>
+            <h2 lang=move || title.get().language>{move || title.get().text}</h2>
             {specialization.map(|s| view! { <p class="meta">{format!("«{s}»")}</p> })}
             <p class="soft">{kind}</p>
             <StateBadge state=state />

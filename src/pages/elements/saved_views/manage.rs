@@ -60,7 +60,7 @@ fn Row(
     let replace = move |_| {
         let new = board.view.get_untracked().to_query();
         let old = view.get_value();
-        let what = format!("“{}” shows what is looked at now.", old.name);
+        let what = format!("View “{}” updated.", old.name);
         let to = SavedView {
             name: old.name.clone(),
             query: new,

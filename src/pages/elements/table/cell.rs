@@ -193,6 +193,7 @@ impl Cell {
                     is_name,
                     language: other,
                     version: number,
+                    lang,
                     specialization,
                 },
             ) => {
@@ -202,6 +203,14 @@ impl Cell {
                 }
                 text.set_data(name);
                 attribute(link, "href", url);
+                let was_lang = match &self.written {
+                    Some(Content::Name { lang, .. }) => lang.as_str(),
+                    _ => "",
+                };
+                if was_lang != lang {
+                    // Class and id, which stand for a name, are in the language of the page.
+                    attribute(link, "lang", if lang.is_empty() { "en" } else { lang });
+                }
                 let was_name = match &self.written {
                     Some(Content::Name { is_name, .. }) => *is_name,
                     _ => true,

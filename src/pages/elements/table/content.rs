@@ -33,6 +33,8 @@ pub enum Content {
         language: String,
         /// Which version it is, where there are several.
         version: String,
+        /// The language of the text, for those who hear it.
+        lang: String,
         /// The specialization as ArchiMate writes it.
         specialization: String,
     },
@@ -202,6 +204,7 @@ impl Reader<'_> {
             class: class_label(class),
             url: (self.url)(face.id()),
             is_name: title.is_name(),
+            lang: title.language.clone().unwrap_or_default(),
             language: title
                 .language
                 .filter(|_| title.is_fallback)

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::hand::Hand;
+use crate::browser;
 use crate::catalog::view::Column;
 use crate::format::{self, Precision};
 use crate::pages::elements::board::Board;
@@ -22,7 +23,7 @@ fn target(event: &web_sys::Event) -> Option<Element> {
 }
 
 /// The place of the row that holds an element.
-fn place_at(element: &Element) -> Option<usize> {
+pub fn place_at(element: &Element) -> Option<usize> {
     let index: usize = row_of(element)?
         .get_attribute("aria-rowindex")?
         .parse()
@@ -80,6 +81,9 @@ pub fn click(hand: Hand, event: &MouseEvent) {
         board.toggle(place);
     } else {
         board.go_to(place);
+        if !browser::has_marked_text() {
+            board.preview.open_beside();
+        }
     }
 }
 

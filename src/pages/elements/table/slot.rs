@@ -187,6 +187,10 @@ impl Slot {
                 .row
                 .class_list()
                 .toggle_with_force("cursor", marks.cursor);
+            match marks.cursor {
+                true => attribute(&self.row, "aria-current", "true"),
+                false => drop(self.row.remove_attribute("aria-current")),
+            }
         }
         match self.place.filter(|_| marks.cursor) {
             Some(place) => self.row.set_id(&row_id(place)),

@@ -1,0 +1,23 @@
+//! Whether the list is likely to hold elements, before what was kept has been read: the page is laid
+//! out for them at once, so that nothing moves when they arrive.
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::state::App;
+
+/// Where this browser notes whether the list held elements when it was last seen.
+const KEPT: &str = "architrave.elements.any";
+
+/// Whether there are elements, or there were and nobody knows yet; followed.
+pub fn likely_any(app: App, any: Memo<bool>) -> Memo<bool> {
+    let before = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
+    let before = before.as_deref() == Some("1");
+    Effect::new(move || {
+        if let (true, Some(storage)) = (app.known.ready(), browser::local_storage()) {
+            // Without storage the layout follows the elements.
+            let _ = storage.set_item(KEPT, if any.get() { "1" } else { "0" });
+        }
+    });
+    Memo::new(move |_| any.get() || (before && !app.known.ready()))
+}

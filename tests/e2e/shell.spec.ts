@@ -1,0 +1,145 @@
+// What surrounds the pages: titles, skip links, the palette, what a page does while it loads.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { filterBy, go, grid, selectAll, takeIn } from "./steps.ts";
+
+const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
+
+test("nothing moves while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) said.push(message.text());
+  });
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  await page.addInitScript(() => {
+    const shifts = ((globalThis as any).shifts = [] as unknown[]);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as any[]) {
+        const what = entry.sources.map(({ node }: { node?: Element }) => `${node?.nodeName} ${node?.className ?? node?.textContent}`);
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Connect" })).toBeVisible();
+  // What browsers say of what was loaded and not used, they say some seconds after the page was.
+  await page.waitForFunction(() => performance.now() > 8000);
+  expect(await moved(page), "the connect page").toEqual([]);
+  await signIn("Reader");
+  await takeIn(page);
+  await page.reload();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Draft/ })).toBeVisible();
+  expect(await moved(page), "the list of elements").toEqual([]);
+  expect(said).toEqual([]);
+  expect(urls.filter((url) => /[?&]$/.test(url))).toEqual([]);
+});
+
+test("the tab names the page", async ({ page, signIn }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Connect – Architrave");
+  await signIn("Designer");
+  await expect(page).toHaveTitle("Elements – Architrave");
+  for (const name of ["Create", "Import", "People", "Activity", "Elements"] as const) {
+    await go(page, name);
+    await expect(page).toHaveTitle(`${name} – Architrave`);
+  }
+  await page.goto(new URL(page.url()).pathname.replace("elements", "nothing"));
+  await expect(page).toHaveTitle("Page not found – Architrave");
+});
+
+test("a skip link leads to the table, and the brand has a name where it is a picture", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Architrave" })).toBeVisible();
+  await expectAccessible(page);
+  const skip = page.getByRole("link", { name: "Skip to the table" });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(grid(page)).toBeFocused();
+});
+
+test("a click makes a row the current one and opens the preview; both mouse buttons act", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  const row = grid(page).getByRole("row").nth(3);
+  const name = await row.getByRole("link").innerText();
+  await row.getByRole("gridcell").nth(2).click();
+  await expect(row).toHaveAttribute("aria-current", "true");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { level: 2, name })).toBeVisible();
+  await row.getByRole("gridcell").nth(2).click({ button: "right" });
+  const menu = page.getByRole("menu", { name: "Actions" });
+  await expectAccessible(page);
+  await menu.getByRole("menuitem", { name: "Select" }).click();
+  await expect(page.getByText(/1 selected/)).toBeVisible();
+  await expect(grid(page)).toBeFocused();
+  // By the keyboard, for the row that is current.
+  await page.keyboard.press("Shift+F10");
+  await expect(menu.getByRole("menuitem", { name: "Deselect" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(grid(page)).toBeFocused();
+  const heading = grid(page).getByRole("columnheader", { name: "Owners" });
+  await heading.click({ button: "right" });
+  await menu.getByRole("menuitem", { name: "Hide column" }).click();
+  await expect(heading).toBeHidden();
+  await grid(page).getByRole("columnheader", { name: "Name" }).click({ button: "right" });
+  await menu.getByRole("menuitem", { name: "Sort descending" }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+});
+
+test("the pin shows that it is pressed", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const pin = page.getByRole("dialog").getByRole("button", { name: "Pin Class" });
+  const look = () => pin.evaluate((button) => getComputedStyle(button).backgroundColor + getComputedStyle(button.firstElementChild!).color);
+  const before = await look();
+  await pin.click();
+  await expect(pin).toHaveAttribute("aria-pressed", "true");
+  await pin.evaluate((button) => Promise.all(button.getAnimations().map((each) => each.finished)));
+  expect(await look()).not.toBe(before);
+});
+
+test("the palette finds people, views, columns and what to do with a selection", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await selectAll(page, "state:Draft");
+  await page.getByRole("button", { name: /^Views/ }).click();
+  await page.getByRole("menuitem", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Unfinished work");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const type = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(words);
+  };
+  const option = (name: string | RegExp) => page.getByRole("dialog").getByRole("option", { name });
+  await type("publish");
+  await expect(option(/^Publish \d+ selected elements?/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await type("hide class");
+  await option("Hide column Class").click();
+  await expect(grid(page).getByRole("columnheader", { name: "Class" })).toBeHidden();
+  await filterBy(page, "meter");
+  await type("unfini");
+  await option("Unfinished work").click();
+  await expect(page).toHaveURL(/q=state/);
+  await type("anke");
+  await option(/Anke/).first().click();
+  await expect(page).toHaveURL(/\/people\//);
+});
+
+test("the theme follows the system while nobody chose one", async ({ page, signIn }) => {
+  await signIn("Reader");
+  const icon = page.getByRole("button", { name: "Theme" }).locator("use");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(icon).toHaveAttribute("href", /moon/);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(icon).toHaveAttribute("href", /sun/);
+});
