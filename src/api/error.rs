@@ -148,12 +148,15 @@ fn of_refusal(refusal: &Refusal) -> String {
     }
 }
 
+/// What stands for a web page where a text was expected.
+pub(super) const WEB_PAGE: &str = "(a web page instead of a text)";
+
 /// Makes the service's text fit to be shown: no web page, not longer than a paragraph.
 pub(super) fn readable(text: &str, content_type: &str) -> String {
     const LONGEST: usize = 400;
     let text = text.trim();
     if content_type.contains("html") || text.starts_with("<!") || text.starts_with("<html") {
-        return "(a web page instead of a text)".into();
+        return WEB_PAGE.into();
     }
     // A plain string may come as JSON.
     let text = serde_json::from_str::<String>(text).unwrap_or_else(|_| text.to_owned());

@@ -15,3 +15,4 @@ pub use elements::BulkQuery;
 pub use error::{ApiError, Outcome, Refusal};
 pub use retriever::Retriever;
 pub use site::{load_config, load_ids};
+pub use users::{names_user, says_no_such_user};

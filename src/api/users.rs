@@ -4,7 +4,21 @@ use architrave_interface::{User, paths};
 use gloo_net::http::Method;
 
 use super::client::{Call, Client};
-use super::error::ApiError;
+use super::error::{ApiError, WEB_PAGE};
+
+/// Whether the text of a 404 says that the process space has no user with the id. The interface has
+/// no other 404 for this operation, and does not show its words: one about the process space, or
+/// from something that answers with web pages, says nothing of the user.
+pub fn says_no_such_user(text: &str) -> bool {
+    let folded = text.to_lowercase();
+    let is_of_space = ["warehouse", "process space"].map(|word| folded.contains(word));
+    names_user(text) || !(is_of_space.contains(&true) || text == WEB_PAGE)
+}
+
+/// Whether the text of a 404 is about the user beyond doubt.
+pub fn names_user(text: &str) -> bool {
+    text.to_lowercase().contains("user")
+}
 
 impl Client {
     /// One user of the process space, with the state of an invitation.
@@ -25,5 +39,28 @@ impl Client {
             stop: None,
         })
         .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_404_about_the_user_says_that_there_is_none() {
+        for (text, is_said) in [
+            ("no user with this id in the process space", true),
+            ("User not found", true),
+            ("not found", true),
+            ("", true),
+            ("warehouse not found", false),
+            ("Warehouse w-1 does not exist", false),
+            ("process space not found", false),
+            (WEB_PAGE, false),
+        ] {
+            assert_eq!(says_no_such_user(text), is_said, "{text}");
+        }
+        assert!(names_user("No user with this id"));
+        assert!(!names_user("not found"));
     }
 }

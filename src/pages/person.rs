@@ -126,7 +126,7 @@ fn NotHere(id: String) -> impl IntoView {
                 {quote}
                 {asked}
                 <div class="actions">
-                    <button type="button" class="button" on:click=move |_| app.people.ask_again(&again)>
+                    <button type="button" class="button primary" on:click=move |_| app.people.ask_again(&again)>
                         <Icon name="refresh-cw" />"Try again"
                     </button>
                 </div>
@@ -149,7 +149,7 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
         <div class="person-header"><Crumb /><h1 class="mono">{id.clone()}</h1></div>
         <div class="person-failed">
             <ErrorBanner title="This person could not be read" error=error next=next>
-                <button type="button" class="link" on:click=move |_| app.people.ask_again(&again)>"Try again"</button>
+                <button type="button" class="button primary" on:click=move |_| app.people.ask_again(&again)>"Try again"</button>
             </ErrorBanner>
         </div>
         <div class="person-work"><owned::Owned id=id /></div>

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::{ApiError, Client, Refusal};
+use crate::api::{ApiError, Client, Refusal, names_user, says_no_such_user};
 use crate::browser;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
@@ -53,12 +53,26 @@ impl Answer {
                 user: Some(user.clone()),
                 said: String::new(),
             }),
-            Err(error) if error.status() == Some(404) => Some(Self {
-                at,
-                user: None,
-                said: error.text().unwrap_or_default().to_owned(),
-            }),
+            Err(ApiError::Status(refusal))
+                if refusal.status == 404 && says_no_such_user(&refusal.text) =>
+            {
+                Some(Self {
+                    at,
+                    user: None,
+                    said: refusal.text.clone(),
+                })
+            }
             Err(_) => None,
+        }
+    }
+
+    /// Whether it may be shown of a person: one who `is_known` stays, unless the service says beyond
+    /// doubt that there is no such user.
+    fn is_valid(&self, is_known: bool) -> bool {
+        match (&self.user, is_known) {
+            (Some(_), _) => true,
+            (None, true) => names_user(&self.said),
+            (None, false) => says_no_such_user(&self.said),
         }
     }
 
@@ -331,7 +345,8 @@ impl People {
             Ok(client) => client.user(id).await,
             Err(error) => Err(error),
         };
-        let asked = Answer::of(&answer, browser::now());
+        let asked = Answer::of(&answer, browser::now())
+            .filter(|asked| asked.is_valid(!is_over() && self.is_known(id)));
         if let (Some(asked), Some(storage)) = (&asked, &storage)
             && let Ok(text) = serde_json::to_string(asked)
         {
@@ -396,7 +411,9 @@ impl People {
 /// What was kept of a person; nothing where it cannot be read, and then the service is asked.
 async fn kept(storage: Option<&Storage>, id: &str) -> Option<Answer> {
     let text = storage?.text(Shelf::People, id).await.ok()??;
-    serde_json::from_str(&text).ok()
+    let kept: Answer = serde_json::from_str(&text).ok()?;
+    // An earlier version of the app stored every 404 as if it were about the user.
+    kept.is_valid(false).then_some(kept)
 }
 
 #[cfg(test)]
@@ -421,6 +438,12 @@ mod tests {
         ] {
             assert_eq!(Answer::of(&Err(error), 1.0), None);
         }
+        let of_space = ApiError::Status(Refusal {
+            status: 404,
+            text: "warehouse not found".into(),
+            retry_after: None,
+        });
+        assert_eq!(Answer::of(&Err(of_space), 1.0), None);
         let gone = Answer::of(&Err(refused(404)), 7.0).unwrap();
         let text = serde_json::to_string(&gone).unwrap();
         let back: Answer = serde_json::from_str(&text).unwrap();
@@ -428,6 +451,24 @@ mod tests {
         let (person, asked) = back.person();
         assert!(matches!(person, Person::NotHere));
         assert_eq!((asked.at, asked.refusal), (7.0, Some(refused(404))));
+    }
+
+    #[test]
+    fn a_known_person_stays_unless_the_service_names_the_user() {
+        let missing = |said: &str| Answer {
+            at: 1.0,
+            user: None,
+            said: said.into(),
+        };
+        for (said, replaces_known, is_news) in [
+            ("no user with this id in the process space", true, true),
+            ("not found", false, true),
+            ("", false, true),
+            ("warehouse not found", false, false),
+        ] {
+            assert_eq!(missing(said).is_valid(true), replaces_known, "{said}");
+            assert_eq!(missing(said).is_valid(false), is_news, "{said}");
+        }
     }
 
     #[test]
