@@ -20,6 +20,14 @@ pub fn document() -> Option<Document> {
     window()?.document()
 }
 
+/// Loads the page again.
+pub fn reload() {
+    if let Some(window) = window() {
+        // A browser that refuses leaves the page as it is.
+        let _ = window.location().reload();
+    }
+}
+
 /// This tab's storage; a browser may refuse it.
 pub fn session_storage() -> Option<Storage> {
     window()?.session_storage().ok().flatten()

@@ -55,6 +55,11 @@ pub fn person(space: &str, id: &str) -> String {
     format!("{}/{}", page(space, Page::People), encode(id))
 }
 
+/// The records in the activity that hold a text, such as the id of an element.
+pub fn activity_of(space: &str, text: &str) -> String {
+    page(space, Page::Activity) + &query(&[("q", text)])
+}
+
 /// A receipt: one entry of the activity.
 pub fn receipt(space: &str, entry: &str) -> String {
     format!("{}/{}", page(space, Page::Activity), encode(entry))

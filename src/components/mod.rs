@@ -12,6 +12,7 @@ mod json;
 mod marks;
 mod media;
 mod menu;
+mod outcome;
 mod overlay;
 mod people;
 pub mod raster;
@@ -34,6 +35,7 @@ pub use marks::{
 };
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};
+pub use outcome::{OutcomeTag, UNKNOWN_ICON, outcome_icon, outcome_label};
 pub use overlay::{Dialog, Sheet, modal, rescue_focus};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
 pub use role::LearnedRole;

@@ -7,6 +7,7 @@ mod details;
 mod export;
 mod header;
 mod receipt;
+mod receipt_texts;
 mod resolve;
 mod row;
 mod show;
@@ -14,12 +15,14 @@ mod show;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
+use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, use_title};
 use crate::format::{self, count};
 use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
 use days::{Day, group};
 use delete::{Delete, What};
+use receipt_texts::ReceiptTexts;
 use resolve::Resolve;
 use row::Row;
 use show::{Show as Kinds, fits};
@@ -50,21 +53,27 @@ pub fn Activity() -> impl IntoView {
         resolving: RwSignal::new(None),
     };
     provide_context(over);
+    let texts = StoredValue::new(ReceiptTexts::default());
     let found = Memo::new(move |_| {
         let (show, text) = (show.get(), text.get());
+        let mut found = Vec::new();
         app.activity.with(|all| {
-            let fitting = all.iter().filter(|r| fits(r, show, &text));
-            fitting.cloned().collect::<Vec<_>>()
-        })
+            texts.update_value(|texts| {
+                let fitting = all.iter().filter(|r| fits(r, show, &text, texts));
+                found = fitting.cloned().collect();
+            });
+        });
+        found
     });
     let any = Memo::new(move |_| app.activity.with(|all| !all.is_empty()));
     view! {
         <header::Header show=show text=text found=found />
         {move || app.activity.unread().map(|why| view! {
             <Banner tone=BannerTone::Bad class="flush">
-                <strong class="strong">"What was done from this browser could not be read"</strong>
-                <p>"It may still be there; load this page again. What is done now stands below."</p>
+                <strong class="strong">"The activity could not be loaded from this browser"</strong>
+                <p>"Earlier records may still be stored. New ones are listed below."</p>
                 <p class="quote">{why}</p>
+                <div class="actions"><button type="button" class="button primary" on:click=move |_| browser::reload()>"Reload page"</button></div>
             </Banner>
         })}
         {move || match (app.known.ready() || any.get(), any.get()) {
@@ -111,7 +120,7 @@ fn List(found: Memo<Vec<Record>>) -> impl IntoView {
 fn OneDay(day: Day, records: Vec<Record>) -> impl IntoView {
     let at = records.first().map_or(0.0, |r| r.at);
     let heading = match day {
-        Day::Unresolved => "Waiting to be settled".to_owned(),
+        Day::Unresolved => "Unresolved".to_owned(),
         Day::Today => "Today".into(),
         Day::Yesterday => "Yesterday".into(),
         Day::Earlier(_) => format::time(at, format::Precision::Day),
@@ -134,9 +143,9 @@ fn Nothing() -> impl IntoView {
             <div>
                 <h2>"Nothing sent yet"</h2>
                 <p class="soft">
-                    "Ids added, retrievals, creations, publications and imports from this browser are written down here, with what came back. The service keeps no such list."
+                    "Requests from this browser are listed here, each with its receipt. The service has no such list."
                 </p>
-                <div class="actions"><a class="button" href=elements>"Go to the elements"</a></div>
+                <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
             </div>
         </div>
     }

@@ -65,7 +65,7 @@ fn NavLink(
             <Icon name=icon />
             <span>{label}</span>
             {move || (!count.with(String::is_empty)).then(|| view! { <span class="count">{count.get()}</span> })}
-            {move || (badge.get() > 0).then(|| view! { <span class="badge" title="Waiting to be settled">{badge.get()}</span> })}
+            {move || (badge.get() > 0).then(|| view! { <span class="badge" title="Unresolved">{badge.get()}</span> })}
         </a>
     }
 }

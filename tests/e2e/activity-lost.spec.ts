@@ -19,9 +19,9 @@ test("rows whose page was closed while they were sent are told as they are, befo
   faults.clear();
   await signIn("Manager");
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await expect(page.getByText("0 of 3 rows created, 1 refused, 1 unknown, 1 waiting.")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Pages" }).getByTitle("Waiting to be settled")).toHaveText("1");
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByTitle("Unresolved")).toHaveText("1");
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
   await page.getByRole("link", { name: /^Rows/ }).press("Enter");
@@ -52,6 +52,6 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();
-  await expect(page.getByText(/may or may not exist|Open the draft and send it again/)).toBeHidden();
+  await expect(page.getByText(/outcome unknown|Open the draft and send it again/i)).toBeHidden();
   expect(await space.elementsNamed("Lost and found")).toBe(1);
 });

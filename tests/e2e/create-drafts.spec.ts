@@ -107,7 +107,7 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   await expect(page.getByText("The element may or may not exist")).toBeVisible();
   await expect(page.getByText(/closed before a reply/)).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Settle what was sent" }).click();
   await page.getByRole("dialog").getByRole("radio").first().check();
@@ -115,7 +115,7 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeHidden();
 });
 
 test("settled in the activity, a draft is no longer marked", async ({ page, signIn, faults, space }) => {

@@ -28,7 +28,7 @@ test("drafts, rows and records that cannot be read are not said to be none", asy
   await expect(page.getByText("The rows in this browser could not be read")).toBeVisible();
   await expectAccessible(page);
   await go(page, "Activity");
-  await expect(page.getByText("What was done from this browser could not be read")).toBeVisible();
+  await expect(page.getByText("The activity could not be loaded from this browser")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing sent yet" })).toBeHidden();
   await expectAccessible(page);
 });

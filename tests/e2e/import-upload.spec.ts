@@ -41,9 +41,9 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   held.release();
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve.*harbour/ }).click();
-  await expect(page.getByText("The file may or may not be imported")).toBeVisible();
-  await page.getByRole("button", { name: "Mark as settled" }).click();
-  await expect(page.getByText("Settled")).toBeVisible();
+  await expect(page.getByText(/The file may have been imported/)).toBeVisible();
+  await page.getByRole("button", { name: "Mark as resolved" }).click();
+  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
   expect(imports(faults)).toBe(1);
 });
 

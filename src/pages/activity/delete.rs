@@ -39,11 +39,11 @@ pub fn Delete(
     };
     let about = match &what {
         What::One(record) => record.title.clone(),
-        What::All => "Every record of this process space in this browser, with its receipt.".into(),
+        What::All => "All records and receipts of this process space in this browser.".into(),
     };
     let warning = (unresolved > 0).then(|| {
         let text = format!(
-            "{} with an unknown outcome. Without the record nothing here reminds you of it.",
+            "{} with an unknown outcome. Only the record says so.",
             counted(unresolved, "is", "are")
         );
         view! { <p class="warn">{text}</p> }
@@ -66,10 +66,10 @@ pub fn Delete(
     view! {
         <Dialog title=title close=done>
             <p class="strong">{about}</p>
-            <p class="soft">"Nothing changes at the service. The note that follows offers to undo it; after that, record and receipt cannot be brought back."</p>
+            <p class="soft">"Nothing changes at the service. You can undo this for a few seconds."</p>
             {warning}
             <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| keep()>"Keep"</button>
+                <button type="button" class="button quiet" on:click=move |_| keep()>"Cancel"</button>
                 <button type="button" class="button danger" on:click=delete>"Delete"</button>
             </div>
         </Dialog>

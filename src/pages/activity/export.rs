@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::row::{happened_label, kind_label};
+use super::row::kind_label;
+use crate::components::outcome_label;
 use crate::state::Record;
 
 /// The records as JSON, each with its receipt as the object it is. Times are RFC 3339, in UTC.
@@ -20,10 +21,11 @@ fn one(record: &Record) -> Value {
         "id": record.id,
         "at": utc(record.at),
         "kind": kind_label(record.kind),
-        "outcome": happened_label(record.happened),
+        "outcome": outcome_label(record.happened),
         "title": record.title,
         "detail": record.detail,
         "element": record.element,
+        "by": record.by,
         "receipt": receipt,
     })
 }
@@ -31,15 +33,16 @@ fn one(record: &Record) -> Value {
 /// The records as a table (RFC 4180), without receipts. What a spreadsheet would take for a
 /// formula gets an apostrophe before it.
 pub fn csv(records: &[Record]) -> String {
-    let mut out = String::from("\u{feff}at,kind,outcome,title,detail,element\r\n");
+    let mut out = String::from("\u{feff}at,kind,outcome,title,detail,element,by\r\n");
     for record in records {
         let cells = [
             utc(record.at),
             kind_label(record.kind).to_owned(),
-            happened_label(record.happened).to_owned(),
+            outcome_label(record.happened).to_owned(),
             record.title.clone(),
             record.detail.clone(),
             record.element.clone().unwrap_or_default(),
+            record.by.clone().unwrap_or_default(),
         ];
         let cells: Vec<String> = cells.iter().map(|c| cell(c)).collect();
         out.push_str(&cells.join(","));
@@ -114,7 +117,7 @@ mod tests {
         let line = text.lines().nth(1).unwrap();
         assert_eq!(
             line,
-            "1970-01-01T00:00:00.000Z,Create,Done,'=1+1,\"say \"\"no\"\", twice\","
+            "1970-01-01T00:00:00.000Z,Create,Done,'=1+1,\"say \"\"no\"\", twice\",,"
         );
     }
 

@@ -8,13 +8,15 @@ use super::actions::draft;
 use super::delete::{Delete, What};
 use super::details::receipt_body;
 use super::resolve::Resolve;
-use super::row::{happened_label, icon, kind_label};
+use super::row::{icon, kind_label};
 use crate::browser;
 use crate::components::{
-    Banner, BannerTone, Bones, CopyButton, Icon, copy_text, rescue_focus, use_title,
+    Banner, BannerTone, Bones, CopyButton, Icon, OutcomeTag, PersonLink, UNKNOWN_ICON, copy_text,
+    rescue_focus, use_title,
 };
 use crate::format::{self, Precision};
 use crate::pages::create::advice;
+use crate::pages::publish::PublishUnknown;
 use crate::paths::{self, Page};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -54,12 +56,15 @@ fn Crumb() -> impl IntoView {
 /// A link to a record that another browser keeps, or that was deleted.
 #[component]
 fn NotKept() -> impl IntoView {
+    let app = use_app();
+    let activity = move || paths::page(&app.session.space(), Page::Activity);
     view! {
         <div class="record-header"><Crumb /></div>
         <div class="state-page">
             <div>
-                <h1>"This record is not kept in this browser"</h1>
-                <p class="soft">"Records and receipts stay in the browser that sent the request, for the person who was signed in. It may have been deleted."</p>
+                <h1>"No such record in this browser"</h1>
+                <p class="soft">"Records stay in the browser and with the person that sent the request. This one may have been deleted."</p>
+                <div class="actions"><a class="button primary" href=activity>"Open Activity"</a></div>
             </div>
         </div>
     }
@@ -109,7 +114,8 @@ fn One(record: Record) -> impl IntoView {
         let url = paths::draft(&space, &id);
         view! { <a class="button" href=url><Icon name="square-plus" />"Open draft"</a> }
     });
-    let unknown = (record.happened == Happened::Unknown)
+    let is_publication = record.kind == Kind::Publish;
+    let unknown = (record.happened == Happened::Unknown && !is_publication)
         .then(|| view! { <Unknown record=record.clone() resolving=resolving /> });
     let exact = format::time(record.at, Precision::Second);
     let resolved = record.clone();
@@ -128,11 +134,13 @@ fn One(record: Record) -> impl IntoView {
         </div>
         <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
             {unknown}
+            {is_publication.then(|| view! { <PublishUnknown record=record.clone() /> })}
             <dl class="fields">
                 <div><dt>"What"</dt><dd>{kind_label(record.kind)}</dd></div>
                 <div><dt>"When"</dt><dd>{exact}</dd></div>
-                <div><dt>"Outcome"</dt><dd>{happened_label(record.happened)}</dd></div>
-                <div><dt>"What came of it"</dt><dd>{record.detail.clone()}</dd></div>
+                {record.by.clone().map(|by| view! { <div><dt>"Sent by"</dt><dd><PersonLink id=by /></dd></div> })}
+                <div><dt>"Outcome"</dt><dd><OutcomeTag happened=record.happened /></dd></div>
+                <div><dt>"Details"</dt><dd>{record.detail.clone()}</dd></div>
                 {element}
             </dl>
             {receipt_body(&record)}
@@ -145,42 +153,35 @@ fn One(record: Record) -> impl IntoView {
     }
 }
 
-/// What nobody knows the outcome of, and how to settle it.
+/// What to do about an unknown outcome: first what is safe. A publication has its own.
 #[component]
 fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
     let app = use_app();
-    let (title, advice) = match record.kind {
-        Kind::Create => (
-            "The element may or may not exist",
-            advice(record.receipt.as_deref()),
-        ),
-        Kind::Publish => (
-            "The versions may or may not be published",
-            "Read again asks the service for each version; one that is published settles it. Nothing is published by reading. Once you know that no request is at work any more, mark this as settled.",
-        ),
-        Kind::Import => (
-            "The file may or may not be imported",
-            "Look for one of its elements in the service before sending the file again. Then mark this as settled.",
-        ),
-        Kind::AddIds | Kind::Retrieve => (
-            "The ids may or may not be read",
-            "Reading changes nothing at the service. Retrieve them again, then mark this as settled.",
-        ),
+    let advice = match record.kind {
+        Kind::Create => advice(record.receipt.as_deref()),
+        Kind::Publish => "",
+        Kind::Import => {
+            "The file may have been imported. Look for one of its elements before importing it again."
+        }
+        Kind::AddIds | Kind::Retrieve => {
+            "Loading changes nothing at the service. Load the ids again."
+        }
     };
     let is_create = record.kind == Kind::Create;
-    let settle = move |_| {
-        let mut settled = record.clone();
-        settled.happened = Happened::Settled;
-        app.activity.write(settled);
+    let resolve = move |_| {
+        let mut resolved = record.clone();
+        resolved.happened = Happened::Settled;
+        app.activity.write(resolved);
     };
     let actions = if is_create {
-        view! { <button type="button" class="link strong" on:click=move |_| resolving.set(true)>"Resolve"</button> }.into_any()
+        view! { <button type="button" class="button primary" on:click=move |_| resolving.set(true)>"Resolve"</button> }.into_any()
     } else {
-        view! { <button type="button" class="link strong" on:click=settle>"Mark as settled"</button> }.into_any()
+        view! { <button type="button" class="button" on:click=resolve>"Mark as resolved"</button> }
+            .into_any()
     };
     view! {
-        <Banner tone=BannerTone::Warn>
-            <strong class="strong">{title}</strong>
+        <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
+            <strong class="strong">"Outcome unknown"</strong>
             <p>{advice}</p>
             <div class="actions">{actions}</div>
         </Banner>

@@ -1,4 +1,4 @@
-//! Settling a creation whose reply was lost. Nothing is sent again from here.
+//! Resolving a creation whose outcome is unknown. Nothing is sent again from here.
 
 use architrave_interface::paths::is_usable_id;
 use leptos::ev::SubmitEvent;
@@ -9,7 +9,7 @@ use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
 use crate::catalog::{Origin, title};
-use crate::components::{Dialog, Field};
+use crate::components::{Dialog, Field, UNKNOWN_ICON};
 use crate::format::{self, Precision};
 use crate::pages::create::{CreateReceipt, NotFound, NotFoundView, advice, class_of_body, find};
 use crate::paths;
@@ -48,8 +48,8 @@ pub fn Resolve(
     let problem = RwSignal::new(None::<NotFound>);
     let at = format::time(record.at, Precision::Second);
     let lead = format!(
-        "{}. It was sent {at}; no reply that could be read. {}",
-        record.title,
+        "{} was sent {at}. No usable response arrived, so it may have been created. {}",
+        record.subject(),
         advice(record.receipt.as_deref())
     );
     let usable = move || choice.get() != Choice::Exists || id.with(|id| is_usable_id(id.trim()));
@@ -98,23 +98,23 @@ pub fn Resolve(
         }
     };
     view! {
-        <Dialog title="The element may or may not exist" icon="circle-help" close=close>
+        <Dialog title="Outcome unknown" icon=UNKNOWN_ICON close=close>
             <p class="soft">{lead}</p>
             <form class="stack" on:submit=go_on>
-                <div class="stack" role="radiogroup" aria-label="What became of it">
-                    {can_send.then(|| radio(Choice::Draft, "Open the draft and send it again with the same key", "Nothing is sent before you say so there"))}
-                    {radio(Choice::CheckFirst, "I will check first", "Keep it under Activity as unresolved")}
-                    {radio(Choice::Exists, "It exists, here is its instance id", "")}
+                <div class="stack" role="radiogroup" aria-label="Outcome">
+                    {can_send.then(|| radio(Choice::Draft, "Open the draft and send it again with the same key", "Creates nothing twice: the service recognizes the key. You confirm there"))}
+                    {radio(Choice::CheckFirst, "I will check first", "Changes nothing; stays unresolved")}
+                    {radio(Choice::Exists, "It exists, here is its instance id", "Loads it to confirm")}
                     <Show when=move || choice.get() == Choice::Exists>
-                        <Field label="Instance id" value=id mono=true id="resolve-id" hint="It is read from the service, and known here from then on." />
+                        <Field label="Instance id" value=id mono=true id="resolve-id" hint="The element is added to your elements." />
                     </Show>
-                    {radio(Choice::ExistsNot, "It does not exist", "Marked as settled. The draft stays, to be sent again.")}
+                    {radio(Choice::ExistsNot, "It does not exist", "Marks it as resolved. The draft stays and can be sent again")}
                 </div>
                 <NotFoundView problem=problem />
                 <div class="actions">
                     <Show when=move || !usable()><span class="meta" id="resolve-why">"Enter the instance id first."</span></Show>
                     <button type="submit" class="button primary" aria-describedby=move || (!usable()).then_some("resolve-why") disabled=move || !usable() || busy.get()>
-                        {move || if busy.get() { "Reading the id" } else { "Continue" }}
+                        {move || if busy.get() { "Loading" } else { "Continue" }}
                     </button>
                 </div>
             </form>
@@ -127,16 +127,16 @@ fn receipt_of(record: &Record) -> Option<CreateReceipt> {
 }
 
 fn settle_as_missing(app: App, record: &Record) {
-    let how = "Settled by you: it does not exist.";
+    let how = "Resolved by you: it does not exist.";
     app.activity.write(record.clone().settled(false, how));
     match draft(record) {
         Some(id) => {
             let url = paths::draft(&app.session.space(), &id);
-            let words = "Settled. The draft is kept.";
+            let words = "Resolved. The draft is kept.";
             app.toasts.say_with(Tone::Good, words, "Open draft", url);
             settle_draft(app, id, record.id.clone(), false);
         }
-        None => app.toasts.say(Tone::Good, "Settled."),
+        None => app.toasts.say(Tone::Good, "Resolved."),
     }
 }
 
@@ -156,7 +156,7 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
     let (element, json) = find(app, id, class.as_ref()).await?;
     let name = title(&element, &app.prefs.language()).text;
     app.known.take(element, json, Origin::Created);
-    let how = format!("Settled by you: it exists as “{name}”.");
+    let how = format!("Resolved by you: it exists as “{name}”.");
     let settled = record.clone().about(id).settled(true, how);
     if let Some(id) = draft(record) {
         settle_draft(app, id, record.id.clone(), true);
@@ -164,7 +164,7 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
     app.activity.write(settled);
     app.toasts.say_with(
         Tone::Good,
-        format!("Settled: “{name}” is known here."),
+        format!("Resolved: “{name}” is in your elements."),
         "Open",
         paths::element(&app.session.space(), id),
     );

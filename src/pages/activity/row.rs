@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::Over;
 use super::actions::{Action, action};
 use super::delete::What;
-use crate::components::Icon;
+use crate::components::{Icon, OutcomeTag, outcome_icon, outcome_label};
 use crate::format::{self, Precision};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -20,30 +20,15 @@ pub const fn kind_label(kind: Kind) -> &'static str {
     }
 }
 
-/// How it ended, in words.
-pub const fn happened_label(happened: Happened) -> &'static str {
-    match happened {
-        Happened::Done => "Done",
-        Happened::Partly => "Done in part",
-        Happened::Refused => "Refused",
-        Happened::Unknown => "Outcome unknown",
-        Happened::Settled => "Settled",
-        Happened::Stopped => "Stopped",
-    }
-}
-
 /// The icon of a record and its CSS class: what was done, or how it ended where that matters more.
-pub const fn icon(record: &Record) -> (&'static str, &'static str) {
-    match (record.happened, record.kind) {
-        (Happened::Unknown, _) => ("circle-help", "warn"),
-        (Happened::Refused, _) => ("circle-x", "bad"),
-        (Happened::Stopped, _) => ("circle-minus", "soft"),
-        (_, Kind::AddIds) => ("plus", "soft"),
-        (_, Kind::Retrieve) => ("refresh-cw", "soft"),
-        (_, Kind::Create) => ("square-plus", "soft"),
-        (_, Kind::Publish) => ("receipt-text", "soft"),
-        (_, Kind::Import) => ("file-up", "soft"),
-    }
+pub fn icon(record: &Record) -> (&'static str, &'static str) {
+    outcome_icon(record.happened).unwrap_or(match record.kind {
+        Kind::AddIds => ("plus", "soft"),
+        Kind::Retrieve => ("refresh-cw", "soft"),
+        Kind::Create => ("square-plus", "soft"),
+        Kind::Publish => ("receipt-text", "soft"),
+        Kind::Import => ("file-up", "soft"),
+    })
 }
 
 /// The row.
@@ -63,7 +48,11 @@ pub fn Row(
     let day =
         (with_day && !is_today).then(|| format!("{}: ", format::time(record.at, Precision::Day)));
     let exact = format::time(record.at, Precision::Second);
-    let outcome = happened_label(record.happened);
+    let outcome = outcome_label(record.happened);
+    // Of these, colour and icon alone would say too little; the title of a publication says it already.
+    let is_said = record.title.starts_with(outcome);
+    let unknown = (record.happened == Happened::Unknown && !is_said)
+        .then(|| view! { <OutcomeTag happened=record.happened /> " " });
     let id = record
         .element
         .clone()
@@ -90,7 +79,7 @@ pub fn Row(
             <time class="number soft" title=exact>{format::time(record.at, Precision::Clock)}</time>
             <span class="kind soft" title=outcome><Icon name=icon class=tone />{kind_label(record.kind)}<span class="unseen">{format!(", {outcome}")}</span></span>
             <strong class="strong title">{record.title.clone()}</strong>
-            <span class="soft detail">{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
+            <span class="soft detail">{unknown}{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
             <button
                 type="button" class="button quiet icon-only small delete" aria-label=delete_label title="Delete this record"
                 on:click=move |_| over.deleting.set(Some(What::One(deleted.clone())))

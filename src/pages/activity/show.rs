@@ -1,5 +1,6 @@
 //! Which records are looked at.
 
+use super::receipt_texts::ReceiptTexts;
 use crate::catalog::fold::fold;
 use crate::state::{Happened, Kind, Record};
 
@@ -67,19 +68,25 @@ impl Show {
     }
 }
 
-/// Whether a record is among those chosen and holds every word of `text`.
-pub fn fits(record: &Record, show: Show, text: &str) -> bool {
-    let holds = || {
-        let all = fold(&format!(
-            "{} {} {} {}",
-            record.title,
-            record.detail,
-            record.element.as_deref().unwrap_or(""),
-            super::row::kind_label(record.kind),
-        ));
-        fold(text).split_whitespace().all(|word| all.contains(word))
-    };
-    show.takes(record) && (text.is_empty() || holds())
+/// Whether a record is among those chosen and holds every word of `text`, in what the list shows of
+/// it or in its receipt.
+pub fn fits(record: &Record, show: Show, text: &str, receipts: &mut ReceiptTexts) -> bool {
+    if !show.takes(record) {
+        return false;
+    }
+    let words = fold(text);
+    let mut words = words.split_whitespace().peekable();
+    if words.peek().is_none() {
+        return true;
+    }
+    let listed = fold(&format!(
+        "{} {} {} {}",
+        record.title,
+        record.detail,
+        record.element.as_deref().unwrap_or(""),
+        super::row::kind_label(record.kind),
+    ));
+    words.all(|word| listed.contains(word) || receipts.of(record).contains(word))
 }
 
 #[cfg(test)]
@@ -98,10 +105,27 @@ mod tests {
     fn records_are_chosen_and_searched() {
         let added = Record::new(Kind::AddIds, Happened::Done, "380 ids", "All loaded.");
         let lost = Record::new(Kind::Create, Happened::Unknown, "Zähler", "Lost.").about("i-7");
+        let mut texts = ReceiptTexts::default();
+        let mut fits = |record, show, text| fits(record, show, text, &mut texts);
         assert!(fits(&added, Show::Retrieve, ""));
         assert!(!fits(&added, Show::Create, ""));
         assert!(fits(&lost, Show::Unresolved, "zahler I-7"));
         assert!(!fits(&lost, Show::Unresolved, "zahler i-8"));
         assert!(fits(&added, Show::All, "add ids"));
+    }
+
+    #[test]
+    fn a_record_is_found_by_names_and_ids_in_its_receipt() {
+        let mut record = Record::new(Kind::Publish, Happened::Done, "Published 2 of 2", "")
+            .with_receipt(&serde_json::json!({"rows": [
+                {"id": "i-1", "name": "Zähler Nord"}, {"id": "i-2", "name": "Netz"},
+            ]}));
+        let mut texts = ReceiptTexts::default();
+        assert!(fits(&record, Show::All, "published zahler i-2", &mut texts));
+        assert!(!fits(&record, Show::All, "i-3", &mut texts));
+        // What is written anew is read anew.
+        record = record.with_receipt(&serde_json::json!({"rows": [{"id": "i-3"}]}));
+        assert!(fits(&record, Show::All, "i-3", &mut texts));
+        assert!(!fits(&record, Show::All, "i-1", &mut texts));
     }
 }

@@ -47,6 +47,11 @@ pub fn More(shown: Shown) -> impl IntoView {
             &shown.loaded.with_untracked(|l| l.element.id.clone()),
         ));
     };
+    let activity = move || {
+        let space = untrack(|| shown.app.session.space());
+        let id = shown.loaded.with_untracked(|l| l.element.id.clone());
+        shown.go(&paths::activity_of(&space, &id));
+    };
     let forget = move || {
         let list = paths::page(&untrack(|| shown.app.session.space()), Page::Elements);
         let id = shown.loaded.with_untracked(|l| l.element.id.clone());
@@ -60,6 +65,7 @@ pub fn More(shown: Shown) -> impl IntoView {
             <MenuItem icon="copy" label="Copy element id" act=element_id />
             <MenuItem icon="file-code" label="Copy JSON" act=json />
             <MenuItem icon="square-plus" label="Another like this" act=like />
+            <MenuItem icon="receipt-text" label="Show in Activity" act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
             <MenuItem icon="refresh-cw" label="Retrieve again" act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone())) />

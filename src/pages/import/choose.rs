@@ -117,8 +117,9 @@ fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> 
         Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
         Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
         Happened::Refused => Some(("bad", "Rejected")),
+        Happened::Failed => Some(("bad", "Failed")),
         Happened::Stopped => Some(("", "Not sent whole")),
-        Happened::Settled => Some(("", "Settled")),
+        Happened::Settled => Some(("", "Resolved")),
         Happened::Done | Happened::Partly => None,
     }
 }
