@@ -2,10 +2,12 @@
 
 mod actions;
 mod check;
+mod choice;
 mod confirm;
 mod explain;
 mod export;
 mod ledger;
+mod ledger_view;
 mod preflight;
 mod receipt;
 mod record;
@@ -14,6 +16,7 @@ mod rows;
 mod run;
 mod siblings;
 mod siblings_view;
+mod stale;
 mod sums;
 mod taken;
 
@@ -28,19 +31,22 @@ use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
 use crate::state::use_app;
-use actions::{Download, ReadAgain, Retry};
-use check::{Check, Choice};
+use actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, yours};
+use check::Check;
+use choice::Choice;
 use confirm::{PublishButton, Sends};
-use result::LedgerView;
+use ledger_view::LedgerView;
 use run::{CHUNK, Run};
 
 pub use ledger::Ledger;
-pub use receipt::PublishReceipt;
+pub use receipt::{PublishReceipt, publication_of, publish_unknown};
+pub use stale::{mark as stale_mark, notice as stale_notice};
 
 /// The sheet; it opens when something is about to be published.
 #[component]
 pub fn PublishSheet() -> impl IntoView {
     let app = use_app();
+    receipt::upgrade_records();
     let opened = StoredValue::new(0_usize);
     // Each request gets a sheet of its own: one that was used would keep what it was made with.
     let sheets = move || {
@@ -74,22 +80,27 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     let app = use_app();
     let run = Run::new(app);
     let choice = Choice::new(app, ids);
-    let asked = Memo::new(move |_| choice.checked.with(check::List::len));
+    let asked = Memo::new(move |_| choice.checked.with(choice::List::len));
     let running = Memo::new(move |_| run.progress.with(Option::is_some));
     let ended = Memo::new(move |_| run.ledger.with(Option::is_some));
     let title = Signal::derive(move || match run.ledger.get() {
-        Some(ledger) if !running.get() => {
-            let sums = ledger.sums();
-            format!(
-                "Published {} of {}",
-                count(sums.returned + sums.found),
-                count(sums.chosen)
-            )
-        }
+        Some(ledger) if !running.get() => ledger.summary().headline(),
         _ if running.get() => "Publishing".into(),
         _ if asked.get() == 1 => "Publish 1 element".into(),
         _ => format!("Publish {} elements", count(asked.get())),
     });
+    // In place before it has something to say: an assistive technology may miss a region that comes
+    // with its words.
+    let announced = move || match run.ledger.get() {
+        Some(ledger) if !running.get() => {
+            format!(
+                "{}. {}",
+                ledger.summary().headline(),
+                record::detail(&ledger)
+            )
+        }
+        _ => String::new(),
+    };
     // What runs is stopped first, so that nobody thinks that closing takes it back.
     let close = move || {
         if running.get_untracked() {
@@ -124,14 +135,14 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         (true, _) => view! { <Running run=run /> }.into_any(),
         (false, true) => {
             let ledger = Signal::derive(move || run.ledger.get().unwrap_or_default());
-            view! { <div role="status" class="unseen">{move || title.get()}</div><LedgerView ledger=ledger /> }.into_any()
+            view! { <UnknownBanner run=run /><LedgerView ledger=ledger /> }.into_any()
         }
         (false, false) => view! { <Check choice=choice /> }.into_any(),
     };
     let footer = move || {
         match (running.get(), ended.get()) {
         (true, _) => view! {
-            <span class="soft">"Stops before the next request; what was sent stays sent."</span>
+            <span class="soft">"Stops before the next request. What was sent stays sent."</span>
             <button type="button" class="button push" autofocus=true disabled=move || run.stop.get() on:click=move |_| run.stop.set(true)>"Stop"</button>
         }.into_any(),
         (false, true) => view! { <Ending run=run /> }.into_any(),
@@ -144,6 +155,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     };
     view! {
         <Sheet title=title close=close footer=Box::new(move || view! { <div class="publish-footer">{footer}</div> }.into_any())>
+            <div role="status" class="unseen">{announced}</div>
             <div class="publish">{body}</div>
         </Sheet>
     }
@@ -155,9 +167,9 @@ fn Running(run: Run) -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
     on_cleanup(move || leaving.remove());
     let words = move || match run.progress.get() {
-        Some(progress) if progress.reading => "Reading again what did not come back".to_owned(),
+        Some(progress) if progress.reading => "Checking what was not returned".to_owned(),
         Some(progress) if run.stop.get() => format!(
-            "Stopping. {} of {} answered",
+            "Stopping. {} of {} sent",
             count(progress.done),
             count(progress.total)
         ),
@@ -193,6 +205,24 @@ fn Ending(run: Run) -> impl IntoView {
         let record = run.record.get().unwrap_or_default();
         paths::receipt(&app.session.space(), &record)
     };
+    let yours = yours(run);
+    let publish_yours = move |ids: Vec<String>| {
+        if untrack(|| app.session.is_offline()) {
+            return;
+        }
+        let mut ledger = ledger.get_untracked();
+        ledger.mark(&ids, &ledger::Outcome::NotAsked);
+        let rest = ledger.to_send();
+        // What was not reached because of the refusal, and is not the caller's, is left alone.
+        let others: Vec<String> = rest.into_iter().filter(|id| !ids.contains(id)).collect();
+        ledger.mark(
+            &others,
+            &ledger::Outcome::LeftOut(ledger::LeftOut::NotYours),
+        );
+        spawn_local(run.send(ledger, CHUNK));
+    };
+    let is_unknown = Memo::new(move |_| ledger.with(Ledger::is_unknown));
+    let has_primary = move || is_unknown.get() || !yours.with(Vec::is_empty);
     let one_by_one = move |_| {
         if untrack(|| app.session.is_offline()) {
             return;
@@ -202,16 +232,17 @@ fn Ending(run: Run) -> impl IntoView {
         spawn_local(run.send(ledger, 1));
     };
     view! {
-        <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()><Icon name="receipt-text" />"Kept in Activity"</a>
+        <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()><Icon name="receipt-text" />"Receipt"</a>
         <span class="row push">
             <Download run=run />
-            <ReadAgain run=run act=move || spawn_local(run.look_again()) />
+            <CheckAgain run=run has_banner=is_unknown />
             <Show when=move || { refused.with(Vec::len) > 1 && ledger.with(|l| !l.one_by_one) }>
                 <Waits />
                 <button type="button" class="button" aria-disabled=move || app.session.is_offline().to_string() on:click=one_by_one>"Try one by one"</button>
             </Show>
             <Retry run=run />
-            <button type="button" class="button primary" autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>
+            <PublishYours yours=yours publish=publish_yours />
+            <button type="button" class="button" class:primary=move || !has_primary() autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>
         </span>
     }
 }

@@ -41,6 +41,8 @@ pub enum Happened {
     Settled,
     /// Stopped before anything was sent.
     Stopped,
+    /// The service finished, and nothing came of it.
+    Failed,
 }
 
 /// One thing that was done.
@@ -62,6 +64,9 @@ pub struct Record {
     pub element: Option<String>,
     /// The receipt, as JSON of the page that made it.
     pub receipt: Option<String>,
+    /// The user id of the sender; `None` in older records, and where the token names nobody.
+    #[serde(default)]
+    pub by: Option<String>,
 }
 
 impl Record {
@@ -81,6 +86,7 @@ impl Record {
             detail: detail.into(),
             element: None,
             receipt: None,
+            by: None,
         }
     }
 
@@ -97,23 +103,35 @@ impl Record {
     }
 }
 
-/// How the title of a creation ends whose reply was lost.
-const LOST: &str = "may or may not exist";
+/// How the title of a creation ends whose outcome is unknown.
+const UNKNOWN: &str = ": outcome unknown";
 
-/// The title of a creation whose reply was lost; `name` is what the element is called.
+/// How such titles end that an earlier version of the app stored.
+const UNKNOWN_BEFORE: [&str; 2] = [" may or may not exist", " was created, its id was lost"];
+
+/// The title of a creation whose outcome is unknown; `name` is that of the element.
 pub fn lost_title(name: &str) -> String {
-    format!("“{name}” {LOST}")
+    format!("“{name}”{UNKNOWN}")
 }
 
 impl Record {
-    /// The same once a person or a later answer settled it: no title and no advice is left that says
-    /// that nobody knows.
+    /// What the record of a creation with an unknown outcome is about: `“Meter”`. The whole title of
+    /// any other.
+    pub fn subject(&self) -> &str {
+        let ends = std::iter::once(UNKNOWN).chain(UNKNOWN_BEFORE);
+        let mut subjects = ends.filter_map(|end| self.title.strip_suffix(end));
+        subjects.next().unwrap_or(&self.title)
+    }
+
+    /// The same once a person or a later response resolved it: no title and no advice is left that
+    /// says that the outcome is unknown.
     pub fn settled(mut self, exists: bool, detail: impl Into<String>) -> Self {
         self.happened = Happened::Settled;
         self.detail = detail.into();
-        if let Some(name) = self.title.strip_suffix(LOST) {
+        let subject = self.subject();
+        if subject.len() < self.title.len() {
             let fate = if exists { "exists" } else { "does not exist" };
-            self.title = format!("{name}{fate}");
+            self.title = format!("{subject} {fate}");
         }
         self
     }
@@ -123,6 +141,8 @@ impl Record {
 #[derive(Clone, Copy)]
 pub struct Activity {
     records: RwSignal<Vec<Record>>,
+    /// The user id of the person who is signed in, for records that do not say who sent.
+    me: StoredValue<Option<String>>,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
     /// Why the records on disk could not be read.
     unread: RwSignal<Option<String>>,
@@ -135,6 +155,7 @@ impl Activity {
     pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
         let activity = Self {
             records: RwSignal::new(Vec::new()),
+            me: StoredValue::new(None),
             storage: StoredValue::new_local(None),
             unread: RwSignal::new(None),
             tabs,
@@ -175,6 +196,7 @@ impl Activity {
 
     /// Writes a record down, or writes it anew; returns its id.
     pub fn write(self, record: Record) -> String {
+        let record = self.with_sender(record);
         let id = record.id.clone();
         let text = serde_json::to_string(&record);
         self.records.update(|records| place(records, record));
@@ -208,9 +230,17 @@ impl Activity {
     /// When it is not on disk: then nothing is to be sent.
     pub async fn write_ahead(self, record: &Record) -> Result<(), StorageError> {
         match self.storage.get_value() {
-            Some(storage) => Self::keep(&storage, record).await,
+            Some(storage) => Self::keep(&storage, &self.with_sender(record.clone())).await,
             None => Ok(()),
         }
+    }
+
+    /// The record with the person who is signed in, where it does not say who sent.
+    fn with_sender(self, mut record: Record) -> Record {
+        if record.by.is_none() {
+            record.by = self.me.get_value();
+        }
+        record
     }
 
     /// Keeps a record where somebody who signed out meanwhile finds it.
@@ -240,11 +270,12 @@ impl Activity {
         }
     }
 
-    /// Reads what was kept for this sign-in.
-    pub async fn open(self, storage: Option<Rc<Storage>>) {
+    /// Reads what was kept for this sign-in; `me` is the user id of the person.
+    pub async fn open(self, storage: Option<Rc<Storage>>, me: Option<String>) {
         // What was done before the disk was open is not on it yet.
         let before = self.records.get_untracked();
         self.storage.set_value(storage.clone());
+        self.me.set_value(me);
         let texts = match &storage {
             Some(storage) => storage.all(Shelf::Activity).await,
             None => Ok(Vec::new()),
@@ -297,6 +328,7 @@ impl Activity {
     /// Forgets the records on this page; what is on disk stays.
     pub fn close(self) {
         self.storage.set_value(None);
+        self.me.set_value(None);
         self.unread.set(None);
         self.records.set(Vec::new());
     }
@@ -342,8 +374,22 @@ mod tests {
             (Happened::Settled, "It was found.")
         );
         assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
+        for before in UNKNOWN_BEFORE {
+            let title = format!("“Meter”{before}");
+            let stored = Record::new(Kind::Create, Happened::Unknown, title, "");
+            assert_eq!(stored.subject(), "“Meter”");
+            assert_eq!(stored.settled(true, "").title, "“Meter” exists");
+        }
         let other = Record::new(Kind::Import, Happened::Unknown, "a.xml", "");
         assert_eq!(other.settled(true, "").title, "a.xml");
+    }
+
+    #[test]
+    fn a_record_of_an_earlier_version_can_be_read() {
+        let text = r#"{"id":"r","at":1.0,"kind":"Publish","happened":"Partly","title":"t","detail":"d",
+            "element":null,"receipt":null}"#;
+        let record: Record = serde_json::from_str(text).unwrap();
+        assert_eq!((record.by, record.happened), (None, Happened::Partly));
     }
 
     #[test]

@@ -232,7 +232,8 @@ impl App {
         // Before anything is read: what another tab changes meanwhile is heard.
         self.tabs.open(&name);
         self.people.open(storage.clone());
-        self.activity.open(storage.clone()).await;
+        let me = self.session.now().and_then(|s| s.user());
+        self.activity.open(storage.clone(), me).await;
         if is_over() {
             return;
         }

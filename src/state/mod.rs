@@ -30,7 +30,7 @@ pub use known::{Forgotten, Known};
 pub use people::{People, Person};
 pub use prefs::{Prefs, Theme};
 pub use publishing::Publishing;
-pub use received::{Received, Request};
+pub use received::{Received, Request, StaleCause, StaleMark};
 pub use retrieval::{Ended, Progress, Retrieval};
 pub use retrieved::{Refused, RetrievalReceipt};
 pub use selection::Selection;

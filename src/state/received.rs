@@ -9,13 +9,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
 
 use super::Known;
 use crate::browser;
 use crate::storage::{Shelf, Storage, is_same};
 
-/// Where the doubts stand among the notes.
-const DOUBTS: &str = "doubts";
+/// The key of the marks among the notes.
+const STALE: &str = "doubts";
 
 /// The request by which an element came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +40,71 @@ impl Request {
     }
 }
 
+/// Why a version may have changed since it was loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StaleCause {
+    /// It was sent for publication, and the outcome is unknown.
+    OutcomeUnknown,
+    /// Another version of its element was published.
+    OtherVersionPublished,
+    /// Another version of its element was sent for publication, and the outcome is unknown.
+    OtherVersionUnknown,
+    /// Not recorded: an earlier version of the app marked it.
+    NotRecorded,
+}
+
+/// That a version may have changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "StoredMark")]
+pub struct StaleMark {
+    /// Since when, in milliseconds since 1970.
+    pub since: f64,
+    /// Why.
+    pub cause: StaleCause,
+    /// The record of the publication that may have changed it.
+    pub record: Option<String>,
+}
+
+/// A mark as it is stored, now and by earlier versions of the app, which stored the time only.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredMark {
+    Since(f64),
+    Mark {
+        since: f64,
+        cause: StaleCause,
+        record: Option<String>,
+    },
+}
+
+impl From<StoredMark> for StaleMark {
+    fn from(stored: StoredMark) -> Self {
+        match stored {
+            StoredMark::Since(since) => Self {
+                since,
+                cause: StaleCause::NotRecorded,
+                record: None,
+            },
+            StoredMark::Mark {
+                since,
+                cause,
+                record,
+            } => Self {
+                since,
+                cause,
+                record,
+            },
+        }
+    }
+}
+
 /// What came by another request than bulk retrieval, and when.
 #[derive(Clone, Copy)]
 pub struct Received {
     since: f64,
     others: StoredValue<HashMap<String, (f64, Request)>>,
-    /// Since when an instance id may have changed.
-    doubts: RwSignal<HashMap<String, f64>>,
+    /// The instance ids of versions that may have changed.
+    stale: RwSignal<HashMap<String, StaleMark>>,
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
 }
 
@@ -55,12 +114,12 @@ impl Received {
         Self {
             since: browser::now(),
             others: StoredValue::new(HashMap::new()),
-            doubts: RwSignal::new(HashMap::new()),
+            stale: RwSignal::new(HashMap::new()),
             storage: StoredValue::new_local(None),
         }
     }
 
-    /// Reads the doubts that were kept for this sign-in.
+    /// Reads the marks stored for this sign-in.
     pub async fn open(self, storage: Option<Rc<Storage>>) {
         self.storage.set_value(storage.clone());
         let notes = match &storage {
@@ -71,47 +130,53 @@ impl Received {
         if !is_same(self.storage.get_value().as_ref(), storage.as_ref()) {
             return;
         }
-        let kept = notes.iter().find(|(key, _)| key == DOUBTS);
+        let kept = notes.iter().find(|(key, _)| key == STALE);
         let kept = kept.and_then(|(_, text)| serde_json::from_str(text).ok());
-        self.doubts.set(kept.unwrap_or_default());
+        self.stale.set(kept.unwrap_or_default());
     }
 
-    /// Forgets the doubts on this page; what is on disk stays.
+    /// Forgets the marks on this page; what is on disk stays.
     pub fn close(self) {
         self.storage.set_value(None);
-        self.doubts.set(HashMap::new());
+        self.stale.set(HashMap::new());
     }
 
-    /// Notes that these instance ids may have changed by now: something was published that may
-    /// change them too. What is received from now on is beyond doubt.
-    pub fn doubt(self, known: Known, ids: &[Arc<str>]) {
+    /// Marks versions that may have changed by now, because of the publication of this record. What
+    /// is received from now on is not stale.
+    pub fn mark_stale(self, known: Known, ids: &[(Arc<str>, StaleCause)], record: Option<&str>) {
         if ids.is_empty() {
             return;
         }
-        let now = browser::now();
-        let mut doubts = self.doubts.get_untracked();
+        let since = browser::now();
+        let mut stale = self.stale.get_untracked();
         known.now(|catalog| {
-            doubts.retain(|id, since| {
+            stale.retain(|id, mark| {
                 let row = catalog.row(id);
-                row.is_some_and(|row| catalog.at(row) < *since)
+                row.is_some_and(|row| catalog.at(row) < mark.since)
             });
         });
-        doubts.extend(ids.iter().map(|id| (id.to_string(), now)));
-        if let (Some(storage), Ok(text)) =
-            (self.storage.get_value(), serde_json::to_string(&doubts))
+        stale.extend(ids.iter().map(|(id, cause)| {
+            let mark = StaleMark {
+                since,
+                cause: *cause,
+                record: record.map(ToOwned::to_owned),
+            };
+            (id.to_string(), mark)
+        }));
+        if let (Some(storage), Ok(text)) = (self.storage.get_value(), serde_json::to_string(&stale))
         {
             spawn_local(async move {
-                // Without it the mark is gone with the page; the ledger still names the version.
-                let _ = storage.put(Shelf::Notes, &[(DOUBTS.into(), text)]).await;
+                // Without it the mark is gone with the page; the receipt still names the version.
+                let _ = storage.put(Shelf::Notes, &[(STALE.into(), text)]).await;
             });
         }
-        self.doubts.set(doubts);
+        self.stale.set(stale);
     }
 
-    /// Since when a version that was received `at` may have changed, followed.
-    pub fn doubted(self, id: &str, at: f64) -> Option<f64> {
-        self.doubts
-            .with(|doubts| doubts.get(id).copied().filter(|since| at < *since))
+    /// Why a version that was received `at` may have changed, followed.
+    pub fn stale(self, id: &str, at: f64) -> Option<StaleMark> {
+        self.stale
+            .with(|stale| stale.get(id).cloned().filter(|mark| at < mark.since))
     }
 
     /// Notes that these instance ids have just come by `request`.
@@ -138,5 +203,21 @@ impl Received {
 impl Default for Received {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_earlier_versions_can_be_read() {
+        let text = r#"{"a":5.0,"b":{"since":6.0,"cause":"OutcomeUnknown","record":"r"}}"#;
+        let marks: HashMap<String, StaleMark> = serde_json::from_str(text).unwrap();
+        assert_eq!(marks["a"].cause, StaleCause::NotRecorded);
+        assert_eq!((marks["a"].since, marks["b"].since), (5.0, 6.0));
+        let back: StaleMark =
+            serde_json::from_str(&serde_json::to_string(&marks["b"]).unwrap()).unwrap();
+        assert_eq!(back, marks["b"]);
     }
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { Faults } from "./faults.ts";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { includeAll, publication, showDrafts } from "./publishing.ts";
+import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
 import { grid, takeIn } from "./steps.ts";
 
 /** Opens the sheet for every draft known here, all of them chosen. */
@@ -25,21 +25,53 @@ test("stopping takes effect between two requests; what was sent stays, and the r
   await expect(sheet.getByText(/^Chosen: \d+ of \d+$/)).toBeVisible();
   await expectAccessible(page);
   const held = faults.set(publication, { kind: "hold" }, { times: 1 });
-  // A service that takes fewer ids at once gets fewer: 200, 100, 50, 25, 13, and then 7.
-  faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times: 5 });
+  // A service that takes fewer ids at once gets half of them each time.
+  const times = 3;
+  const chosen = Number((await sheet.getByText(/^Chosen: \d+ of/).innerText()).match(/\d+/)?.[0]);
+  let sent = chosen;
+  for (let n = 0; n < times; n += 1) sent = Math.ceil(sent / 2);
+  faults.set(publication, { kind: "answer", status: 413, body: "too many" }, { times });
   await page.keyboard.press("Control+Enter");
   await held.reached;
   await expect(sheet.getByRole("heading", { name: "Publishing" })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Stop" }).click();
   held.release();
-  await expect(sheet.getByRole("heading", { name: /^Published 7 of \d\d/ })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: `Published ${sent} of ${chosen}` })).toBeVisible();
   await expect(sheet.getByText("Stopped by you.").first()).toBeVisible();
   await expect(sheet.getByText(/not reached/).first()).toBeVisible();
   // What was not reached was not requested either.
-  await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText("7requested");
+  await expect(sheet.getByRole("listitem").filter({ hasText: "requested" })).toHaveText(`${sent}requested`);
   expect(faults.forwarded.filter((line) => publication.test(line))).toHaveLength(1);
   await faults.stop();
+});
+
+test("one id that is too much is sent once", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await showDrafts(page);
+  const sheet = await askForFirst(page);
+  await includeAll(sheet);
+  const tooMuch = faults.set(publication, { kind: "answer", status: 413, body: "too many" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("heading", { name: "Published 0 of 1" })).toBeVisible();
+  expect(tooMuch.hits).toBe(1);
+});
+
+test("after a refusal as a whole, those that are one's own are published by one press", async ({ page, signIn, ownSpace }) => {
+  await page.goto(ownSpace.url);
+  await signIn("Owner");
+  await takeIn(page);
+  const sheet = await askForAll(page);
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByText("The service refused to publish", { exact: true })).toBeVisible();
+  const button = sheet.getByRole("button", { name: /^Publish the (\d+ that are|one that is) yours$/ });
+  await expectAccessible(page);
+  await button.click();
+  await expect(sheet.getByRole("heading", { name: /^Published [1-9]\d* of \d+$/ })).toBeVisible();
+  await expect(sheet.getByText("The service refused to publish some")).toBeVisible();
+  await expect(button).toBeHidden();
 });
 
 test("a refusal as a whole is not split unless asked for; one by one finds those that may be published", async ({ page, signIn, ownSpace }) => {
@@ -82,8 +114,9 @@ test("other versions of what was published are read again, and marked where that
   await old.click();
   await expect(page).toHaveURL(new RegExp(`${href}$`));
   await expect(page.getByText("This version may have changed")).toBeVisible();
+  await expect(page.getByText(/Another version of this element was published on/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Retrieve it again" }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText("This version may have changed")).toBeHidden();
   await faults.stop();
 });

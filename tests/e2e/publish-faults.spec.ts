@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Fault } from "./faults.ts";
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
-import { askForFirst, includeAll, publication, showDrafts } from "./publishing.ts";
+import { askForFirst, includeAll, onlyId, publication, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
 
 const reading = /byIds\/bulk/;
@@ -14,8 +14,7 @@ async function ask(page: Page): Promise<{ sheet: Locator; id: string }> {
   const sheet = await askForFirst(page);
   await includeAll(sheet);
   await expect(sheet.getByRole("button", { name: /^Publish 1/ })).toBeEnabled();
-  const id = await sheet.getByRole("row").locator("code[title]").getAttribute("title");
-  return { sheet, id: id ?? "" };
+  return { sheet, id: await onlyId(sheet) };
 }
 
 /** The state of a version, as the service has it. */
@@ -30,20 +29,25 @@ async function stateOf(space: Space, id: string): Promise<string> {
   return (await reply.json()).items[0].validityState;
 }
 
-/** What happens to the publication, what the sheet says of it, and whether the service did it. */
-const faults: { name: string; fault: Fault; says: RegExp[]; published: boolean }[] = [
-  { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, says: [/The service refused to publish/, /403 {2}insufficient permissions/], published: false },
-  { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, says: [/did not take the request/, /404 {2}warehouse not found/], published: false },
-  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, says: [/asks to wait 7 s/], published: false },
-  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, says: [/still Draft, still not published/], published: false },
-  { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, says: [/still Draft, still not published/], published: false },
-  { name: "half a document", fault: { kind: "answer", status: 200, body: '[{"id": "' }, says: [/still Draft, still not published/], published: false },
-  { name: "an empty list", fault: { kind: "answer", status: 200, body: "[]" }, says: [/1 not returned/, /still Draft, still not published/], published: false },
-  { name: "a cut before the work", fault: { kind: "cut before" }, says: [/still Draft, still not published/], published: false },
-  { name: "a cut after the work", fault: { kind: "cut after" }, says: [/reply lost, found published/, /now Valid, published/], published: true },
-  { name: "a cut in the reply", fault: { kind: "cut in reply" }, says: [/reply lost, found published/, /now Valid, published/], published: true },
+/** What happens to the publication, what the sheet and the activity say of it, and whether the service did it. */
+const no = "Published 0 of 1";
+const yes = "Published 1 of 1";
+const unknown = "Outcome unknown";
+const unpublished = /Checked: still Draft, not published/;
+const found = /Checked: now Valid, published by you/;
+const faults: { name: string; fault: Fault; headline: string; says: RegExp[]; published: boolean }[] = [
+  { name: "403", fault: { kind: "answer", status: 403, body: "insufficient permissions" }, headline: no, says: [/The service refused to publish/, /403 {2}insufficient permissions/], published: false },
+  { name: "404", fault: { kind: "answer", status: 404, body: "warehouse not found" }, headline: no, says: [/did not take the request/, /404 {2}warehouse not found/], published: false },
+  { name: "429", fault: { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "7" } }, headline: no, says: [/asks to wait 7 s/], published: false },
+  { name: "500", fault: { kind: "answer", status: 500, body: "boom" }, headline: no, says: [/failed with 500/, unpublished], published: false },
+  { name: "a web page", fault: { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "Content-Type": "text/html" } }, headline: no, says: [unpublished], published: false },
+  { name: "half a document", fault: { kind: "answer", status: 200, body: '[{"id": "' }, headline: no, says: [unpublished], published: false },
+  { name: "an empty list", fault: { kind: "answer", status: 200, body: "[]" }, headline: no, says: [/1 not published/, /Not in the response/, unpublished], published: false },
+  { name: "a cut before the work", fault: { kind: "cut before" }, headline: unknown, says: [/Checked: still Draft, not published so far/, /No complete response/], published: false },
+  { name: "a cut after the work", fault: { kind: "cut after" }, headline: yes, says: [found, /No complete response/], published: true },
+  { name: "a cut in the reply", fault: { kind: "cut in reply" }, headline: yes, says: [found, /No complete response/], published: true },
 ];
-for (const { name, fault, says, published } of faults) {
+for (const { name, fault, headline, says, published } of faults) {
   test(`a publication that meets ${name} is told as it is`, async ({ page, signIn, space, faults }) => {
     await page.goto(faults.url);
     await signIn("Manager");
@@ -52,16 +56,33 @@ for (const { name, fault, says, published } of faults) {
     faults.set(publication, fault);
     await page.keyboard.press("Control+Enter");
     for (const words of says) await expect(sheet.getByText(words).first()).toBeVisible();
-    await expect(sheet.getByRole("heading", { name: `Published ${published ? 1 : 0} of 1` })).toBeVisible();
+    await expect(sheet.getByRole("heading", { name: headline })).toBeVisible();
     await expectAccessible(page);
     expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
     if (!fault.kind.startsWith("cut")) expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
     await sheet.getByRole("button", { name: "Done" }).click();
     await go(page, "Activity");
-    await expect(page.getByText("0 of 1 returned").first()).toBeVisible();
+    await expect(page.getByText(headline, { exact: true }).first()).toBeVisible();
   });
 }
+
+test("somebody else's publication is not credited to the reader", async ({ page, signIn, space, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { sheet, id } = await ask(page);
+  await publishAs(space, "Designer", [id]);
+  faults.set(publication, { kind: "cut before" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("heading", { name: "Published by someone else" })).toBeVisible();
+  const other = space.person("Designer").displayName;
+  await expect(sheet.getByText(new RegExp(`Checked: now Valid, published by ${other}`))).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await go(page, "Activity");
+  await expect(page.getByText("Published by someone else", { exact: true }).first()).toBeVisible();
+});
 
 test("a 401 asks to sign in again over the sheet; the same publication then goes through", async ({ page, signIn, space, faults }) => {
   await page.goto(faults.url);
@@ -87,17 +108,17 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await page.keyboard.press("Control+Enter");
   await rule.reached;
   await page.clock.fastForward(61_000);
-  await expect(sheet.getByText(/still Draft, still not published.*may still be at work/)).toBeVisible();
-  await expect(sheet.getByRole("heading", { name: "Published 0 of 1" })).toBeVisible();
+  await expect(sheet.getByText(/still Draft, not published so far\..*may still be running/)).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: unknown })).toBeVisible();
   rule.release();
   faults.clear();
   // Now it was done after all; reading again says so.
   await expect.poll(() => faults.forwarded.filter((line) => publication.test(line)).length).toBe(1);
-  await sheet.getByRole("button", { name: "Read again" }).click();
-  await expect(sheet.getByText(/now Valid, published|may still be at work/).first()).toBeVisible();
+  await sheet.getByRole("button", { name: "Check again" }).click();
+  await expect(sheet.getByText(/now Valid, published|may still be running/).first()).toBeVisible();
 });
 
-test("neither reply nor reading: unknown, on top of the activity, and settled by reading again there", async ({ page, signIn, faults }) => {
+test("neither response nor check: unknown everywhere, and resolved by checking again in the activity", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -105,21 +126,29 @@ test("neither reply nor reading: unknown, on top of the activity, and settled by
   faults.set(publication, { kind: "cut after" });
   faults.set(reading, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/It may be published or not\./).first()).toBeVisible();
-  await expect(sheet.getByRole("button", { name: "Read again" })).toBeVisible();
-  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect(sheet.getByRole("heading", { name: unknown })).toBeVisible();
+  await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Check again" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
+  await expectAccessible(page);
+  // Its page says the same, and not that it was published.
+  await sheet.getByRole("link", { name: "Open" }).click();
+  await expect(page.getByText("Outcome of the publication unknown")).toBeVisible();
+  await expect(page.getByText(/was published/)).toBeHidden();
+  await expectAccessible(page);
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await expect(page.getByText("The versions may or may not be published")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeVisible();
   await expectAccessible(page);
   faults.clear();
-  await page.getByRole("button", { name: "Read again" }).click();
-  await expect(page.getByText(/now Valid, published/)).toBeVisible();
-  await expect(page.getByText("The versions may or may not be published")).toBeHidden();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText(found)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: yes })).toBeVisible();
+  await expect(page.getByText(unknown)).toBeHidden();
 });
 
-test("the page is reloaded before the reply: the activity has it as unknown, and reading settles it", async ({ page, signIn, faults }) => {
+test("the page is reloaded before the response: the activity has it as unknown, and checking resolves it", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -133,8 +162,8 @@ test("the page is reloaded before the reply: the activity has it as unknown, and
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve/ }).click();
   await expect(page.getByText(/closed before a reply/)).toBeVisible();
-  await page.getByRole("button", { name: "Read again" }).click();
-  await expect(page.getByText(/now Valid, published/)).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText(found)).toBeVisible();
 });
 
 test("where the activity cannot be written, nothing is published", async ({ page, signIn, space, faults }) => {
@@ -151,7 +180,7 @@ test("where the activity cannot be written, nothing is published", async ({ page
   const { sheet, id } = await ask(page);
   await page.evaluate(() => sessionStorage.setItem("full", "yes"));
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/could not be written down, so nothing more was sent/).first()).toBeVisible();
+  await expect(sheet.getByText(/Nothing more was sent, because it could not be recorded/).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Draft");
   expect(faults.forwarded.filter((line) => publication.test(line))).toEqual([]);
 });

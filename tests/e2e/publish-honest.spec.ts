@@ -23,36 +23,36 @@ test("no answer and no reading are claimed that never came", async ({ page, sign
   faults.set(publication, { kind: "cut before" });
   faults.set(reading, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/^Sent [\d:]+\. No answer came\. 1 missing id could not be read again at/)).toBeVisible();
-  await expect(sheet.getByText("Could not be read again", { exact: true })).toBeVisible();
-  await expect(sheet.getByText(/answered in|was read again/)).toBeHidden();
+  await expect(sheet.getByText(/^Sent [\d:]+\. No complete response\. Checking failed at/)).toBeVisible();
+  await expect(sheet.getByText("Checking failed", { exact: true })).toBeVisible();
+  await expect(sheet.getByText(/Response after|Checked at/)).toBeHidden();
   await expectAccessible(page);
 });
 
-test("what may still be at work waits to be settled, until a person says that it is over", async ({ page, signIn, faults }) => {
+test("a request that may still be running stays unresolved until a person says that it is over", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
   const sheet = await ask(page);
   faults.set(publication, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByText(/may still be at work/)).toBeVisible();
+  await expect(sheet.getByText(/The request may still be running: check again later/)).toBeVisible();
   await sheet.getByRole("button", { name: "Done" }).click();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await page.getByRole("button", { name: "Read again" }).press("Enter");
-  await expect(page.getByText(/may still be at work: read again later/)).toBeVisible();
+  await page.getByRole("button", { name: "Check again" }).press("Enter");
+  await expect(page.getByText(/may still be running: check again later/)).toBeVisible();
   await expect(page.locator("body")).not.toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Mark as settled" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Mark as settled" })).toBeHidden();
+  await page.getByRole("button", { name: "Mark as resolved" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  // Reading again says nothing else, so it stays settled.
-  await page.getByRole("button", { name: "Read again" }).click();
-  await expect(page.getByText("Settled", { exact: true })).toBeVisible();
+  // Checking again says nothing else, so it stays resolved.
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
   await go(page, "Activity");
-  await expect(page.getByRole("heading", { name: "Waiting to be settled" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Unresolved" })).toBeHidden();
 });
 
 test("each that was refused by itself says why, and is not offered to be tried that way again", async ({ page, signIn }) => {

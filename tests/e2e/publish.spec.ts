@@ -1,6 +1,6 @@
 // Publishing: as an owner, as a Manager, and refused; what was asked and what came back.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { askForFirst, includeAll, showDrafts } from "./publishing.ts";
+import { askForFirst, includeAll, onlyId, publishAs, showDrafts } from "./publishing.ts";
 import { go, takeIn } from "./steps.ts";
 
 for (const role of ["Owner", "Manager"]) {
@@ -18,11 +18,39 @@ for (const role of ["Owner", "Manager"]) {
     // By id and by elementId, not in a tooltip only.
     await expect(sheet.getByText(/^Element \S+$/).first()).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByRole("button", { name: "Done" }).click();
+    const link = sheet.getByRole("table").getByRole("link").first();
+    const name = await link.innerText();
+    await link.click();
+    // The receipt is linked from the element, found by its name, and says who sent it.
+    await page.getByRole("main").getByRole("link", { name: "Receipt" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Published 1 of 1" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Record" }).getByRole("link", { name: ownSpace.person(role).displayName })).toBeVisible();
+    await expectAccessible(page);
     await go(page, "Activity");
-    await expect(page.getByText("1 of 1 returned").first()).toBeVisible();
+    await page.getByLabel("Search records").fill(name);
+    await expect(page.getByRole("region", { name: "Records" }).getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByText("Published 1 of 1").first()).toBeVisible();
+    await page.getByLabel("Search records").fill(`${name} of somebody else`);
+    await expect(page.getByText("No record matches.")).toBeVisible();
   });
 }
+
+test("before publishing, owners are named, and checking again shows what others published meanwhile", async ({ page, signIn, ownSpace }) => {
+  await page.goto(ownSpace.url);
+  await signIn("Reader");
+  await takeIn(page);
+  await showDrafts(page);
+  const sheet = await askForFirst(page);
+  const others = sheet.getByRole("region", { name: "1 not yours" });
+  await expect(others.getByText(/[A-Z]\w+ [A-Z]\w+/).first()).toBeVisible();
+  await others.getByRole("checkbox", { name: /I am Manager or Designer/ }).check();
+  await expect(sheet.getByText("Chosen: 1 of 1")).toBeVisible();
+  await publishAs(ownSpace, "Manager", [await onlyId(sheet)]);
+  await sheet.getByRole("button", { name: "Check again" }).click();
+  await expect(sheet.getByRole("region", { name: "1 already published" })).toBeVisible();
+  await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("a licence holder is refused, told who may, and nothing was published", async ({ page, signIn }) => {
   await signIn("Reader");

@@ -1,5 +1,6 @@
 // What tests of publishing do first: choose versions in the list, and open the sheet.
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Space } from "./fixtures.ts";
 import { grid } from "./steps.ts";
 
 /** A request that publishes. */
@@ -20,6 +21,23 @@ export async function askForFirst(page: Page): Promise<Locator> {
   await expect(page.getByText(/1 selected/)).toBeVisible();
   await page.keyboard.press("p");
   return page.getByRole("dialog");
+}
+
+/** Publishes versions as somebody of the sample, beside the page. */
+export async function publishAs(space: Space, role: string, ids: string[]): Promise<void> {
+  const url = `${space.url}/v1/warehouses/${space.warehouseId}/architectureElements/publish`;
+  const headers = {
+    Authorization: `Bearer ${space.person(role).token}`,
+    BpmLicense: space.licence,
+    "Content-Type": "application/json",
+  };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(ids) });
+  expect(reply.status).toBe(200);
+}
+
+/** The instance id of the only version in the sheet. */
+export async function onlyId(sheet: Locator): Promise<string> {
+  return (await sheet.getByRole("row").locator("code[title]").getAttribute("title")) ?? "";
 }
 
 /** Includes what is left out until a person says so. */

@@ -18,8 +18,7 @@ const DRAWN: usize = 100;
 /// The receipt of a record: the view that its page made for it, else whatever the receipt holds.
 pub fn receipt_body(record: &Record) -> AnyView {
     let Some(text) = record.receipt.clone() else {
-        return view! { <p class="soft empty-line">"No receipt was stored."</p> }
-            .into_any();
+        return view! { <p class="soft empty-line">"No receipt was stored."</p> }.into_any();
     };
     if matches!(record.kind, Kind::AddIds | Kind::Retrieve)
         && let Ok(receipt) = serde_json::from_str::<RetrievalReceipt>(&text)

@@ -16,7 +16,7 @@ use crate::components::{
 };
 use crate::format::{self, Precision};
 use crate::pages::create::advice;
-use crate::pages::publish::PublishUnknown;
+use crate::pages::publish::publish_unknown;
 use crate::paths::{self, Page};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -114,9 +114,11 @@ fn One(record: Record) -> impl IntoView {
         let url = paths::draft(&space, &id);
         view! { <a class="button" href=url><Icon name="square-plus" />"Open draft"</a> }
     });
-    let is_publication = record.kind == Kind::Publish;
-    let unknown = (record.happened == Happened::Unknown && !is_publication)
-        .then(|| view! { <Unknown record=record.clone() resolving=resolving /> });
+    let unknown = (record.happened == Happened::Unknown).then(|| {
+        publish_unknown(&record).unwrap_or_else(|| {
+            view! { <Unknown record=record.clone() resolving=resolving /> }.into_any()
+        })
+    });
     let exact = format::time(record.at, Precision::Second);
     let resolved = record.clone();
     view! {
@@ -134,7 +136,6 @@ fn One(record: Record) -> impl IntoView {
         </div>
         <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
             {unknown}
-            {is_publication.then(|| view! { <PublishUnknown record=record.clone() /> })}
             <dl class="fields">
                 <div><dt>"What"</dt><dd>{kind_label(record.kind)}</dd></div>
                 <div><dt>"When"</dt><dd>{exact}</dd></div>
@@ -153,7 +154,8 @@ fn One(record: Record) -> impl IntoView {
     }
 }
 
-/// What to do about an unknown outcome: first what is safe. A publication has its own.
+/// What to do about an unknown outcome: first what is safe. A publication has its own where its
+/// receipt can be read.
 #[component]
 fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
     let app = use_app();

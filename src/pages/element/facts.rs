@@ -6,12 +6,20 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use super::tabs::Tab;
 use crate::catalog::{Loaded, Served, parse_rfc3339};
-use crate::components::{Banner, BannerTone, Icon, OwnerName, PersonLink};
+use crate::components::{Banner, BannerTone, Icon, OwnerName, PersonLink, UNKNOWN_ICON};
 use crate::format::{self, Precision};
+use crate::pages::publish::{publication_of, stale_notice};
+use crate::paths;
+use crate::state::StaleCause;
 
 /// The strip below the title.
 #[component]
 pub fn Facts(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let receipt = Memo::new(move |_| {
+        let id = shown.id();
+        app.activity.with(|records| publication_of(records, &id))
+    });
     let facts = move || {
         let loaded = shown.loaded.get();
         let element = &loaded.element;
@@ -29,13 +37,13 @@ pub fn Facts(shown: Shown) -> impl IntoView {
             <Happened label="Created" history=Some(element.created.clone()) none="Not given" class="wide-fact" />
             <Happened label="Modified" history=element.modified.clone() none="Not given" ago=true />
             <Happened label="Last validation" short="Validated" history=element.last_validation.clone() none="Not given" />
-            <Happened label="Published" history=element.published.clone() none="Not published" class="wide-fact" />
+            <Happened label="Published" history=element.published.clone() none="Not published" class="wide-fact" receipt=receipt />
             <Representation loaded=loaded.clone() />
         }
     };
     view! {
         <NotServedNow shown=shown />
-        <InDoubt shown=shown />
+        <MayBeStale shown=shown />
         <dl class="facts">
             {facts}
             <Predecessor shown=shown />
@@ -75,6 +83,9 @@ fn Happened(
     /// What it is called where there is little room.
     #[prop(optional)]
     short: Option<&'static str>,
+    /// The record of the request that this browser sent.
+    #[prop(optional)]
+    receipt: Option<Memo<Option<String>>>,
 ) -> impl IntoView {
     let app = crate::state::use_app();
     let what = match history {
@@ -96,7 +107,12 @@ fn Happened(
         }
         None => label.into_any(),
     };
-    view! { <div class=format!("fact {class}")><dt>{words}</dt><dd>{what}</dd></div> }
+    let receipt = move || {
+        let id = receipt?.get()?;
+        let url = paths::receipt(&untrack(|| app.session.space()), &id);
+        Some(view! { <a href=url>"Receipt"</a> })
+    };
+    view! { <div class=format!("fact {class}")><dt>{words}</dt><dd>{what}{receipt}</dd></div> }
 }
 
 #[component]
@@ -134,30 +150,33 @@ fn Predecessor(shown: Shown) -> impl IntoView {
     }
 }
 
-/// What is shown may have changed: another version of it was published from here since, or a
-/// publication of it has no reply.
+/// The version on the page may have changed, because of a publication.
 #[component]
-fn InDoubt(shown: Shown) -> impl IntoView {
+fn MayBeStale(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let doubt = Memo::new(move |_| {
+    let stale = Memo::new(move |_| {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
         // What the last retrieval did not serve is said already.
         (served == Some(Served::Served)).then_some(())?;
-        app.received.doubted(&id, at).map(|since| (at, since))
+        app.received.stale(&id, at).map(|mark| (at, mark))
     });
     let again = move |_| app.retrieval.again(vec![shown.id().as_str().into()]);
     move || {
-        doubt.get().map(|(at, since)| {
-            let (at, since) = (
-                format::time(at, Precision::Minute),
-                format::time(since, Precision::Minute),
-            );
+        stale.get().map(|(at, mark)| {
+            let at = format::time(at, Precision::Minute);
+            let since = format::time(mark.since, Precision::Minute);
+            let (title, text) = stale_notice(mark.cause, &at, &since);
+            let is_unknown = mark.cause == StaleCause::OutcomeUnknown;
+            let receipt = mark.record.map(|id| paths::receipt(&app.session.space(), &id));
             view! {
-                <Banner tone=BannerTone::Warn class="flush">
-                    <strong class="strong">"This version may have changed"</strong>
-                    <p>{format!("You see what was received on {at}. On {since} a version of this element was published from this browser, which may change the others, and this one could not be read again.")}</p>
-                    <div class="actions"><button type="button" class="link strong" on:click=again>"Retrieve it again"</button></div>
+                <Banner tone=BannerTone::Warn class="flush" icon=if is_unknown { UNKNOWN_ICON } else { "triangle-alert" }>
+                    <strong class="strong">{title}</strong>
+                    <p>{text}</p>
+                    <div class="actions">
+                        <button type="button" class="link strong" on:click=again>"Check again"</button>
+                        {receipt.map(|url| view! { <a href=url>"Open receipt"</a> })}
+                    </div>
                 </Banner>
             }
         })

@@ -1,11 +1,16 @@
 //! What can be done with a ledger, in the sheet and in the activity.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::export;
 use super::ledger::Ledger;
+use super::preflight::is_owned;
+use super::result::advice;
 use super::run::Run;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Banner, BannerTone, Icon, Menu, MenuItem, UNKNOWN_ICON};
 use crate::format::count;
 
 /// Offers the ledger as a file.
@@ -24,22 +29,111 @@ pub fn Download(run: Run) -> impl IntoView {
     }
 }
 
-/// Reads what nobody knows the state of, as long as there is such.
+/// The safe action for an unknown outcome, with the reason.
 #[component]
-pub fn ReadAgain(run: Run, act: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let unread = Memo::new(move |_| {
-        let ledger = run.ledger.get().unwrap_or_default();
-        ledger.is_unread() || ledger.has_unread_siblings() || ledger.may_be_at_work()
+pub fn UnknownBanner(
+    /// The publication.
+    run: Run,
+    /// What else can be done.
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
+) -> impl IntoView {
+    let children = StoredValue::new(children);
+    let text = Memo::new(move |_| {
+        run.ledger.with(|ledger| {
+            let ledger = ledger.as_ref()?;
+            let advice = advice(ledger)?;
+            let stopped = ledger.stopped.as_deref().unwrap_or_default();
+            Some(
+                format!("{stopped} {advice} Checking publishes nothing.")
+                    .trim()
+                    .to_owned(),
+            )
+        })
     });
-    let reading = move || run.progress.with(Option::is_some);
+    move || {
+        text.get().map(|text| {
+            view! {
+                <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
+                    <strong class="strong">"Outcome unknown"</strong>
+                    <p>{text}</p>
+                    <div class="actions">
+                        <CheckButton run=run class="button primary" />
+                        {children.with_value(|children| children.as_ref().map(|children| children()))}
+                    </div>
+                </Banner>
+            }
+        })
+    }
+}
+
+/// Checks other versions that may have changed, and what a person resolved without a check.
+#[component]
+pub fn CheckAgain(
+    /// The publication.
+    run: Run,
+    /// Whether a banner offers to check what is unknown.
+    #[prop(into)]
+    has_banner: Signal<bool>,
+) -> impl IntoView {
+    let offered = Memo::new(move |_| {
+        let ledger = run.ledger.get().unwrap_or_default();
+        !has_banner.get() && (ledger.is_unknown() || ledger.has_unread_siblings())
+    });
+    view! { <Show when=move || offered.get()><CheckButton run=run class="button" /></Show> }
+}
+
+#[component]
+fn CheckButton(run: Run, class: &'static str) -> impl IntoView {
+    let checking = move || run.progress.with(Option::is_some);
+    let check = move |_| {
+        if run.progress.with_untracked(Option::is_none) {
+            spawn_local(run.look_again());
+        }
+    };
     view! {
-        <Show when=move || unread.get()>
-            <button type="button" class="button" aria-disabled=move || reading().to_string() on:click={
-                let act = act.clone();
-                move |_| if run.progress.with_untracked(Option::is_none) { act() }
-            }>
-                {move || if reading() { view! { <span class="spinner" aria-hidden="true"></span>"Reading" }.into_any() } else { view! { <Icon name="refresh-cw" />"Read again" }.into_any() }}
-            </button>
+        <button type="button" class=class aria-disabled=move || checking().to_string() on:click=check>
+            {move || if checking() { view! { <span class="spinner" aria-hidden="true"></span>"Checking" }.into_any() } else { view! { <Icon name="refresh-cw" />"Check again" }.into_any() }}
+        </button>
+    }
+}
+
+/// After a refusal as a whole: the versions in it that the caller owns, where these are not all.
+pub fn yours(run: Run) -> Memo<Vec<String>> {
+    Memo::new(move |_| {
+        let refused = run.ledger.get().unwrap_or_default().refused();
+        let me = run.app.me();
+        let owned = run.app.known.with(|catalog| {
+            let is_mine = |id: &&String| {
+                let loaded = catalog.listed(id);
+                loaded.is_some_and(|loaded| is_owned(&loaded, me.as_deref()))
+            };
+            refused.iter().filter(is_mine).cloned().collect::<Vec<_>>()
+        });
+        if owned.len() < refused.len() {
+            owned
+        } else {
+            Vec::new()
+        }
+    })
+}
+
+/// Publishes those of a refused request that are the caller's.
+#[component]
+pub fn PublishYours(
+    /// Their instance ids.
+    yours: Memo<Vec<String>>,
+    /// Sends them.
+    #[prop(into)]
+    publish: Callback<Vec<String>>,
+) -> impl IntoView {
+    let label = move || match yours.with(Vec::len) {
+        1 => "Publish the one that is yours".to_owned(),
+        n => format!("Publish the {} that are yours", count(n)),
+    };
+    view! {
+        <Show when=move || !yours.with(Vec::is_empty)>
+            <button type="button" class="button primary" on:click=move |_| publish.run(yours.get_untracked())>{label}</button>
         </Show>
     }
 }
@@ -53,14 +147,15 @@ pub fn Retry(run: Run) -> impl IntoView {
     let offered = move || {
         ids.with(|ids| !ids.is_empty()) && ledger.with(|l| l.one_by_one || l.refused().len() < 2)
     };
-    let again = move |_| {
-        let ids = ids.get_untracked();
-        let ids = ids.iter().map(|id| id.as_str().into()).collect();
-        run.app.publishing.ask(ids);
-    };
     view! {
         <Show when=offered>
-            <button type="button" class="button" on:click=again>{move || format!("Retry {}", count(ids.with(Vec::len)))}</button>
+            <button type="button" class="button" on:click=move |_| ask(run, &ids.get_untracked())>{move || format!("Retry {}", count(ids.with(Vec::len)))}</button>
         </Show>
     }
+}
+
+/// Opens the sheet for these instance ids.
+pub fn ask(run: Run, ids: &[String]) {
+    let ids: Vec<Arc<str>> = ids.iter().map(|id| id.as_str().into()).collect();
+    run.app.publishing.ask(ids);
 }

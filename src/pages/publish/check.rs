@@ -1,163 +1,21 @@
 //! The sheet before anything is sent: what is ready, what is not, and what a person decides.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
+use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use super::choice::{Choice, List, Recheck, remember};
 use super::confirm::Chosen;
-use super::ledger::{Ledger, LeftOut, Outcome, Row};
-use super::preflight::{Checked, Finding, check};
+use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::components::{LearnedRole, StateBadge};
+use crate::components::{Icon, LearnedRole, OwnerMark, StateBadge};
 use crate::format::{self, Precision, count, short_id};
 use crate::pages::element::groups::label as property_label;
-use crate::state::{App, use_app};
-
-/// What is known of the versions, and which are chosen. Copies are the same thing.
-#[derive(Clone, Copy)]
-pub struct Choice {
-    /// What the pages share.
-    pub app: App,
-    /// The versions in the order they were asked for.
-    pub checked: Memo<List>,
-    /// The instance ids that are chosen.
-    pub chosen: RwSignal<HashSet<Arc<str>>>,
-    /// Whether the caller said to be Manager or Designer.
-    pub is_manager: RwSignal<bool>,
-}
-
-/// A list that is always taken for a new one.
-#[derive(Clone)]
-pub struct List(Arc<Vec<Checked>>);
-
-impl List {
-    /// The versions.
-    pub fn items(&self) -> &[Checked] {
-        &self.0
-    }
-
-    /// How many versions there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-}
-
-impl PartialEq for List {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Choice {
-    /// Checks the ids; what is ready is chosen.
-    pub fn new(app: App, ids: Vec<Arc<str>>) -> Self {
-        let checked = Memo::new(move |_| {
-            let me = app.me();
-            app.known
-                .with(|catalog| List(Arc::new(check(catalog, &ids, me.as_deref()))))
-        });
-        // What the service's last answer said weighs more than what a person said before.
-        let learned = untrack(|| app.session.learned());
-        let is_manager = learned.map_or_else(|| remembered(app), |l| l.manages);
-        let is_manager = RwSignal::new(is_manager);
-        let choice = Self {
-            app,
-            checked,
-            chosen: RwSignal::new(HashSet::new()),
-            is_manager,
-        };
-        choice.tick(Finding::Ready, true);
-        choice.tick(Finding::NotYours, is_manager.get_untracked());
-        choice
-    }
-
-    /// The versions of a finding, followed.
-    fn of(self, finding: Finding) -> Vec<Checked> {
-        self.checked.with(|list| {
-            let fits = |c: &&Checked| c.finding == finding;
-            list.0.iter().filter(fits).cloned().collect()
-        })
-    }
-
-    fn count(self, finding: Finding) -> usize {
-        self.checked
-            .with(|list| list.0.iter().filter(|c| c.finding == finding).count())
-    }
-
-    fn tick(self, finding: Finding, on: bool) {
-        let ids: Vec<Arc<str>> = self.checked.with_untracked(|list| {
-            let fits = |c: &&Checked| c.finding == finding;
-            list.0.iter().filter(fits).map(|c| c.id.clone()).collect()
-        });
-        self.chosen.update(|chosen| {
-            for id in ids {
-                if on {
-                    chosen.insert(id);
-                } else {
-                    chosen.remove(&id);
-                }
-            }
-        });
-    }
-
-    /// The ledger of what is chosen, before anything is sent.
-    pub fn ledger(self) -> Ledger {
-        let language = untrack(|| self.app.prefs.language());
-        let chosen = self.chosen.get_untracked();
-        let row = |c: &Checked| {
-            let element = c.loaded.as_ref().map(|l| &l.element);
-            Row {
-                id: c.id.to_string(),
-                element_id: element.map(|e| e.element_id.clone()),
-                name: element
-                    .map(|e| title(e, &language).text)
-                    .unwrap_or_default(),
-                class: element.map(|e| e.conceptual_class.clone()),
-                layer: element.map(|e| e.layer.clone()),
-                before: element.map(|e| e.validity_state.clone()),
-                outcome: if chosen.contains(&c.id) {
-                    Outcome::NotAsked
-                } else {
-                    Outcome::LeftOut(LeftOut::from(c.finding))
-                },
-            }
-        };
-        Ledger {
-            rows: self
-                .checked
-                .with_untracked(|list| list.0.iter().map(row).collect()),
-            ..Ledger::default()
-        }
-    }
-}
-
-/// Where the tab remembers the caller's own word: by person and space, and no secret.
-fn memory(app: App) -> String {
-    let session = app.session.now();
-    let user = session.as_ref().and_then(|s| s.user()).unwrap_or_default();
-    let space = session.map(|s| s.warehouse).unwrap_or_default();
-    format!("architrave.manages {space} {user}")
-}
-
-fn remembered(app: App) -> bool {
-    browser::session_storage()
-        .and_then(|storage| storage.get_item(&memory(app)).ok().flatten())
-        .is_some()
-}
-
-fn remember(app: App, is_manager: bool) {
-    if let Some(storage) = browser::session_storage() {
-        // Without storage the word lasts as long as the sheet.
-        let _ = if is_manager {
-            storage.set_item(&memory(app), "yes")
-        } else {
-            storage.remove_item(&memory(app))
-        };
-    }
-}
+use crate::state::use_app;
 
 /// The body of the sheet.
 #[component]
@@ -176,17 +34,28 @@ pub fn Check(choice: Choice) -> impl IntoView {
         })
     };
     let against = move || match loaded_at() {
-        Some(at) => format!(
-            "Checked against what was loaded at {}. The service decides.",
-            format::time(at, clock_of(at))
-        ),
-        None => "Nothing of this is loaded here. The service decides.".into(),
+        Some(at) => format!("As loaded at {}.", format::time(at, clock_of(at))),
+        None => "None of these is loaded.".into(),
+    };
+    let is_checking = move || (choice.rechecking.get() == Recheck::Running).to_string();
+    let failed = move || match choice.rechecking.get() {
+        Recheck::Failed(why) => {
+            Some(view! { <p class="bad">{format!("Checking failed. {why}")}</p> })
+        }
+        _ => None,
     };
     view! {
         <div class="publish-sums">
             <ul>{numbers}</ul>
-            <p class="soft">{against}</p>
+            <div class="publish-checked">
+                <p class="soft">{against}</p>
+                <button type="button" class="button small" aria-disabled=is_checking on:click=move |_| spawn_local(choice.check_again())>
+                    <Icon name="refresh-cw" class="small" />{move || if choice.rechecking.get() == Recheck::Running { "Checking" } else { "Check again" }}
+                </button>
+            </div>
         </div>
+        // In place before it has something to say.
+        <div role="alert">{failed}</div>
         <Chosen choice=choice />
         {Finding::ALL.map(|finding| view! { <Group choice=choice finding=finding /> }).collect_view()}
     }
@@ -323,7 +192,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         let id = newest.element.id.clone();
         let ids = vec![Arc::from(id.as_str())];
         view! {
-            <span class="meta truncate">"newest known: " <code>{id}</code></span>
+            <span class="meta truncate">"newest: " <code>{id}</code></span>
             <button type="button" class="link" on:click=move |_| {
                 let ids = ids.clone();
                 let old = checked.id.clone();
@@ -331,6 +200,14 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
             }>"Take the newest"</button>
         }
     });
+    let owners = (checked.finding == Finding::NotYours)
+        .then(|| {
+            element
+                .as_ref()
+                .map(|e| e.owners.clone())
+                .unwrap_or_default()
+        })
+        .map(|owners| view! { <Owners owners=owners /> });
     let label = name.clone();
     let empty = checked.empty.clone();
     let missing = (!empty.is_empty()).then(move || {
@@ -353,12 +230,32 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
                 <Tile class=element.as_ref().map(|e| e.conceptual_class.clone()) layer=element.as_ref().map(|e| e.layer.clone()) />
                 <span class="truncate strong">{name.clone()}</span>
                 {missing}
+                {owners}
                 {newest}
             </th>
             <td class="cell-state">{state}</td>
             <td class="cell-id"><code class="truncate" title=id.to_string()>{short_id(&id)}</code></td>
         </tr>
     }
+}
+
+/// Who owns a version that is not the caller's.
+#[component]
+fn Owners(owners: Vec<EntityId>) -> impl IntoView {
+    if owners.is_empty() {
+        return view! { <span class="meta cell-owners">"No owner"</span> }.into_any();
+    }
+    let app = use_app();
+    let owners = owners.into_iter().map(|owner| {
+        let (kind, id) = (owner.kind.clone(), owner.value.clone());
+        // No link: it would leave the sheet behind.
+        let name = move || match kind {
+            EntityIdType::UserId => app.people.name(&id),
+            _ => id.clone(),
+        };
+        view! { <span class="row owner-name"><OwnerMark owner=owner /><span class="truncate">{name}</span></span> }
+    });
+    view! { <span class="meta cell-owners"><span class="unseen">"Owned by "</span>{owners.collect_view()}</span> }.into_any()
 }
 
 /// `Today, 09:20`, or the day.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 
-use super::check::Choice;
+use super::choice::{Choice, List};
 use super::run::CHUNK;
 use crate::components::{Icon, StateBadge, Waits};
 use crate::format::{count, counted};
@@ -32,7 +32,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     });
     let chosen = move || {
         let n = choice.chosen.with(HashSet::len);
-        let all = choice.checked.with(super::check::List::len);
+        let all = choice.checked.with(List::len);
         format!("Chosen: {} of {}", count(n), count(all))
     };
     let badges = move || {

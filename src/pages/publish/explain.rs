@@ -1,8 +1,32 @@
-//! Why a version did not come back, in words, from what could be read again.
+//! The sentences about one version: what the request said of it, and what reading it again showed.
 
-use super::ledger::{Ledger, LeftOut, Now, Outcome, Row};
+use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
 use super::preflight::Finding;
-use crate::format::count;
+use super::result::{Doubt, Source, VersionResult};
+use crate::format::{self, Precision, count};
+
+/// How people and times are written in a sentence.
+pub struct Formats<'a> {
+    /// The user id of the sender.
+    pub sender: Option<&'a str>,
+    /// The name of a person.
+    pub person: &'a dyn Fn(&str) -> String,
+    /// A time as the service has it.
+    pub stamp: &'a dyn Fn(&str) -> String,
+    /// A time in milliseconds since 1970.
+    pub time: &'a dyn Fn(f64) -> String,
+}
+
+/// The sentence about a row, with names by `person`.
+pub fn explain_with(ledger: &Ledger, row: &Row, person: &dyn Fn(&str) -> String) -> String {
+    let formats = Formats {
+        sender: ledger.by.as_deref(),
+        person,
+        stamp: &|at| format::when(at, Precision::Second),
+        time: &|ms| format::time(ms, Precision::Second),
+    };
+    explain(row, ledger.result(row), ledger.started, &formats)
+}
 
 /// What the service said of a row, word for word.
 pub fn said(row: &Row) -> Option<String> {
@@ -14,87 +38,139 @@ pub fn said(row: &Row) -> Option<String> {
     }
 }
 
-/// What can be said of a row that did not come back, in our words.
-pub fn explain(row: &Row) -> String {
-    match &row.outcome {
-        Outcome::NotReturned(now) => match now {
-            Now::NotRead => "The service answered without it and gave no reason.".into(),
-            now => now_in_words(row, now),
-        },
-        Outcome::Refused { status, now, .. } => {
-            let refused = format!("The request it was in was refused with {status}.");
-            match now {
-                Now::NotRead => refused,
-                now => format!("{refused} {}", now_in_words(row, now)),
-            }
+/// The sentence about a row with this result.
+pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
+    let first = match &row.outcome {
+        Outcome::NotAsked => return "Not sent.".into(),
+        Outcome::LeftOut(why) => return format!("Left out: {}.", why.label()),
+        Outcome::Returned { .. } => return returned(row, result, formats),
+        Outcome::Refused { status, .. } => {
+            return format!("The request it was in was refused with {status}.");
         }
-        Outcome::Unknown { why, now, .. } => match now {
-            Now::NotRead => format!("{why} It may be published or not."),
-            Now::Served { .. } if row.may_be_at_work() => format!(
-                "{} The lost request may still be at work: read again later.",
-                now_in_words(row, now)
-            ),
-            Now::Served { .. } => now_in_words(row, now),
-            now => format!("It may be published or not. {}", now_in_words(row, now)),
-        },
-        Outcome::NotAsked => "Not sent.".into(),
-        Outcome::LeftOut(why) => format!("Left out: {}.", why.label()),
-        Outcome::Returned { id, state } => {
-            let state = state
-                .as_ref()
-                .map_or("in a form that could not be read", |s| s.as_str());
-            if *id == row.id {
-                format!("Returned: {state}.")
-            } else {
-                format!("Returned as a new version, {id}: {state}.")
-            }
+        Outcome::NotReturned(_) => "Not in the response.",
+        Outcome::Unknown { why, .. } => why,
+    };
+    let now = row.outcome.now().unwrap_or(&Now::NotRead);
+    format!("{first} {}", checked(row, now, result, started, formats))
+}
+
+fn returned(row: &Row, result: VersionResult, formats: &Formats<'_>) -> String {
+    let Outcome::Returned {
+        id,
+        state,
+        publication,
+    } = &row.outcome
+    else {
+        return String::new();
+    };
+    let state = state
+        .as_ref()
+        .map_or("in a form that could not be read", |s| s.as_str());
+    let by = publication
+        .as_ref()
+        .filter(|stamp| {
+            result != VersionResult::Published(Source::Response)
+                || formats.sender.is_some_and(|me| me != stamp.by)
+        })
+        .map(|stamp| format!(", {}", published_by(stamp, formats)))
+        .unwrap_or_default();
+    let unchanged = match result {
+        VersionResult::AlreadyPublished => " unchanged",
+        _ => "",
+    };
+    if *id == row.id {
+        format!("Returned{unchanged}: {state}{by}.")
+    } else {
+        format!("Returned as a new version, {id}: {state}{by}.")
+    }
+}
+
+/// What reading it again showed.
+fn checked(
+    row: &Row,
+    now: &Now,
+    result: VersionResult,
+    started: f64,
+    formats: &Formats<'_>,
+) -> String {
+    const RUNNING: &str = " The request may still be running: check again later.";
+    let (state, yours, newer, stamp) = match now {
+        Now::NotRead => return "Outcome unknown until it is checked.".into(),
+        Now::Failed(why) => return format!("Outcome unknown: checking failed. {why}"),
+        Now::NotServed { status, text } => {
+            let running = match result {
+                VersionResult::Unknown(_) => RUNNING,
+                _ => "",
+            };
+            return format!("Checked: not returned ({}).{running}", join(status, text));
+        }
+        Now::Served {
+            state,
+            yours,
+            newer,
+            publication,
+            ..
+        } => (state, *yours, newer, publication.as_ref()),
+    };
+    let is_still = if row.before.as_ref() == Some(state) {
+        "still"
+    } else {
+        "now"
+    };
+    let by = stamp.map_or_else(
+        || "published; by whom was not recorded".to_owned(),
+        |stamp| published_by(stamp, formats),
+    );
+    match (result, newer) {
+        (VersionResult::AlreadyPublished, _) => {
+            format!("Checked: {is_still} {state}, already {by}.")
+        }
+        (VersionResult::FoundPublished, _) if stamp.is_some_and(|s| is_sender(s, formats)) => {
+            let sent = (formats.time)(row.sent.unwrap_or(started));
+            format!(
+                "Checked: {is_still} {state}, {by}. That is before this request of {sent}, unless the clocks differ."
+            )
+        }
+        (result, _) if result.is_published() => format!("Checked: {is_still} {state}, {by}."),
+        (_, Some(newer)) => format!(
+            "Checked: a newer version, {newer}, exists. The id you sent is no longer the latest."
+        ),
+        (VersionResult::Unknown(Doubt::MayStillRun), None) => {
+            format!("Checked: {is_still} {state}, not published so far.{RUNNING}")
+        }
+        _ => {
+            let whose = if yours { "yours" } else { "not yours" };
+            format!("Checked: {is_still} {state}, not published, {whose}.")
         }
     }
+}
+
+fn published_by(stamp: &Stamp, formats: &Formats<'_>) -> String {
+    let by = if is_sender(stamp, formats) {
+        "you".to_owned()
+    } else {
+        (formats.person)(&stamp.by)
+    };
+    format!("published by {by}, {}", (formats.stamp)(&stamp.at))
+}
+
+fn is_sender(stamp: &Stamp, formats: &Formats<'_>) -> bool {
+    formats.sender == Some(stamp.by.as_str())
+}
+
+fn join(status: &str, text: &str) -> String {
+    format!("{status} {text}").trim().to_owned()
 }
 
 /// What can be said of another version of something that was published.
 pub fn explain_sibling(now: &Now) -> String {
     match now {
-        Now::NotRead => "It may have changed, and was not read again.".into(),
-        Now::Failed(why) => format!("It may have changed, and could not be read again. {why}"),
+        Now::NotRead => "It may have changed, and was not checked.".into(),
+        Now::Failed(why) => format!("It may have changed, and checking failed. {why}"),
         Now::NotServed { status, text } => {
-            format!("Read again: the service does not serve it ({status} {text}).")
+            format!("Checked: not returned ({}).", join(status, text))
         }
         Now::Served { .. } => String::new(),
-    }
-}
-
-fn now_in_words(row: &Row, now: &Now) -> String {
-    match now {
-        Now::NotRead => String::new(),
-        Now::Failed(why) => format!("It could not be read again. {why}"),
-        Now::NotServed { status, text } => {
-            format!("Read again: the service does not serve it ({status} {text}).")
-        }
-        Now::Served {
-            newer: Some(newer),
-            published: false,
-            ..
-        } => {
-            format!(
-                "A newer version, {newer}, now exists. The id you sent is no longer the latest."
-            )
-        }
-        Now::Served {
-            state,
-            published,
-            yours,
-            ..
-        } => {
-            let same = row.before.as_ref() == Some(state);
-            let is_still = if same { "still" } else { "now" };
-            let rest = match (published, yours) {
-                (true, _) => "published",
-                (false, true) => "still not published, still yours",
-                (false, false) => "still not published, not yours",
-            };
-            format!("Read again: {is_still} {state}, {rest}.")
-        }
     }
 }
 
@@ -109,87 +185,9 @@ pub fn left_out(ledger: &Ledger) -> String {
             (n > 0).then(|| format!("{} {}", count(n), reason.label()))
         });
     let mut parts: Vec<String> = reasons.collect();
-    let not_asked = ledger.sums().not_asked;
-    if not_asked > 0 {
-        parts.insert(0, format!("{} not reached", count(not_asked)));
+    let not_sent = ledger.to_send().len();
+    if not_sent > 0 {
+        parts.insert(0, format!("{} not reached", count(not_sent)));
     }
     parts.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::ledger::a_row;
-    use super::*;
-
-    fn row(outcome: Outcome) -> Row {
-        Row {
-            before: Some("Draft".into()),
-            ..a_row("i", outcome)
-        }
-    }
-
-    fn served(state: &str, published: bool, newer: Option<&str>) -> Now {
-        Now::Served {
-            state: state.into(),
-            published,
-            yours: true,
-            newer: newer.map(Into::into),
-        }
-    }
-
-    #[test]
-    fn reasons_in_words() {
-        let lost = || "No reply came within 60 s.".to_owned();
-        for (outcome, words) in [
-            (
-                Outcome::NotReturned(served("Draft", false, None)),
-                "Read again: still Draft, still not published, still yours.",
-            ),
-            (
-                Outcome::NotReturned(served("Draft", false, Some("i-2"))),
-                "A newer version, i-2, now exists. The id you sent is no longer the latest.",
-            ),
-            (
-                Outcome::NotReturned(Now::NotServed {
-                    status: "404".into(),
-                    text: "unknown id".into(),
-                }),
-                "Read again: the service does not serve it (404 unknown id).",
-            ),
-            (
-                Outcome::Unknown {
-                    why: lost(),
-                    ended: false,
-                    now: served("Valid", true, None),
-                },
-                "Read again: now Valid, published.",
-            ),
-            (
-                Outcome::Unknown {
-                    why: lost(),
-                    ended: false,
-                    now: served("Draft", false, None),
-                },
-                "Read again: still Draft, still not published, still yours. The lost request may still be at work: read again later.",
-            ),
-            (
-                Outcome::Unknown {
-                    why: lost(),
-                    ended: false,
-                    now: Now::NotRead,
-                },
-                "No reply came within 60 s. It may be published or not.",
-            ),
-            (
-                Outcome::Refused {
-                    status: 403,
-                    text: "insufficient permissions".into(),
-                    now: Now::NotRead,
-                },
-                "The request it was in was refused with 403.",
-            ),
-        ] {
-            assert_eq!(explain(&row(outcome)), words);
-        }
-    }
 }

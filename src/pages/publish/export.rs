@@ -2,20 +2,25 @@
 
 use leptos::prelude::untrack;
 
-use super::explain::{explain, explain_sibling, said};
+use super::explain::{explain_sibling, explain_with, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
 use crate::browser;
 use crate::catalog::class_label;
 use crate::state::{App, Tone};
 
-/// The ledger as JSON: the numbers first, then every id.
-pub fn json(ledger: &Ledger, space: &str) -> String {
-    let sums = ledger.sums();
+/// The ledger as JSON: the numbers first, then every id. `explain` says what is known of a row.
+pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> String {
+    let sums = ledger.summary();
+    let counts: serde_json::Map<String, serde_json::Value> = sums
+        .counts()
+        .into_iter()
+        .map(|(n, result)| (result.label().to_owned(), n.into()))
+        .collect();
     let rows: Vec<_> = ledger.rows.iter().map(|row| {
         serde_json::json!({
             "id": row.id, "elementId": row.element_id, "name": row.name, "conceptualClass": row.class,
-            "stateBefore": row.before, "outcome": word(row), "stateAfter": after(row),
-            "returnedAs": returned_as(row), "explanation": explain(row), "said": said(row),
+            "stateBefore": row.before, "result": ledger.result(row).label(), "response": response(row), "stateAfter": after(row),
+            "returnedAs": row.returned_as(), "explanation": explain(row), "said": said(row),
         })
     }).collect();
     let others: Vec<_> = ledger
@@ -29,26 +34,25 @@ pub fn json(ledger: &Ledger, space: &str) -> String {
         })
         .collect();
     let value = serde_json::json!({
-        "processSpace": space, "sent": ledger.started, "answeredInMs": ledger.took, "requests": ledger.requests, "answered": ledger.answered,
-        "readAgain": ledger.read_again, "stopped": ledger.stopped,
-        "chosen": sums.chosen, "requested": sums.requested, "returned": sums.returned,
-        "notReturned": sums.not_returned, "refused": sums.refused,
-        "unknown": sums.unknown, "notAsked": sums.not_asked, "leftOut": sums.left_out,
-        "unknownFoundPublished": sums.found,
+        "processSpace": space, "sentBy": ledger.by, "sent": ledger.started, "answeredInMs": ledger.took,
+        "requests": ledger.requests, "answered": ledger.answered, "checked": ledger.read_again,
+        "stopped": ledger.stopped, "headline": sums.headline(), "chosen": sums.chosen,
+        "requested": sums.requested(), "leftOut": sums.left_out, "results": counts,
         "rows": rows, "returnedWithoutBeingAsked": ledger.others, "otherVersions": others,
     });
     serde_json::to_string_pretty(&value).unwrap_or_default()
 }
 
 /// The ledger as a table.
-pub fn csv(ledger: &Ledger) -> String {
+pub fn csv(ledger: &Ledger, explain: &dyn Fn(&Row) -> String) -> String {
     let head = [
         "id",
         "elementId",
         "name",
         "conceptualClass",
         "stateBefore",
-        "outcome",
+        "result",
+        "response",
         "stateAfter",
         "returnedAs",
         "explanation",
@@ -64,9 +68,10 @@ pub fn csv(ledger: &Ledger) -> String {
             row.name.clone(),
             class,
             before.unwrap_or_default(),
-            word(row).to_owned(),
+            ledger.result(row).label().to_owned(),
+            response(row).to_owned(),
             after(row).unwrap_or_default(),
-            returned_as(row).unwrap_or_default().to_owned(),
+            row.returned_as().unwrap_or_default().to_owned(),
             explain(row),
             said(row).unwrap_or_default(),
         ]
@@ -79,10 +84,13 @@ pub fn csv(ledger: &Ledger) -> String {
 /// Offers the ledger as a file.
 pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     let space = untrack(|| app.session.space());
+    // Names as far as they are known: an export asks for nobody.
+    let name = |id: &str| app.people.name_now(id).unwrap_or_else(|| id.to_owned());
+    let explain = |row: &Row| explain_with(ledger, row, &name);
     let (text, kind, end) = if as_csv {
-        (csv(ledger), "text/csv", "csv")
+        (csv(ledger, &explain), "text/csv", "csv")
     } else {
-        (json(ledger, &space), "application/json", "json")
+        (json(ledger, &space, &explain), "application/json", "json")
     };
     let day = crate::format::time(ledger.started, crate::format::Precision::Day).replace(' ', "-");
     let safe: String = space
@@ -102,14 +110,15 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
     }
 }
 
-const fn word(row: &Row) -> &'static str {
+/// What the response said of a row.
+const fn response(row: &Row) -> &'static str {
     match row.outcome {
-        Outcome::NotAsked => "not asked",
-        Outcome::LeftOut(_) => "left out",
+        Outcome::NotAsked | Outcome::LeftOut(_) => "",
         Outcome::Returned { .. } => "returned",
         Outcome::NotReturned(_) => "not returned",
         Outcome::Refused { .. } => "refused",
-        Outcome::Unknown { .. } => "unknown",
+        Outcome::Unknown { ended: true, .. } => "not usable",
+        Outcome::Unknown { .. } => "none",
     }
 }
 
@@ -127,13 +136,6 @@ fn state_of(now: &Now) -> Option<String> {
     }
 }
 
-fn returned_as(row: &Row) -> Option<&str> {
-    match &row.outcome {
-        Outcome::Returned { id, .. } if *id != row.id => Some(id),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::ledger::{LeftOut, Sibling};
@@ -147,6 +149,8 @@ mod tests {
             class: Some("DataObject".into()),
             layer: None,
             before: Some("Draft".into()),
+            published_before: None,
+            sent: None,
             outcome,
         };
         Ledger {
@@ -157,6 +161,7 @@ mod tests {
                     Outcome::Returned {
                         id: "i-1b".into(),
                         state: Some("Valid".into()),
+                        publication: None,
                     },
                 ),
                 row("i-2", "a \"b\", c", Outcome::NotReturned(Now::NotRead)),
@@ -172,6 +177,7 @@ mod tests {
                 now: Now::Served {
                     state: "Invalid".into(),
                     published: false,
+                    publication: None,
                     yours: true,
                     newer: None,
                 },
@@ -182,23 +188,31 @@ mod tests {
 
     #[test]
     fn a_table_is_quoted_and_harmless() {
-        let text = csv(&ledger());
+        let text = csv(&ledger(), &|row| {
+            format!("About {}, word for word.", row.id)
+        });
         let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
         assert_eq!(lines.len(), 4);
         assert_eq!(
             lines[1],
-            "i-1,,'=SUM(A1),Data object,Draft,returned,Valid,i-1b,\"Returned as a new version, i-1b: Valid.\","
+            "i-1,,'=SUM(A1),Data object,Draft,published,returned,Valid,i-1b,\"About i-1, word for word.\","
         );
-        assert!(lines[2].starts_with("i-2,,\"a \"\"b\"\", c\",Data object,Draft,not returned,,,"));
+        assert!(lines[2].starts_with(
+            "i-2,,\"a \"\"b\"\", c\",Data object,Draft,with outcome unknown,not returned,,,"
+        ));
     }
 
     #[test]
     fn json_holds_the_numbers() {
-        let value: serde_json::Value = serde_json::from_str(&json(&ledger(), "s")).unwrap();
+        let value: serde_json::Value =
+            serde_json::from_str(&json(&ledger(), "s", &|_| String::new())).unwrap();
         assert_eq!(
-            (&value["requested"], &value["returned"], &value["leftOut"]),
-            (&2.into(), &1.into(), &1.into())
+            (&value["requested"], &value["leftOut"]),
+            (&2.into(), &1.into())
         );
+        assert_eq!(value["results"]["published"], 1);
+        assert_eq!(value["results"]["with outcome unknown"], 1);
+        assert_eq!(value["rows"][0]["result"], "published");
         assert_eq!(value["rows"][0]["returnedAs"], "i-1b");
         assert_eq!(value["otherVersions"][0]["stateAfter"], "Invalid");
     }

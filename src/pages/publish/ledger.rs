@@ -2,21 +2,38 @@
 //! says only what was returned (`interface.md`, endpoint 3); the rest is worked out here, and the
 //! numbers add up.
 
-use architrave_interface::{ElementClass, Layer, ValidityState};
+use architrave_interface::{ElementClass, History, Layer, ValidityState};
 use serde::{Deserialize, Serialize};
 
 use super::preflight::Finding;
+use super::result::{Doubt, Summary, VersionResult};
+
+/// The format of ledgers stored by this version: each says who sent it and when, and what the
+/// service said of a publication.
+pub const FORMAT: u8 = 1;
+
+/// Whether a stored receipt was written in this format, so that the words of its record are current.
+pub fn is_current(receipt: &str) -> bool {
+    receipt.starts_with(&format!("{{\"format\":{FORMAT},"))
+}
 
 /// What was asked, what came back, and what did not.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ledger {
+    /// The format of the stored ledger: 0 for those stored before [`FORMAT`] existed. The first
+    /// field, so that [`is_current`] need not parse the rest.
+    #[serde(default)]
+    pub format: u8,
+    /// The user id of the sender, where the token names one.
+    #[serde(default)]
+    pub by: Option<String>,
     /// When the first request was sent, in milliseconds since 1970.
     pub started: f64,
     /// How long the requests that were answered took together, in milliseconds.
     pub took: f64,
     /// How many requests were sent.
     pub requests: usize,
-    /// How many of them were answered, whatever the answer; not known of older ledgers.
+    /// How many of them got a complete response, whatever its status; unknown for older ledgers.
     #[serde(default)]
     pub answered: Option<usize>,
     /// Whether each id was sent in a request of its own.
@@ -70,13 +87,38 @@ pub struct Row {
     pub class: Option<ElementClass>,
     /// Its layer.
     pub layer: Option<Layer>,
-    /// Its state before.
+    /// Its state before; `None` where it was not loaded.
     pub before: Option<ValidityState>,
+    /// Its publication before, as it was loaded.
+    #[serde(default)]
+    pub published_before: Option<Stamp>,
+    /// When the request it was in was sent, in milliseconds since 1970.
+    #[serde(default)]
+    pub sent: Option<f64>,
     /// What became of it.
     pub outcome: Outcome,
 }
 
-/// What became of a version.
+/// When and by whom a version was published, as the service says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// When, by the clock of the service.
+    pub at: String,
+    /// The user id.
+    pub by: String,
+}
+
+impl From<&History> for Stamp {
+    fn from(history: &History) -> Self {
+        Self {
+            at: history.at.clone(),
+            by: history.by.clone(),
+        }
+    }
+}
+
+/// What the request said of a version, and what reading it again showed. What follows from both is
+/// a [`VersionResult`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
     /// It was chosen, and not sent yet or any more.
@@ -89,6 +131,9 @@ pub enum Outcome {
         id: String,
         /// Its state now; `None` where it could not be read.
         state: Option<ValidityState>,
+        /// Its publication, as the response has it.
+        #[serde(default)]
+        publication: Option<Stamp>,
     },
     /// The service answered without it.
     NotReturned(Now),
@@ -149,8 +194,11 @@ pub enum Now {
     Served {
         /// Its state.
         state: ValidityState,
-        /// Whether it is published.
+        /// Whether it is published as it stands.
         published: bool,
+        /// Its publication, as the service says; unknown in older ledgers.
+        #[serde(default)]
+        publication: Option<Stamp>,
         /// Whether it is the caller's.
         yours: bool,
         /// The newest version known here, where that is another one.
@@ -219,51 +267,11 @@ impl Outcome {
 }
 
 impl Row {
-    /// Whether its reply was lost, and reading it again showed that it is published.
-    pub fn was_found_published(&self) -> bool {
-        let published = |now: &Now| {
-            matches!(
-                now,
-                Now::Served {
-                    published: true,
-                    ..
-                }
-            )
-        };
-        matches!(&self.outcome, Outcome::Unknown { now, .. } if published(now))
-    }
-
-    /// Whether the request it was in may still be at work: nobody answered, and it was read again
-    /// as not published.
-    pub fn may_be_at_work(&self) -> bool {
-        matches!(
-            self.outcome,
-            Outcome::Unknown {
-                ended: false,
-                now: Now::Served {
-                    published: false,
-                    ..
-                },
-                ..
-            }
-        )
-    }
-
-    /// Whether publishing it again makes sense: it did not come back, and is not published by now.
-    pub fn is_worth_retrying(&self) -> bool {
+    /// The instance id it came back under, where that is another one.
+    pub fn returned_as(&self) -> Option<&str> {
         match &self.outcome {
-            Outcome::NotAsked => true,
-            Outcome::Returned { .. } | Outcome::LeftOut(_) => false,
-            outcome => !matches!(
-                outcome.now(),
-                Some(
-                    Now::Served {
-                        published: true,
-                        ..
-                    } | Now::Served { newer: Some(_), .. }
-                        | Now::NotServed { .. }
-                )
-            ),
+            Outcome::Returned { id, .. } if *id != self.id => Some(id),
+            _ => None,
         }
     }
 }
@@ -284,29 +292,37 @@ impl Ledger {
         })
     }
 
-    /// What may be tried again.
-    pub fn to_retry(&self) -> Vec<String> {
-        self.ids(Row::is_worth_retrying)
+    /// What follows from the response and from reading the version again.
+    pub fn result(&self, row: &Row) -> VersionResult {
+        VersionResult::of(row, self.by.as_deref(), self.started)
     }
 
-    /// Whether the reply about some was lost, and they could not be read again.
-    pub fn is_unread(&self) -> bool {
-        let lost = |row: &Row| {
+    /// How many ended how.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self)
+    }
+
+    /// What may be sent again.
+    pub fn to_retry(&self) -> Vec<String> {
+        self.ids(|row| self.result(row).can_retry(row))
+    }
+
+    /// Whether the outcome of some is unknown.
+    pub fn is_unknown(&self) -> bool {
+        self.rows
+            .iter()
+            .any(|row| matches!(self.result(row), VersionResult::Unknown(_)))
+    }
+
+    /// Whether the outcome of some is unknown and they were not read again since.
+    pub fn is_unchecked(&self) -> bool {
+        let unchecked = |row: &Row| {
             matches!(
-                row.outcome,
-                Outcome::Unknown {
-                    now: Now::NotRead | Now::Failed(_),
-                    ..
-                }
+                self.result(row),
+                VersionResult::Unknown(Doubt::NotChecked | Doubt::CheckFailed)
             )
         };
-        self.rows.iter().any(lost)
-    }
-
-    /// Whether a request without a reply may still be at work: what was in it was read again, and
-    /// is not published so far.
-    pub fn may_be_at_work(&self) -> bool {
-        self.rows.iter().any(Row::may_be_at_work)
+        self.rows.iter().any(unchecked)
     }
 
     /// Whether another version may have changed and could not be read since.
@@ -340,6 +356,8 @@ pub fn a_row(id: &str, outcome: Outcome) -> Row {
         class: None,
         layer: None,
         before: None,
+        published_before: None,
+        sent: None,
         outcome,
     }
 }

@@ -58,7 +58,7 @@ impl Finding {
             Self::Incomplete => "incomplete",
             Self::NotYours => "not yours",
             Self::Published => "already published",
-            Self::NotLatest => "not the latest known",
+            Self::NotLatest => "not the latest",
             Self::NotLoaded => "not loaded",
         }
     }
@@ -66,12 +66,12 @@ impl Finding {
     /// What that means.
     pub const fn note(self) -> &'static str {
         match self {
-            Self::Ready => "Owned by you, not published, latest version known",
+            Self::Ready => "Yours, not published, latest version loaded",
             Self::Incomplete => "Left out: a mandatory value is empty",
             Self::NotYours => "A Manager or Designer may publish these",
             Self::Published => "Left out",
-            Self::NotLatest => "Left out: a newer version is known here",
-            Self::NotLoaded => "Left out: nothing is known of them but the id",
+            Self::NotLatest => "Left out: a newer version is loaded",
+            Self::NotLoaded => "Left out: only their ids are known",
         }
     }
 }

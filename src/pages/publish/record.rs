@@ -1,79 +1,107 @@
-//! What the activity says of a publication.
+//! What the activity says of a publication: the words of its result.
 
 use std::collections::BTreeMap;
 
-use super::ledger::{Ledger, Outcome, Row};
+use super::ledger::{FORMAT, Ledger, Outcome, is_current};
+use super::result::{Summary, VersionResult, advice};
 use crate::format::count;
 use crate::state::{Happened, Kind, Record};
 
-/// The record of a publication as it stands.
+/// The record of a publication as it is now.
 pub fn record(ledger: &Ledger) -> Record {
-    let sums = ledger.sums();
-    let is_open = ledger.is_unread() || ledger.may_be_at_work();
-    let happened = match () {
-        () if is_open => Happened::Unknown,
-        () if sums.returned == sums.chosen => Happened::Done,
-        () if sums.returned > 0 || sums.unknown > 0 => Happened::Partly,
-        () if sums.refused > 0 => Happened::Refused,
-        () if sums.not_asked == sums.chosen => Happened::Stopped,
-        () => Happened::Partly,
-    };
-    let mut sentence = detail(ledger);
-    if let Some(stopped) = &ledger.stopped {
-        sentence.push(' ');
-        sentence.push_str(stopped);
-    }
-    if ledger.is_unread() {
-        sentence.push_str(" Reading the ids again settles it.");
-    } else if is_open {
-        sentence
-            .push_str(" Read again as not published so far; a lost request may still be at work.");
-    }
-    let title = match (sums.requested, sums.chosen) {
-        (0, n) => format!("None of {} sent", count(n)),
-        (n, _) => format!("{} of {} returned", count(sums.returned), count(n)),
-    };
-    let mut record = Record::new(Kind::Publish, happened, title, sentence).with_receipt(ledger);
+    let mut ledger = ledger.clone();
+    ledger.format = FORMAT;
+    let sums = ledger.summary();
+    let happened = sums.happened();
+    let mut record = Record::new(Kind::Publish, happened, sums.headline(), detail(&ledger))
+        .with_receipt(&ledger);
+    record.by.clone_from(&ledger.by);
     if ledger.started > 0.0 {
-        // Reading again later does not make it a later publication.
+        // Checking it later does not make it a later publication.
         record.at = ledger.started;
     }
     record
 }
 
-/// What became of the versions: `All Valid.`, `2 not returned, 3 not sent.`
-fn detail(ledger: &Ledger) -> String {
-    let sums = ledger.sums();
-    let left_out = |row: &&Row| matches!(row.outcome, Outcome::LeftOut(_));
-    let not_sent = sums.not_asked + ledger.rows.iter().filter(left_out).count();
-    let refused = match ledger.refused_with() {
-        Some(status) => format!("refused with {status}"),
-        None => "refused".to_owned(),
-    };
-    let missing: Vec<String> = [
-        (sums.not_returned, "not returned"),
-        (sums.refused, refused.as_str()),
-        (sums.found, "with a lost reply, found published"),
-        (sums.unknown - sums.found, "with a lost reply"),
-        (not_sent, "not sent"),
-    ]
-    .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, words)| format!("{} {words}", count(n)))
-    .collect();
-    let mut sentences = Vec::new();
-    if sums.returned == sums.chosen && sums.returned > 0 {
-        sentences.push(states(ledger));
+/// A stored record with receipt and words of today, where an earlier version of the app wrote it: its
+/// words may claim what its receipt does not show. `None` where nothing is to be done.
+pub fn upgraded(stored: &Record) -> Option<Record> {
+    let receipt = stored.receipt.as_deref()?;
+    if stored.kind != Kind::Publish || is_current(receipt) {
+        return None;
     }
-    if !missing.is_empty() {
-        sentences.push(missing.join(", "));
+    let ledger: Ledger = serde_json::from_str(receipt).ok()?;
+    let now = record(&ledger);
+    let mut upgraded = Record {
+        title: now.title,
+        detail: now.detail,
+        receipt: now.receipt,
+        ..stored.clone()
+    };
+    if stored.happened != Happened::Settled {
+        upgraded.happened = now.happened;
+    }
+    Some(upgraded)
+}
+
+/// The record once a person resolved it: nobody knows more than before, but it waits no longer.
+pub fn resolved(mut record: Record) -> Record {
+    const BY_YOU: &str = ", resolved by you";
+    record.happened = Happened::Settled;
+    if !record.title.ends_with(BY_YOU) {
+        record.title.push_str(BY_YOU);
+    }
+    record
+}
+
+/// What the headline leaves open, why it stopped, and what to do about an unknown outcome.
+pub fn detail(ledger: &Ledger) -> String {
+    let mut sentences = vec![numbers(ledger, &ledger.summary())];
+    sentences.extend(ledger.stopped.clone());
+    sentences.extend(advice(ledger).map(ToOwned::to_owned));
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
+}
+
+/// What the headline leaves open, in numbers: `All Valid.`, `2 refused with 403, 3 not sent.`
+fn numbers(ledger: &Ledger, sums: &Summary) -> String {
+    let rest: Vec<String> = sums
+        .counts()
+        .into_iter()
+        .chain([(
+            sums.left_out,
+            VersionResult::LeftOut(super::ledger::LeftOut::ByYou),
+        )])
+        .filter(|(n, result)| {
+            // The headline says these already.
+            *n > 0
+                && !matches!(
+                    result,
+                    VersionResult::Published(_) | VersionResult::Unknown(_)
+                )
+        })
+        .filter(|(n, result)| !(result.is_published() && *n == sums.chosen))
+        .map(|(n, result)| match (result, ledger.refused_with()) {
+            (VersionResult::Refused, Some(status)) => format!("{} refused with {status}", count(n)),
+            _ => format!("{} {}", count(n), result.label()),
+        })
+        .collect();
+    let mut sentences = Vec::new();
+    if sums.published() == sums.chosen && sums.checked == 0 {
+        sentences.extend(states(ledger));
+    }
+    if sums.checked > 0 {
+        sentences.push(format!("{} confirmed by checking", count(sums.checked)));
+    }
+    if !rest.is_empty() {
+        sentences.push(rest.join(", "));
     }
     let sentences: Vec<String> = sentences.into_iter().map(|s| format!("{s}.")).collect();
     sentences.join(" ")
 }
 
 /// The states in which versions came back: `All Valid`, or `4 Valid, 2 Next`.
-fn states(ledger: &Ledger) -> String {
+fn states(ledger: &Ledger) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &ledger.rows {
         if let Outcome::Returned { state, .. } = &row.outcome {
@@ -84,7 +112,8 @@ fn states(ledger: &Ledger) -> String {
     let all: usize = counts.values().sum();
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-    match counts.as_slice() {
+    Some(match counts.as_slice() {
+        [] => return None,
         [(state, 1)] => (*state).to_owned(),
         [(state, n)] if *n == all => format!("All {state}"),
         many => {
@@ -94,7 +123,7 @@ fn states(ledger: &Ledger) -> String {
                 .collect();
             many.join(", ")
         }
-    }
+    })
 }
 
 #[cfg(test)]
@@ -113,17 +142,18 @@ mod tests {
         Outcome::Returned {
             id: "i".into(),
             state: Some(state.into()),
+            publication: None,
         }
     }
 
     #[test]
     fn the_record_says_what_came_back() {
         let all = ledger(vec![returned("Valid"), returned("Valid")]);
-        assert_eq!(record(&all).title, "2 of 2 returned");
+        assert_eq!(record(&all).title, "Published 2 of 2");
         assert_eq!(record(&all).detail, "All Valid.");
         let one = ledger(vec![returned("Valid"), Outcome::LeftOut(LeftOut::ByYou)]);
-        assert_eq!(record(&one).title, "1 of 1 returned");
-        assert_eq!(record(&one).detail, "Valid. 1 not sent.");
+        assert_eq!(record(&one).title, "Published 1 of 1");
+        assert_eq!(record(&one).detail, "Valid. 1 left out.");
         let mixed = ledger(vec![returned("Next"), returned("Valid"), returned("Valid")]);
         assert_eq!(record(&mixed).detail, "2 Valid, 1 Next.");
         let partly = ledger(vec![
@@ -131,8 +161,14 @@ mod tests {
             Outcome::NotReturned(Now::Failed(String::new())),
             Outcome::LeftOut(LeftOut::NotYours),
         ]);
-        assert_eq!(record(&partly).title, "1 of 2 returned");
-        assert_eq!(record(&partly).detail, "1 not returned, 1 not sent.");
+        assert_eq!(
+            record(&partly).title,
+            "Published 1 of 2, 1 with outcome unknown"
+        );
+        assert_eq!(
+            record(&partly).detail,
+            "1 left out. Check again to find out."
+        );
     }
 
     #[test]
@@ -144,40 +180,48 @@ mod tests {
         };
         let record = record(&ledger(vec![refused(403), refused(403)]));
         assert_eq!(record.happened, Happened::Refused);
+        assert_eq!(record.title, "Published 0 of 2");
         assert_eq!(record.detail, "2 refused with 403.");
         let unsent = super::record(&ledger(vec![Outcome::NotAsked]));
-        assert_eq!(unsent.title, "None of 1 sent");
+        assert_eq!(unsent.title, "Nothing sent");
         assert_eq!(unsent.happened, Happened::Stopped);
     }
 
     #[test]
-    fn a_lost_reply_is_unknown_until_it_is_read_again() {
-        let lost = |now| {
-            let why = "No reply came within 60 s.".to_owned();
-            let ended = false;
-            ledger(vec![Outcome::Unknown { why, now, ended }])
-        };
-        let unread = record(&lost(Now::NotRead));
-        assert_eq!(unread.happened, Happened::Unknown);
-        assert_eq!(
-            unread.detail,
-            "1 with a lost reply. Reading the ids again settles it."
+    fn a_record_of_an_earlier_version_gets_the_words_of_today() {
+        // As stored before ledgers had a format: "published" of what was read as published, by
+        // whomever, and "Done in part".
+        let receipt = r#"{"started":5.0,"took":72.0,"requests":1,"answered":1,"one_by_one":false,
+            "read_again":9.0,"rows":[{"id":"i","element_id":"e","name":"Meter","class":"Node",
+            "layer":"TechnologyLayer","before":"Draft","outcome":{"Unknown":{"why":"No reply came.",
+            "now":{"Served":{"state":"Valid","published":true,"yours":true,"newer":null}},"ended":false}}},
+            {"id":"j","element_id":"f","name":"","class":null,"layer":null,"before":null,
+            "outcome":{"Returned":{"id":"j","state":"Valid"}}}],
+            "others":[],"siblings":[],"stopped":null}"#;
+        let mut stored = Record::new(
+            Kind::Publish,
+            Happened::Partly,
+            "1 of 2 returned",
+            "1 with a lost reply, found published.",
         );
-        let read = |published| Now::Served {
-            state: "Valid".into(),
-            published,
-            yours: true,
-            newer: None,
-        };
-        let at_work = record(&lost(read(false)));
-        assert_eq!(at_work.happened, Happened::Unknown);
+        stored.receipt = Some(receipt.into());
+        let now = upgraded(&stored).unwrap();
+        assert_eq!(now.title, "Published 1 of 2");
+        assert_eq!(now.detail, "1 found published.");
+        assert_eq!(now.happened, Happened::Done);
+        assert_eq!(now.id, stored.id);
+        // What a person resolved stays so.
+        stored.happened = Happened::Settled;
+        assert_eq!(upgraded(&stored).unwrap().happened, Happened::Settled);
+        let by_person = resolved(resolved(stored.clone()));
+        assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
+        // What is stored now has its words already.
+        let ledger: Ledger = serde_json::from_str(receipt).unwrap();
+        assert_eq!(upgraded(&record(&ledger)), None);
+        assert_eq!(upgraded(&now), None);
         assert_eq!(
-            at_work.detail,
-            "1 with a lost reply. Read again as not published so far; a lost request may still be at work."
+            upgraded(&Record::new(Kind::Import, Happened::Done, "a", "")),
+            None
         );
-        let found = record(&lost(read(true)));
-        assert_eq!(found.happened, Happened::Partly);
-        assert_eq!(found.title, "0 of 1 returned");
-        assert_eq!(found.detail, "1 with a lost reply, found published.");
     }
 }

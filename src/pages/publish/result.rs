@@ -1,320 +1,376 @@
-//! The ledger on the page: in the sheet after sending, and in the activity later.
+//! What is known of a publication. The response and a later reading of each version are evidence
+//! ([`Outcome`]); [`VersionResult`] is what follows from it, and the only source of words about it:
+//! the sheet, the receipt, the activity, exports and the element's page all derive from here.
 
-use std::sync::Arc;
+use architrave_interface::ValidityState;
 
-use leptos::prelude::*;
+use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
+use crate::catalog::parse_rfc3339;
+use crate::state::{Happened, StaleCause};
 
-use super::explain::{explain, left_out, said};
-use super::ledger::{Ledger, Now, Outcome, Row};
-use super::rows::{Head, More, Tile, step};
-use super::siblings_view::SiblingsView;
-use super::sums::Reading;
-use crate::components::{Icon, StateBadge};
-use crate::format::{count, short_id};
-use crate::paths;
-use crate::state::use_app;
+/// How much earlier than its request a publication may be stamped and still be credited to it, in
+/// milliseconds. The stamp is by the service's clock and the sending by the browser's, and nothing
+/// says how far apart they are; 60 s is the usual leeway for access tokens. A version that carried
+/// the very same stamp before the request is never credited, whatever the clocks say.
+pub const CLOCK_LEEWAY: f64 = 60_000.0;
 
-/// A ledger: its numbers, what did not come back and why, what came back, what was not sent.
-#[component]
-pub fn LedgerView(
-    /// The ledger.
-    #[prop(into)]
-    ledger: Signal<Ledger>,
-) -> impl IntoView {
-    let missing = move |row: &Row| row.outcome.now().is_some();
-    let returned = |row: &Row| matches!(row.outcome, Outcome::Returned { .. });
-    let not_sent = |row: &Row| matches!(row.outcome, Outcome::NotAsked | Outcome::LeftOut(_));
-    view! {
-        <div class="ledger">
-            <Sums ledger=ledger />
-            <Refusal ledger=ledger />
-            <Missing ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), missing)) />
-            <Returned rows=Signal::derive(move || pick(&ledger.get(), returned)) />
-            <Others ledger=ledger />
-            <SiblingsView ledger=ledger />
-            <NotSent ledger=ledger rows=Signal::derive(move || pick(&ledger.get(), not_sent)) />
-        </div>
+/// What is known of one version of a publication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersionResult {
+    /// It was not chosen.
+    LeftOut(LeftOut),
+    /// It was chosen and never sent.
+    NotSent,
+    /// The service said so in its response, or its stamp names the sender and is not earlier than
+    /// the request.
+    Published(Source),
+    /// It carries the publication that it had before the request.
+    AlreadyPublished,
+    /// Somebody other than the sender published it.
+    PublishedByOther,
+    /// It is published, and nothing shows by whose request.
+    FoundPublished,
+    /// The service refused the request it was in.
+    Refused,
+    /// The service finished the request, and the version is not published.
+    NotPublished,
+    /// The service answered without it, and does not return it either.
+    NotFound,
+    /// Nobody knows.
+    Unknown(Doubt),
+}
+
+/// Where it is known from that a version was published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The response returned it.
+    Response,
+    /// It was read again.
+    Check,
+}
+
+/// Why an outcome is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// It was not read again.
+    NotChecked,
+    /// It could not be read again.
+    CheckFailed,
+    /// It was read as not published, and the request may still be running.
+    MayStillRun,
+    /// The service did not return it when it was read, and the request may still be running.
+    NotReturned,
+}
+
+/// The colour of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultTone {
+    /// As asked.
+    Good,
+    /// Neither.
+    Plain,
+    /// To be looked at.
+    Warn,
+    /// Failed.
+    Bad,
+}
+
+impl VersionResult {
+    /// What follows for a row of a ledger; `sender` is the user id of the sender, and `started` the
+    /// time of the first request where the row does not say its own.
+    pub fn of(row: &Row, sender: Option<&str>, started: f64) -> Self {
+        match &row.outcome {
+            Outcome::LeftOut(why) => Self::LeftOut(*why),
+            Outcome::NotAsked => Self::NotSent,
+            Outcome::Refused { .. } => Self::Refused,
+            Outcome::Returned { publication, .. } => match publication {
+                Some(stamp) if row.published_before.as_ref() == Some(stamp) => {
+                    Self::AlreadyPublished
+                }
+                // The response alone would credit the sender with what somebody else did before.
+                Some(stamp) if sender.is_some_and(|me| me != stamp.by) => {
+                    match is_not_earlier(stamp, row.sent.unwrap_or(started)) {
+                        Some(false) => Self::PublishedByOther,
+                        _ => Self::Published(Source::Response),
+                    }
+                }
+                _ => Self::Published(Source::Response),
+            },
+            Outcome::NotReturned(now) => Self::of_check(row, now, sender, started, true),
+            Outcome::Unknown { now, ended, .. } => {
+                Self::of_check(row, now, sender, started, *ended)
+            }
+        }
     }
-}
 
-fn pick(ledger: &Ledger, fits: impl Fn(&Row) -> bool) -> Vec<Row> {
-    let rows = ledger.rows.iter().filter(|row| fits(row));
-    rows.cloned().collect()
-}
-
-#[component]
-fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
-    let numbers = move || {
-        let sums = ledger.with(Ledger::sums);
-        [
-            (sums.requested, "requested", ""),
-            (sums.returned, "returned", "ok"),
-            (sums.not_returned, "not returned", "warn"),
-            (sums.refused, "refused", "bad"),
-            (sums.found, "reply lost, found published", "ok"),
-            (sums.unknown - sums.found, "reply lost", "warn"),
-            (sums.not_asked, "not reached", "warn"),
-        ]
-        .into_iter()
-        .enumerate()
-        .filter(|(at, (n, ..))| *at < 2 || *n > 0)
-        .map(|(_, (n, words, class))| {
-            let class = if n > 0 { class } else { "" };
-            view! { <li><strong class=format!("number {class}")>{count(n)}</strong><span>{words}</span></li> }
-        })
-        .collect_view()
-    };
-    let times = move || ledger.with(Ledger::times);
-    view! { <div class="publish-sums"><ul>{numbers}</ul><p class="soft">{times}</p></div> }
-}
-
-/// Status and text of the first refusal.
-fn first_refusal(ledger: &Ledger) -> Option<(u16, String)> {
-    ledger.rows.iter().find_map(|row| match &row.outcome {
-        Outcome::Refused { status, text, .. } => Some((*status, text.clone())),
-        _ => None,
-    })
-}
-
-/// A refusal as a whole, or why it did not go on, in words.
-#[component]
-fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
-    use crate::components::{Banner, BannerTone};
-    move || {
-        let (refused, stopped) = ledger.with(|l| (first_refusal(l), l.stopped.clone()));
-        let some_came = ledger.with(|l| l.sums().returned > 0);
-        let rule = if ledger.with(|l| l.one_by_one) {
-            "Each was sent in a request of its own. Publishing needs the Manager or Designer role, or that you own the element. Nothing of what was refused was published."
-        } else {
-            "A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. Nothing of what was refused was published."
+    fn of_check(row: &Row, now: &Now, sender: Option<&str>, started: f64, ended: bool) -> Self {
+        let (state, published, stamp) = match now {
+            Now::NotRead => return Self::Unknown(Doubt::NotChecked),
+            Now::Failed(_) => return Self::Unknown(Doubt::CheckFailed),
+            Now::NotServed { .. } if matches!(row.outcome, Outcome::NotReturned(_)) => {
+                return Self::NotFound;
+            }
+            Now::NotServed { .. } => return Self::Unknown(Doubt::NotReturned),
+            Now::Served {
+                state,
+                published,
+                publication,
+                ..
+            } => (state, *published, publication.as_ref()),
         };
-        // What was said of each by itself stands with each.
-        let is_shared = ledger.with(|l| !l.one_by_one);
-        match (refused, stopped) {
-            (Some((403, text)), _) => view! {
-                <Banner tone=BannerTone::Bad>
-                    <strong class="strong">{if some_came { "The service refused to publish some" } else { "The service refused to publish" }}</strong>
-                    <p>{rule}</p>
-                    {(is_shared && !text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
-                </Banner>
-            }.into_any(),
-            (Some((status, text)), stopped) => view! {
-                <Banner tone=BannerTone::Bad>
-                    <strong class="strong">"The service did not take the request"</strong>
-                    <p>{stopped}</p>
-                    {(!text.is_empty()).then(|| view! { <p class="quote">{format!("{status}  {text}")}</p> })}
-                </Banner>
-            }.into_any(),
-            (None, Some(stopped)) => view! {
-                <Banner tone=BannerTone::Warn><strong class="strong">"It did not go to the end"</strong><p>{stopped}</p></Banner>
-            }.into_any(),
-            (None, None) => ().into_any(),
+        let is_valid = *state == ValidityState::Valid;
+        let is_unchanged = stamp.is_some() && stamp == row.published_before.as_ref();
+        match stamp {
+            Some(_) if is_unchanged && is_valid => return Self::AlreadyPublished,
+            Some(stamp) if !is_unchanged => {
+                let since = is_not_earlier(stamp, row.sent.unwrap_or(started));
+                let is_mine = sender.map(|me| me == stamp.by);
+                // A state that is not Valid may be what a publication leads to, or precede one.
+                let was_loaded = row.before.is_some() && row.sent.is_some();
+                let is_new = is_valid || was_loaded || since == Some(true);
+                match is_mine {
+                    Some(true) if since == Some(true) => return Self::Published(Source::Check),
+                    Some(false) if is_new => return Self::PublishedByOther,
+                    _ if is_new => return Self::FoundPublished,
+                    _ => {}
+                }
+            }
+            None if published => return Self::FoundPublished,
+            _ => {}
+        }
+        if ended {
+            Self::NotPublished
+        } else {
+            Self::Unknown(Doubt::MayStillRun)
+        }
+    }
+
+    /// The words after a number: `3 published`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::LeftOut(_) => "left out",
+            Self::NotSent => "not sent",
+            Self::Published(_) => "published",
+            Self::AlreadyPublished => "already published",
+            Self::PublishedByOther => "published by someone else",
+            Self::FoundPublished => "found published",
+            Self::Refused => "refused",
+            Self::NotPublished => "not published",
+            Self::NotFound => "not found",
+            Self::Unknown(_) => "with outcome unknown",
+        }
+    }
+
+    /// Its colour.
+    pub const fn tone(self) -> ResultTone {
+        match self {
+            Self::Published(_) => ResultTone::Good,
+            Self::LeftOut(_)
+            | Self::AlreadyPublished
+            | Self::PublishedByOther
+            | Self::FoundPublished => ResultTone::Plain,
+            Self::NotSent | Self::NotPublished | Self::NotFound | Self::Unknown(_) => {
+                ResultTone::Warn
+            }
+            Self::Refused => ResultTone::Bad,
+        }
+    }
+
+    /// Whether it is published now, by whomever.
+    pub const fn is_published(self) -> bool {
+        matches!(
+            self,
+            Self::Published(_)
+                | Self::AlreadyPublished
+                | Self::PublishedByOther
+                | Self::FoundPublished
+        )
+    }
+
+    /// Whether it was never sent.
+    pub const fn is_unsent(self) -> bool {
+        matches!(self, Self::NotSent | Self::LeftOut(_))
+    }
+
+    /// Whether sending the row again makes sense. What is unknown is checked first.
+    pub fn can_retry(self, row: &Row) -> bool {
+        let has_newer = matches!(row.outcome.now(), Some(Now::Served { newer: Some(_), .. }));
+        match self {
+            Self::NotSent | Self::Refused => true,
+            Self::NotPublished | Self::Unknown(Doubt::MayStillRun) => !has_newer,
+            _ => false,
+        }
+    }
+
+    /// Why a version of the same element may have changed: the version itself where `is_own`, else
+    /// another one. `None` where the request changed nothing.
+    pub const fn stale_cause(self, is_own: bool) -> Option<StaleCause> {
+        match (self, is_own) {
+            (Self::Unknown(_), true) => Some(StaleCause::OutcomeUnknown),
+            (Self::Unknown(_), false) => Some(StaleCause::OtherVersionUnknown),
+            (Self::Published(_) | Self::PublishedByOther | Self::FoundPublished, false) => {
+                Some(StaleCause::OtherVersionPublished)
+            }
+            _ => None,
         }
     }
 }
 
-#[component]
-fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
-    let shown = RwSignal::new(step());
-    let all = Signal::derive(move || rows.with(Vec::len));
-    let head = Signal::derive(move || {
-        let sums = ledger.with(Ledger::sums);
-        let parts = [
-            (sums.not_returned, "not returned"),
-            (sums.refused, "refused"),
-            (sums.unknown, "with a lost reply"),
-        ];
-        let parts = parts.into_iter().filter(|(n, _)| *n > 0);
-        let words = parts.map(|(n, words)| format!("{} {words}", count(n)));
-        words.collect::<Vec<_>>().join(", ")
-    });
-    let note = Signal::derive(move || {
-        ledger
-            .with(|l| match l.reading() {
-                Reading::Done(_) => "As read again; the service gives no reasons",
-                Reading::Failed(_) => "Could not be read again",
-                Reading::NotTried if l.sums().unknown > 0 => "Not read again yet",
-                Reading::NotTried => "Not read again: a refusal changes nothing",
-            })
-            .to_owned()
-    });
-    let is_single = Memo::new(move |_| ledger.with(|l| l.one_by_one));
-    let list = move || {
-        rows.get()
-            .into_iter()
-            .take(shown.get())
-            .map(|row| view! { <MissingRow row=row is_single=is_single.get() /> })
-            .collect_view()
-    };
-    view! {
-        <Show when=move || { all.get() > 0 }>
-            <section class="publish-group">
-                <Head icon="triangle-alert" class="warn" title=head note=note />
-                <div class="panel"><ul class="missing-list">{list}</ul><More shown=shown all=all /></div>
-            </section>
-        </Show>
+/// Whether a publication is stamped not earlier than `sent`, with [`CLOCK_LEEWAY`]; `None` where
+/// its time cannot be read.
+fn is_not_earlier(stamp: &Stamp, sent: f64) -> Option<bool> {
+    parse_rfc3339(&stamp.at).map(|at| at >= sent - CLOCK_LEEWAY)
+}
+
+/// How many versions of a publication ended how, in the order they are shown. The numbers of what
+/// was chosen add up to `chosen`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many were chosen.
+    pub chosen: usize,
+    /// How many were not chosen.
+    pub left_out: usize,
+    /// How many of those published were found so when they were read again.
+    pub checked: usize,
+    published: usize,
+    already: usize,
+    by_other: usize,
+    found: usize,
+    refused: usize,
+    not_published: usize,
+    not_found: usize,
+    unknown: usize,
+    not_sent: usize,
+}
+
+impl Summary {
+    /// Counts the rows of a ledger.
+    pub fn of(ledger: &Ledger) -> Self {
+        let mut sums = Self::default();
+        for row in &ledger.rows {
+            let count = match ledger.result(row) {
+                VersionResult::LeftOut(_) => &mut sums.left_out,
+                VersionResult::NotSent => &mut sums.not_sent,
+                VersionResult::Published(source) => {
+                    sums.checked += usize::from(source == Source::Check);
+                    &mut sums.published
+                }
+                VersionResult::AlreadyPublished => &mut sums.already,
+                VersionResult::PublishedByOther => &mut sums.by_other,
+                VersionResult::FoundPublished => &mut sums.found,
+                VersionResult::Refused => &mut sums.refused,
+                VersionResult::NotPublished => &mut sums.not_published,
+                VersionResult::NotFound => &mut sums.not_found,
+                VersionResult::Unknown(_) => &mut sums.unknown,
+            };
+            *count += 1;
+        }
+        sums.chosen = ledger.rows.len() - sums.left_out;
+        sums
+    }
+
+    /// The numbers of what was chosen, each with a result of its kind, also those that are 0.
+    pub const fn counts(&self) -> [(usize, VersionResult); 9] {
+        [
+            (self.published, VersionResult::Published(Source::Response)),
+            (self.already, VersionResult::AlreadyPublished),
+            (self.by_other, VersionResult::PublishedByOther),
+            (self.found, VersionResult::FoundPublished),
+            (self.refused, VersionResult::Refused),
+            (self.not_published, VersionResult::NotPublished),
+            (self.not_found, VersionResult::NotFound),
+            (self.unknown, VersionResult::Unknown(Doubt::NotChecked)),
+            (self.not_sent, VersionResult::NotSent),
+        ]
+    }
+
+    /// How many were sent.
+    pub const fn requested(&self) -> usize {
+        self.chosen - self.not_sent
+    }
+
+    /// How many have an unknown outcome.
+    pub const fn unknown(&self) -> usize {
+        self.unknown
+    }
+
+    /// How many were published by this request.
+    pub const fn published(&self) -> usize {
+        self.published
+    }
+
+    /// The headline of the sheet, and the title of the record.
+    pub fn headline(&self) -> String {
+        use crate::format::count;
+        if self.requested() == 0 {
+            return "Nothing sent".into();
+        }
+        let n = self.chosen;
+        let mut all = self.counts().into_iter().filter(|(m, _)| *m == n);
+        match all.next() {
+            Some((1, VersionResult::Unknown(_))) => "Outcome unknown".into(),
+            Some((_, VersionResult::Unknown(_))) => {
+                format!("Outcome unknown for {} elements", count(n))
+            }
+            Some((1, result)) if result.is_published() && self.published == 0 => {
+                capitalized(result.label())
+            }
+            Some((_, result)) if result.is_published() && self.published == 0 => {
+                format!("{} {}", count(n), result.label())
+            }
+            _ => {
+                let published = format!("Published {} of {}", count(self.published), count(n));
+                match self.unknown {
+                    0 => published,
+                    unknown => format!("{published}, {} with outcome unknown", count(unknown)),
+                }
+            }
+        }
+    }
+
+    /// How it ended, as the activity groups it.
+    pub const fn happened(&self) -> Happened {
+        let is_published = self.published + self.already + self.by_other + self.found;
+        match () {
+            () if self.requested() == 0 => Happened::Stopped,
+            () if self.unknown > 0 => Happened::Unknown,
+            () if is_published == self.chosen => Happened::Done,
+            () if is_published > 0 => Happened::Partly,
+            () if self.refused > 0 => Happened::Refused,
+            () => Happened::Failed,
+        }
     }
 }
 
-#[component]
-fn MissingRow(
-    row: Row,
-    /// Whether the service said what it said of this one only.
-    is_single: bool,
-) -> impl IntoView {
-    let app = use_app();
-    let newer = match row.outcome.now() {
-        Some(Now::Served {
-            newer,
-            published: false,
-            ..
-        }) => newer.clone(),
-        _ => None,
-    };
-    let is_retry = row.is_worth_retrying();
-    let open = |id: &str| paths::element(&untrack(|| app.session.space()), id);
-    let ask = |id: &str| {
-        let id: Arc<str> = id.into();
-        move |_| app.publishing.ask(vec![id.clone()])
-    };
-    let actions = match &newer {
-        Some(newer) => view! {
-            <a href=open(newer) on:click=move |_| app.publishing.close()>"Open newest"</a>
-            <button type="button" class="link" on:click=ask(newer)>"Publish newest"</button>
-        }.into_any(),
-        None => view! {
-            {is_retry.then(|| view! { <button type="button" class="link" on:click=ask(&row.id)>"Retry"</button> })}
-            <a href=open(&row.id) on:click=move |_| app.publishing.close()>"Open"</a>
-        }.into_any(),
-    };
-    view! {
-        <li>
-            <Tile class=row.class.clone() layer=row.layer.clone() />
-            <div>
-                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
-                <p class="soft">{explain(&row)}</p>
-                {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
-                {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
-                <p class="missing-actions">{actions}</p>
-            </div>
-        </li>
-    }
-}
-
-fn name(row: &Row) -> String {
-    if row.name.is_empty() {
-        "Not loaded".into()
-    } else {
-        row.name.clone()
-    }
-}
-
-#[component]
-fn Returned(rows: Signal<Vec<Row>>) -> impl IntoView {
-    let shown = RwSignal::new(step());
-    let all = Signal::derive(move || rows.with(Vec::len));
-    let list = move || {
-        rows.get()
-            .into_iter()
-            .take(shown.get())
-            .map(|row| view! { <ReturnedRow row=row /> })
-            .collect_view()
-    };
-    view! {
-        <Show when=move || { all.get() > 0 }>
-            <section class="publish-group">
-                <Head icon="circle-check" class="ok" title=Signal::derive(move || format!("{} returned", count(all.get()))) note="State before and after, as the service returned it" />
-                <div class="panel">
-                    <table class="publish-table">
-                        <thead class="unseen"><tr><th scope="col">"Name"</th><th scope="col">"State before and after"</th><th scope="col">"Instance id"</th></tr></thead>
-                        <tbody>{list}</tbody>
-                    </table>
-                    <More shown=shown all=all />
-                </div>
-            </section>
-        </Show>
-    }
-}
-
-#[component]
-fn ReturnedRow(row: Row) -> impl IntoView {
-    let app = use_app();
-    let Outcome::Returned { id, state } = row.outcome.clone() else {
-        return ().into_any();
-    };
-    let url = paths::element(&untrack(|| app.session.space()), &id);
-    let is_new = id != row.id;
-    let of = row.element_id.clone().map(|of| {
-        view! { <span class="element-id meta">"Element " <code title=of.clone()>{short_id(&of)}</code></span> }
-    });
-    let tip = format!("Instance id {id}\n{}", explain(&row));
-    view! {
-        <tr>
-            <th scope="row">
-                <Tile class=row.class.clone() layer=row.layer.clone() />
-                <span class="named">
-                    <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
-                    {of}
-                </span>
-            </th>
-            <td class="cell-change">
-                {row.before.map(|before| view! { <StateBadge state=before /> })}
-                <Icon name="arrow-right" class="small" />
-                <span class="unseen">" to "</span>
-                {match state {
-                    Some(state) => view! { <StateBadge state=state /> }.into_any(),
-                    None => view! { <span class="muted">"not readable"</span> }.into_any(),
-                }}
-            </td>
-            <td class="cell-id" title=tip>
-                <code class="truncate">{short_id(&id)}</code>
-                {is_new.then(|| view! { <span class="tag">"new version"</span> })}
-            </td>
-        </tr>
-    }
-    .into_any()
-}
-
-/// What came back without being asked for.
-#[component]
-fn Others(ledger: Signal<Ledger>) -> impl IntoView {
-    let n = Memo::new(move |_| ledger.with(|l| l.others.len()));
-    let list = move || {
-        ledger.with(|l| {
-            l.others.iter().take(step()).map(|other| view! { <li class="row"><code title=other.id.clone()>{short_id(&other.id)}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
+/// What to do about unknown outcomes, if there are any.
+pub fn advice(ledger: &Ledger) -> Option<&'static str> {
+    let doubts: Vec<Doubt> = ledger
+        .rows
+        .iter()
+        .filter_map(|row| match ledger.result(row) {
+            VersionResult::Unknown(doubt) => Some(doubt),
+            _ => None,
         })
-    };
-    view! {
-        <Show when=move || { n.get() > 0 }>
-            <section class="publish-group">
-                <Head icon="info" class="" title=Signal::derive(move || format!("{} returned besides", count(n.get()))) note="Not asked for; taken into what is known here" />
-                <div class="panel"><ul class="others-list">{list}</ul></div>
-            </section>
-        </Show>
+        .collect();
+    let is_unchecked = |doubt: &Doubt| matches!(doubt, Doubt::NotChecked | Doubt::CheckFailed);
+    if doubts.is_empty() {
+        None
+    } else if doubts.iter().any(is_unchecked) {
+        Some("Check again to find out.")
+    } else if doubts.contains(&Doubt::MayStillRun) {
+        Some("Not published when checked; the request may still be running.")
+    } else {
+        Some("Not returned when checked; the request may still be running.")
     }
 }
 
-#[component]
-fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
-    let n = Memo::new(move |_| rows.with(Vec::len));
-    let open = RwSignal::new(false);
-    let list = move || {
-        rows.get().into_iter().take(step()).map(|row| view! {
-            <li class="row"><Tile class=row.class.clone() layer=row.layer.clone() /><span class="truncate">{name(&row)}</span><span class="meta push">{explain(&row)}</span></li>
-        }).collect_view()
-    };
-    view! {
-        <Show when=move || { n.get() > 0 }>
-            <section class="publish-group">
-                <h3 class="publish-head">
-                    <button type="button" class="link plain row" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
-                        <Icon name="circle-minus" />
-                        <span>{move || format!("{} not sent", count(n.get()))}</span>
-                    </button>
-                    <span class="soft push">{move || ledger.with(left_out)}</span>
-                </h3>
-                <Show when=move || open.get()><div class="panel"><ul class="others-list">{list}</ul></div></Show>
-            </section>
-        </Show>
-    }
+fn capitalized(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + chars.as_str()
+    })
 }
+
+#[cfg(test)]
+#[path = "result_tests.rs"]
+mod tests;

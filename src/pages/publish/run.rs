@@ -6,15 +6,15 @@ use std::sync::Arc;
 use architrave_interface::{BulkReply, Extra, Lenient};
 use leptos::prelude::*;
 
-use super::ledger::{Ledger, Now, Outcome, Row};
+use super::ledger::{Ledger, Now, Outcome, Stamp};
 use super::preflight::{is_owned, is_published};
-use super::record::record;
+use super::record::{record, resolved};
 use super::siblings;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::session::Who;
-use crate::state::{App, Happened, Request};
+use crate::state::{App, Happened, Request, StaleCause};
 use crate::storage::StorageError;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
@@ -67,6 +67,7 @@ impl Run {
     pub async fn send(self, mut ledger: Ledger, chunk: usize) {
         self.stop.set(false);
         let who = self.app.session.who();
+        ledger.by = self.app.session.now().and_then(|s| s.user());
         if ledger.started == 0.0 {
             ledger.started = browser::now();
         }
@@ -95,7 +96,8 @@ impl Run {
                     return;
                 }
                 if let Err(error) = kept {
-                    let why = "It could not be written down, so nothing more was sent.";
+                    let why =
+                        "Nothing more was sent, because it could not be recorded in this browser.";
                     ledger.stopped = Some(format!("{why} {error}."));
                     break;
                 }
@@ -107,7 +109,9 @@ impl Run {
             }
             match answer {
                 Ok(()) => rest = others,
-                Err(error) if error.status() == Some(413) && chunk > 1 => chunk = chunk.div_ceil(2),
+                Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                    chunk = some.len().div_ceil(2);
+                }
                 Err(error) => {
                     let go_on = one_by_one && error.status() == Some(403);
                     fail(&mut ledger, some, &error);
@@ -141,6 +145,7 @@ impl Run {
         let why = crate::draft::PAGE_CLOSED.to_owned();
         let now = Now::NotRead;
         let ended = false;
+        ledger.sent(ids, browser::now());
         ledger.mark(ids, &Outcome::Unknown { why, now, ended });
         let mut record = record(&ledger);
         match self.record.try_get_untracked().flatten() {
@@ -167,13 +172,16 @@ impl Run {
         let client = Client::of(self.app.session)?;
         let at = browser::now();
         let who = self.app.session.who();
+        ledger.sent(ids, at);
         let answer = client.publish(&sent).await;
         if !matches!(answer, Err(ApiError::NotSent(_))) {
             ledger.requests += 1;
         }
-        let is_answered = answer
-            .as_ref()
-            .map_or_else(|e| e.status().is_some(), |_| true);
+        // A response that broke off is none.
+        let is_answered = answer.as_ref().map_or_else(
+            |e| e.status().is_some() && !matches!(e, ApiError::CutOff(_)),
+            |_| true,
+        );
         let answered = ledger.answered.get_or_insert(0);
         if is_answered {
             *answered += 1;
@@ -211,10 +219,10 @@ impl Run {
             .map(|id| id.as_str().into())
             .collect();
         let mut failed = None;
-        self.app.received.doubt(self.app.known, &lost(ledger));
+        self.mark_stale(&unknown(ledger));
         if !missing.is_empty() {
             ledger.read_again = Some(browser::now());
-            failed = self.read(&missing).await.err();
+            failed = load(self.app, &missing).await.err();
             if self.app.session.who().as_ref() != who {
                 return false;
             }
@@ -247,12 +255,16 @@ impl Run {
         self.app
             .known
             .now(|catalog| siblings::find(ledger, catalog, &language));
-        let ids: Vec<Arc<str>> = siblings::to_read(ledger);
-        if ids.is_empty() {
+        let stale = self
+            .app
+            .known
+            .now(|catalog| siblings::stale(ledger, catalog));
+        if stale.is_empty() {
             return true;
         }
-        self.app.received.doubt(self.app.known, &ids);
-        let failed = self.read(&ids).await.err();
+        self.mark_stale(&stale);
+        let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
+        let failed = load(self.app, &ids).await.err();
         if self.app.session.who().as_ref() != who {
             return false;
         }
@@ -267,25 +279,10 @@ impl Run {
         true
     }
 
-    async fn read(self, ids: &[Arc<str>]) -> Result<(), ApiError> {
-        let everything = BulkQuery {
-            include_deactivated: Some(true),
-            include_invalid: Some(true),
-            only_latest: Some(false),
-            conceptual_class: None,
-        };
-        let who = self.app.session.who();
-        for some in ids.chunks(READ) {
-            let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
-            let reply = Client::of(self.app.session)?
-                .retrieve(&asked, &everything, None)
-                .await?;
-            if self.app.session.who() != who {
-                return Err(ApiError::Stopped);
-            }
-            self.app.known.take_reply(some, reply, Origin::Pasted);
-        }
-        Ok(())
+    fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {
+        let record = self.record.try_get_untracked().flatten();
+        let received = self.app.received;
+        received.mark_stale(self.app.known, ids, record.as_deref());
     }
 
     fn show(self, total: usize, done: usize, reading: bool) {
@@ -299,11 +296,11 @@ impl Run {
     fn end(self, ledger: Ledger) {
         let mut record = record(&ledger);
         if let Some(Some(id)) = self.record.try_get_untracked() {
-            // What a person settled stays settled, as long as reading says nothing else.
+            // What a person resolved stays so, as long as checking says nothing else.
             let before = untrack(|| self.app.activity.get(&id));
-            let is_settled = before.is_some_and(|r| r.happened == Happened::Settled);
-            if is_settled && record.happened == Happened::Unknown {
-                record.happened = Happened::Settled;
+            let is_resolved = before.is_some_and(|r| r.happened == Happened::Settled);
+            if is_resolved && record.happened == Happened::Unknown {
+                record = resolved(record);
             }
             record.id = id;
         }
@@ -314,11 +311,37 @@ impl Run {
     }
 }
 
-/// The ids whose request has no reply: they may be published or not.
-fn lost(ledger: &Ledger) -> Vec<Arc<str>> {
-    let is_lost = |row: &&Row| matches!(row.outcome, Outcome::Unknown { .. });
-    let rows = ledger.rows.iter().filter(is_lost);
-    rows.map(|row| row.id.as_str().into()).collect()
+/// Loads versions, whatever state they are in, into the elements of this browser.
+///
+/// # Errors
+/// When a request failed: those before it are loaded.
+pub async fn load(app: App, ids: &[Arc<str>]) -> Result<(), ApiError> {
+    let everything = BulkQuery {
+        include_deactivated: Some(true),
+        include_invalid: Some(true),
+        only_latest: Some(false),
+        conceptual_class: None,
+    };
+    let who = app.session.who();
+    for some in ids.chunks(READ) {
+        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
+        let reply = Client::of(app.session)?
+            .retrieve(&asked, &everything, None)
+            .await?;
+        if app.session.who() != who {
+            return Err(ApiError::Stopped);
+        }
+        app.known.take_reply(some, reply, Origin::Pasted);
+    }
+    Ok(())
+}
+
+/// The versions whose own outcome is unknown.
+fn unknown(ledger: &Ledger) -> Vec<(Arc<str>, StaleCause)> {
+    let cause = |row| ledger.result(row).stale_cause(true);
+    let rows = ledger.rows.iter();
+    rows.filter_map(|row| Some((row.id.as_str().into(), cause(row)?)))
+        .collect()
 }
 
 /// How a version is, as the last reading brought it.
@@ -333,6 +356,7 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
             Now::Served {
                 state: loaded.element.validity_state.clone(),
                 published: is_published(&loaded),
+                publication: loaded.element.published.as_ref().map(Stamp::from),
                 yours: is_owned(&loaded, me),
                 newer: newest.filter(|newest| *newest != id),
             }

@@ -1,41 +1,25 @@
 //! The other versions, known here, of what was published or may have been.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::ledger::{Ledger, Now, Outcome, Sibling};
 use crate::catalog::{Catalog, title};
+use crate::state::StaleCause;
 
 /// Adds to the ledger the versions that may have changed with those that were sent, each once and
-/// with the state it had. Those whose own outcome stands in the ledger are not among them.
+/// with the state it had. Those whose own result is in the ledger are not among them.
 pub fn find(ledger: &mut Ledger, catalog: &Catalog, language: &str) {
-    let was_sent = |outcome: &Outcome| {
-        matches!(
-            outcome,
-            Outcome::Returned { .. } | Outcome::NotReturned(_) | Outcome::Unknown { .. }
-        )
-    };
     let mut seen: HashSet<String> = ledger.siblings.iter().map(|s| s.id.clone()).collect();
-    let mut elements: Vec<String> = Vec::new();
-    for row in ledger.rows.iter().filter(|row| was_sent(&row.outcome)) {
-        let came = match &row.outcome {
-            Outcome::Returned { id, .. } => id,
-            _ => &row.id,
+    for row in &ledger.rows {
+        match &row.outcome {
+            // A version that came back as a new one is a sibling of it.
+            Outcome::Returned { id, .. } => seen.insert(id.clone()),
+            Outcome::NotReturned(_) | Outcome::Unknown { .. } => seen.insert(row.id.clone()),
+            _ => continue,
         };
-        seen.insert(came.clone());
-        // A version that came back as a new one is a sibling of it.
-        if !matches!(row.outcome, Outcome::Returned { .. }) {
-            seen.insert(row.id.clone());
-        }
-        let may_be_published = matches!(
-            row.outcome,
-            Outcome::Returned { .. } | Outcome::Unknown { .. }
-        );
-        if may_be_published && let Some(listed) = catalog.listed(came) {
-            elements.push(listed.element.element_id.clone());
-        }
     }
-    for element_id in elements {
+    for element_id in causes(ledger, catalog).into_keys() {
         for version in catalog.versions(&element_id) {
             let element = &version.element;
             if seen.insert(element.id.clone()) {
@@ -53,13 +37,39 @@ pub fn find(ledger: &mut Ledger, catalog: &Catalog, language: &str) {
     }
 }
 
-/// Those that were not read since.
-pub fn to_read(ledger: &Ledger) -> Vec<Arc<str>> {
+/// Why the other versions of an element may have changed, by element id.
+fn causes(ledger: &Ledger, catalog: &Catalog) -> BTreeMap<String, StaleCause> {
+    let mut causes = BTreeMap::new();
+    for row in &ledger.rows {
+        let id = match &row.outcome {
+            Outcome::Returned { id, .. } => id,
+            _ => &row.id,
+        };
+        let cause = ledger.result(row).stale_cause(false);
+        if let (Some(cause), Some(listed)) = (cause, catalog.listed(id)) {
+            let entry = causes
+                .entry(listed.element.element_id.clone())
+                .or_insert(cause);
+            if cause == StaleCause::OtherVersionPublished {
+                *entry = cause;
+            }
+        }
+    }
+    causes
+}
+
+/// The other versions that were not read since, and why they may have changed.
+pub fn stale(ledger: &Ledger, catalog: &Catalog) -> Vec<(Arc<str>, StaleCause)> {
+    let causes = causes(ledger, catalog);
     let unread = ledger
         .siblings
         .iter()
         .filter(|s| matches!(s.now, Now::NotRead | Now::Failed(_)));
-    unread.map(|s| s.id.as_str().into()).collect()
+    let cause = |s: &Sibling| {
+        let cause = causes.get(&s.element_id).copied();
+        cause.unwrap_or(StaleCause::OtherVersionUnknown)
+    };
+    unread.map(|s| (s.id.as_str().into(), cause(s))).collect()
 }
 
 #[cfg(test)]
@@ -96,6 +106,7 @@ mod tests {
                     Outcome::Returned {
                         id: "a3".into(),
                         state: None,
+                        publication: None,
                     },
                 ),
                 row("a1", Outcome::LeftOut(LeftOut::NotLatest)),
@@ -108,8 +119,19 @@ mod tests {
         find(&mut ledger, &catalog, "en");
         let mut ids: Vec<&str> = ledger.siblings.iter().map(|s| s.id.as_str()).collect();
         ids.sort_unstable();
-        assert_eq!(ids, ["a1", "a2", "b1"]);
-        assert_eq!(to_read(&ledger).len(), 3);
+        assert_eq!(ids, ["a1", "a2", "b1", "c1"]);
+        let mut stale = stale(&ledger, &catalog);
+        stale.sort_by(|a, b| a.0.cmp(&b.0));
+        let causes: Vec<_> = stale.iter().map(|(id, cause)| (&**id, *cause)).collect();
+        assert_eq!(
+            causes,
+            [
+                ("a1", StaleCause::OtherVersionPublished),
+                ("a2", StaleCause::OtherVersionPublished),
+                ("b1", StaleCause::OtherVersionUnknown),
+                ("c1", StaleCause::OtherVersionUnknown),
+            ]
+        );
         assert!(ledger.has_unread_siblings());
     }
 }

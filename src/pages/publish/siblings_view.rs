@@ -25,7 +25,7 @@ pub fn SiblingsView(
         if ledger.with(Ledger::has_unread_siblings) {
             "May have changed; marked as such".to_owned()
         } else {
-            "Not sent; read again, as publishing may change them".into()
+            "Not sent; checked, because publishing may change them".into()
         }
     });
     let list = move || {

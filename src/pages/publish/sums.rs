@@ -1,30 +1,7 @@
-//! The numbers of a ledger, and when it was sent, answered and read again, in words.
+//! When a publication was sent, answered and checked, in words.
 
 use super::ledger::{Ledger, Now, Outcome, Row};
-use crate::format::{self, Precision, count, counted};
-
-/// The numbers of a ledger.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
-    /// Chosen to be published: what was requested, and what was not reached.
-    pub chosen: usize,
-    /// Was sent.
-    pub requested: usize,
-    /// Came back.
-    pub returned: usize,
-    /// Was sent, and the service answered without it.
-    pub not_returned: usize,
-    /// Was sent, and the service refused.
-    pub refused: usize,
-    /// Was sent, and the reply was lost.
-    pub unknown: usize,
-    /// Of those, found published when they were read again.
-    pub found: usize,
-    /// Was chosen, and never sent.
-    pub not_asked: usize,
-    /// Was not chosen.
-    pub left_out: usize,
-}
+use crate::format::{self, Precision, count};
 
 /// Whether what did not come back was read again.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,26 +15,6 @@ pub enum Reading {
 }
 
 impl Ledger {
-    /// The numbers. What was requested is what was returned, was not, was refused or is unknown.
-    pub fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
-        for row in &self.rows {
-            let place = match row.outcome {
-                Outcome::NotAsked => &mut sums.not_asked,
-                Outcome::LeftOut(_) => &mut sums.left_out,
-                Outcome::Returned { .. } => &mut sums.returned,
-                Outcome::NotReturned(_) => &mut sums.not_returned,
-                Outcome::Refused { .. } => &mut sums.refused,
-                Outcome::Unknown { .. } => &mut sums.unknown,
-            };
-            *place += 1;
-            sums.found += usize::from(row.was_found_published());
-        }
-        sums.chosen = self.rows.len() - sums.left_out;
-        sums.requested = sums.chosen - sums.not_asked;
-        sums
-    }
-
     /// Whether what did not come back was read again.
     pub fn reading(&self) -> Reading {
         let failed = |row: &Row| matches!(row.outcome.now(), Some(Now::Failed(_)));
@@ -78,7 +35,7 @@ impl Ledger {
         statuses.all(|status| status == first).then_some(first)
     }
 
-    /// When it was sent, what was answered, and what was read again.
+    /// When it was sent, answered and checked.
     pub fn times(&self) -> String {
         self.times_by(|at| format::time(at, Precision::ClockSeconds))
     }
@@ -89,45 +46,31 @@ impl Ledger {
             let why = self.stopped.as_deref().unwrap_or_default();
             return format!("Nothing was sent. {why}").trim_end().to_owned();
         }
-        let mut words = format!(
-            "{}{}",
-            sent(&clock(self.started), self.requests),
-            self.answers()
-        );
-        let n = self.to_read_again().len();
-        let reading = match self.reading() {
-            Reading::NotTried => None,
-            Reading::Failed(at) => Some(("could not be", at)),
-            Reading::Done(at) if n == 1 => Some(("was", at)),
-            Reading::Done(at) => Some(("were", at)),
+        let sent = match self.requests {
+            1 => format!("Sent {}", clock(self.started)),
+            n => format!("Sent {} in {} requests", clock(self.started), count(n)),
         };
-        if let Some((verb, at)) = reading {
-            let ids = counted(n, "missing id", "missing ids");
-            let at = clock(at);
-            words.push_str(&format!(" {ids} {verb} read again at {at}."));
-        }
-        words
+        let checked = match self.reading() {
+            Reading::NotTried => String::new(),
+            Reading::Failed(at) => format!(" Checking failed at {}.", clock(at)),
+            Reading::Done(at) => format!(" Checked at {}.", clock(at)),
+        };
+        format!("{sent}{}{checked}", self.responses())
     }
 
-    /// How many requests were answered; nothing of it where that is not known.
-    fn answers(&self) -> String {
+    /// How many responses came, and how fast; nothing of it where that is not known.
+    fn responses(&self) -> String {
         let lost = |row: &Row| matches!(row.outcome, Outcome::Unknown { ended: false, .. });
         let all = (!self.rows.iter().any(lost)).then_some(self.requests);
         let ms = format!("{:.0} ms", self.took);
-        match self.answered.or(all) {
-            None => ".".to_owned(),
-            Some(0) => ". No answer came.".to_owned(),
-            Some(n) if n >= self.requests => format!(", answered in {ms}."),
-            Some(1) => format!(". One was answered, in {ms}."),
-            Some(n) => format!(". {} were answered, in {ms}.", count(n)),
+        match (self.answered.or(all), self.requests) {
+            (None, _) => ".".to_owned(),
+            (Some(0), 1) => ". No complete response.".to_owned(),
+            (Some(0), _) => ". No complete responses.".to_owned(),
+            (Some(_), 1) => format!(". Response after {ms}."),
+            (Some(1), _) => format!(". 1 complete response, after {ms}."),
+            (Some(n), _) => format!(". {} complete responses, {ms} in total.", count(n)),
         }
-    }
-}
-
-fn sent(at: &str, requests: usize) -> String {
-    match requests {
-        1 => format!("Sent {at}"),
-        n => format!("Sent {at} in {} requests", count(n)),
     }
 }
 
@@ -150,22 +93,25 @@ mod tests {
         }
     }
 
+    fn words(ledger: &Ledger) -> String {
+        ledger.times_by(|at| format!("{at}"))
+    }
+
     #[test]
-    fn no_answer_and_no_reading_are_claimed_that_never_came() {
-        let words =
-            lost(Now::Failed("It could not be reached.".into())).times_by(|at| format!("{at}"));
-        assert!(words.contains("No answer came."), "{words}");
-        assert!(
-            words.contains("1 missing id could not be read again at"),
-            "{words}"
+    fn no_response_and_no_check_are_claimed_that_never_came() {
+        let failed = Now::Failed("It could not be reached.".into());
+        assert_eq!(
+            words(&lost(failed)),
+            "Sent 0. No complete response. Checking failed at 2."
         );
-        assert!(!words.contains("nswered in"), "{words}");
-        let words = lost(Now::NotServed {
+        let not_served = Now::NotServed {
             status: "404".into(),
             text: String::new(),
-        })
-        .times_by(|at| format!("{at}"));
-        assert!(words.contains("1 missing id was read again at"), "{words}");
+        };
+        assert_eq!(
+            words(&lost(not_served)),
+            "Sent 0. No complete response. Checked at 2."
+        );
     }
 
     #[test]
@@ -175,26 +121,15 @@ mod tests {
             answered: Some(3),
             ..lost(Now::NotRead)
         };
-        let words = ledger.times_by(|at| format!("{at}"));
-        assert!(
-            words.contains("in 4 requests. 3 were answered, in 4 ms."),
-            "{words}"
+        assert_eq!(
+            words(&ledger),
+            "Sent 0 in 4 requests. 3 complete responses, 4 ms in total. Checked at 2."
         );
         // An older ledger does not know.
         let ledger = Ledger {
             answered: None,
             ..lost(Now::NotRead)
         };
-        assert!(
-            !ledger.times_by(|at| format!("{at}")).contains("nswer"),
-            "{}",
-            ledger.times_by(|at| format!("{at}"))
-        );
-    }
-
-    #[test]
-    fn what_was_not_reached_was_not_requested() {
-        let sums = lost(Now::NotRead).sums();
-        assert_eq!((sums.chosen, sums.requested, sums.not_asked), (2, 1, 1));
+        assert_eq!(words(&ledger), "Sent 0. Checked at 2.");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_interface::ArchitectureElement;
 
-use super::ledger::{Ledger, Now, Other, Outcome};
+use super::ledger::{Ledger, Now, Other, Outcome, Stamp};
 
 impl Ledger {
     /// Takes over the reply to a request for `asked`: first by instance id, then, for what is
@@ -38,6 +38,7 @@ impl Ledger {
                     Outcome::Returned {
                         id: id.clone(),
                         state: None,
+                        publication: None,
                     },
                 ));
             }
@@ -65,6 +66,15 @@ impl Ledger {
         }));
     }
 
+    /// Notes when a request with these ids was sent.
+    pub fn sent(&mut self, ids: &[String], at: f64) {
+        let ids: HashSet<&str> = ids.iter().map(String::as_str).collect();
+        let rows = self.rows.iter_mut();
+        for row in rows.filter(|row| ids.contains(row.id.as_str())) {
+            row.sent = Some(at);
+        }
+    }
+
     /// Marks every id of a request alike.
     pub fn mark(&mut self, asked: &[String], outcome: &Outcome) {
         let asked: HashSet<&str> = asked.iter().map(String::as_str).collect();
@@ -82,6 +92,7 @@ fn returned(element: &ArchitectureElement) -> Outcome {
     Outcome::Returned {
         id: element.id.clone(),
         state: Some(element.validity_state.clone()),
+        publication: element.published.as_ref().map(Stamp::from),
     }
 }
 
@@ -120,7 +131,8 @@ mod tests {
         assert_eq!(ids, ["a", "b2", "-"]);
         assert_eq!(ledger.others[0].id, "x");
         assert_eq!(ledger.to_read_again(), ["c"]);
-        assert_eq!(ledger.to_retry(), ["c"]);
+        // Checked before it is sent again.
+        assert!(ledger.is_unchecked() && ledger.to_retry().is_empty());
     }
 
     #[test]
@@ -134,6 +146,7 @@ mod tests {
                 now: Now::Served {
                     state: "Draft".into(),
                     published: false,
+                    publication: None,
                     yours: true,
                     newer: None,
                 },
@@ -164,14 +177,16 @@ mod tests {
                 element(&id, &format!("e-i{n}"), "Node", "n").0
             }).collect();
             ledger.take_returned(&asked, &elements, &[]);
-            let sums = ledger.sums();
-            prop_assert_eq!(sums.requested, sums.returned + sums.not_returned + sums.refused + sums.unknown);
-            prop_assert_eq!(sums.chosen, sums.requested + sums.not_asked);
+            let sums = ledger.summary();
+            let counted: usize = sums.counts().iter().map(|(n, _)| n).sum();
+            let returned = ledger.rows.iter().filter(|r| matches!(r.outcome, Outcome::Returned { .. })).count();
+            prop_assert_eq!(sums.chosen, counted);
             prop_assert_eq!(sums.chosen + sums.left_out, ids.len());
-            prop_assert_eq!(sums.not_asked, of(5).len());
-            prop_assert_eq!(sums.unknown, of(1).len());
+            prop_assert_eq!(sums.requested(), sums.chosen - of(5).len());
+            prop_assert_eq!(sums.published(), returned);
+            prop_assert_eq!(sums.unknown() + returned, of(1).len() + asked.len());
             // What came back is either a row's or one of the others; nothing is counted twice.
-            prop_assert_eq!(sums.returned + ledger.others.len(), elements.len());
+            prop_assert_eq!(returned + ledger.others.len(), elements.len());
         }
     }
 }

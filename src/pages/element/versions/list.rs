@@ -12,6 +12,7 @@ use super::Pair;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Icon, StateBadge};
 use crate::format::counted;
+use crate::pages::publish::stale_mark;
 
 /// The list, newest first.
 #[component]
@@ -82,7 +83,11 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
         .by
         .clone();
     let at = loaded.at;
-    let doubted = move || shown.app.received.doubted(&id.get_value(), at).is_some();
+    let stale = move || {
+        let mark = shown.app.received.stale(&id.get_value(), at)?;
+        let (label, title) = stale_mark(mark.cause);
+        Some(view! { <span class="tag warn" title=title>{label}</span> })
+    };
     let here = move || (shown.id() == id.get_value()).then_some("page");
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
@@ -94,7 +99,7 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
                 <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{shown_date}</a>
                 <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{id.with_value(|id| short_id(id))}</span></span>
             </span>
-            <Show when=doubted><span class="tag warn" title="Another version was published from this browser since this one was received">"May have changed"</span></Show>
+            {stale}
             <StateBadge state=element.validity_state.clone() />
         </li>
     }

@@ -1,0 +1,218 @@
+//! What is about to be published, and what of it is chosen.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
+use super::preflight::{Checked, Finding, check};
+use super::run::load;
+use crate::browser;
+use crate::catalog::title;
+use crate::state::App;
+
+/// What is known of the versions, and which are chosen. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    /// What the pages share.
+    pub app: App,
+    /// The versions in the order they were asked for.
+    pub checked: Memo<List>,
+    /// The instance ids that are chosen.
+    pub chosen: RwSignal<HashSet<Arc<str>>>,
+    /// Whether the caller said to be Manager or Designer.
+    pub is_manager: RwSignal<bool>,
+    /// How far checking again is.
+    pub rechecking: RwSignal<Recheck>,
+}
+
+/// How far checking again before publishing is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recheck {
+    /// Nothing runs.
+    Idle,
+    /// The versions are being loaded.
+    Running,
+    /// They could not all be loaded, and why.
+    Failed(String),
+}
+
+/// A list that is always taken for a new one.
+#[derive(Clone)]
+pub struct List(pub Arc<Vec<Checked>>);
+
+impl List {
+    /// The versions.
+    pub fn items(&self) -> &[Checked] {
+        &self.0
+    }
+
+    /// How many versions there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Choice {
+    /// Checks the ids; what is ready is chosen.
+    pub fn new(app: App, ids: Vec<Arc<str>>) -> Self {
+        let checked = Memo::new(move |_| {
+            let me = app.me();
+            app.known
+                .with(|catalog| List(Arc::new(check(catalog, &ids, me.as_deref()))))
+        });
+        // What the service's last answer said weighs more than what a person said before.
+        let learned = untrack(|| app.session.learned());
+        let is_manager = learned.map_or_else(|| remembered(app), |l| l.manages);
+        let is_manager = RwSignal::new(is_manager);
+        let choice = Self {
+            app,
+            checked,
+            chosen: RwSignal::new(HashSet::new()),
+            is_manager,
+            rechecking: RwSignal::new(Recheck::Idle),
+        };
+        choice.tick(Finding::Ready, true);
+        choice.tick(Finding::NotYours, is_manager.get_untracked());
+        choice
+    }
+
+    /// The versions of a finding, followed.
+    pub fn of(self, finding: Finding) -> Vec<Checked> {
+        self.checked.with(|list| {
+            let fits = |c: &&Checked| c.finding == finding;
+            list.0.iter().filter(fits).cloned().collect()
+        })
+    }
+
+    /// How many versions have a finding, followed.
+    pub fn count(self, finding: Finding) -> usize {
+        self.checked
+            .with(|list| list.0.iter().filter(|c| c.finding == finding).count())
+    }
+
+    /// Chooses the versions of a finding, or takes them out.
+    pub fn tick(self, finding: Finding, on: bool) {
+        let ids: Vec<Arc<str>> = self.checked.with_untracked(|list| {
+            let fits = |c: &&Checked| c.finding == finding;
+            list.0.iter().filter(fits).map(|c| c.id.clone()).collect()
+        });
+        self.chosen.update(|chosen| {
+            for id in ids {
+                if on {
+                    chosen.insert(id);
+                } else {
+                    chosen.remove(&id);
+                }
+            }
+        });
+    }
+
+    /// Loads the versions again. What changed is chosen as if the sheet had just been opened; the
+    /// person's choice of the rest stays.
+    pub async fn check_again(self) {
+        if self.rechecking.get_untracked() == Recheck::Running {
+            return;
+        }
+        self.rechecking.set(Recheck::Running);
+        let before: HashMap<Arc<str>, Finding> = self.checked.with_untracked(|list| {
+            let items = list.0.iter();
+            items.map(|c| (c.id.clone(), c.finding)).collect()
+        });
+        let ids: Vec<Arc<str>> = before.keys().cloned().collect();
+        let end = match load(self.app, &ids).await {
+            Ok(()) => Recheck::Idle,
+            Err(error) => Recheck::Failed(error.sentence()),
+        };
+        let _ = self.rechecking.try_set(end);
+        let changed = self.checked.try_with_untracked(|list| {
+            let changed = list
+                .0
+                .iter()
+                .filter(|c| before.get(&c.id) != Some(&c.finding));
+            changed
+                .map(|c| (c.id.clone(), c.finding))
+                .collect::<Vec<_>>()
+        });
+        let is_manager = self.is_manager.try_get_untracked().unwrap_or_default();
+        let _ = self.chosen.try_update(|chosen| {
+            for (id, finding) in changed.unwrap_or_default() {
+                let is_chosen = match finding {
+                    Finding::Ready => true,
+                    Finding::NotYours => is_manager,
+                    _ => false,
+                };
+                if is_chosen {
+                    chosen.insert(id);
+                } else {
+                    chosen.remove(&id);
+                }
+            }
+        });
+    }
+
+    /// The ledger of what is chosen, before anything is sent.
+    pub fn ledger(self) -> Ledger {
+        let language = untrack(|| self.app.prefs.language());
+        let chosen = self.chosen.get_untracked();
+        let row = |c: &Checked| {
+            let element = c.loaded.as_ref().map(|l| &l.element);
+            Row {
+                id: c.id.to_string(),
+                element_id: element.map(|e| e.element_id.clone()),
+                name: element
+                    .map(|e| title(e, &language).text)
+                    .unwrap_or_default(),
+                class: element.map(|e| e.conceptual_class.clone()),
+                layer: element.map(|e| e.layer.clone()),
+                before: element.map(|e| e.validity_state.clone()),
+                published_before: element.and_then(|e| e.published.as_ref()).map(Stamp::from),
+                sent: None,
+                outcome: if chosen.contains(&c.id) {
+                    Outcome::NotAsked
+                } else {
+                    Outcome::LeftOut(LeftOut::from(c.finding))
+                },
+            }
+        };
+        Ledger {
+            rows: self
+                .checked
+                .with_untracked(|list| list.0.iter().map(row).collect()),
+            ..Ledger::default()
+        }
+    }
+}
+
+/// Where the tab remembers the caller's own word: by person and space, and no secret.
+fn memory(app: App) -> String {
+    let session = app.session.now();
+    let user = session.as_ref().and_then(|s| s.user()).unwrap_or_default();
+    let space = session.map(|s| s.warehouse).unwrap_or_default();
+    format!("architrave.manages {space} {user}")
+}
+
+fn remembered(app: App) -> bool {
+    browser::session_storage()
+        .and_then(|storage| storage.get_item(&memory(app)).ok().flatten())
+        .is_some()
+}
+
+/// Remembers the caller's own word in this tab.
+pub fn remember(app: App, is_manager: bool) {
+    if let Some(storage) = browser::session_storage() {
+        // Without storage the word lasts as long as the sheet.
+        let _ = if is_manager {
+            storage.set_item(&memory(app), "yes")
+        } else {
+            storage.remove_item(&memory(app))
+        };
+    }
+}

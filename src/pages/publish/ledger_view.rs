@@ -1,0 +1,360 @@
+//! The ledger on the page: in the sheet after sending, and in the activity later.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::explain::{explain_with, left_out, said};
+use super::ledger::{Ledger, Now, Outcome, Row};
+use super::result::{ResultTone, Source, VersionResult};
+use super::rows::{Head, More, Tile, step};
+use super::siblings_view::SiblingsView;
+use super::sums::Reading;
+use crate::components::{Icon, StateBadge, UNKNOWN_ICON};
+use crate::format::{count, short_id};
+use crate::paths;
+use crate::state::use_app;
+
+/// A ledger: its numbers, what is not published and why, what is, what was not sent.
+#[component]
+pub fn LedgerView(
+    /// The ledger.
+    #[prop(into)]
+    ledger: Signal<Ledger>,
+) -> impl IntoView {
+    let rows = move |fits: fn(VersionResult) -> bool| {
+        Signal::derive(move || ledger.with(|ledger| pick(ledger, fits)))
+    };
+    let missing = rows(|result| !result.is_published() && !result.is_unsent());
+    let published = rows(VersionResult::is_published);
+    let not_sent = rows(VersionResult::is_unsent);
+    view! {
+        <div class="ledger">
+            <Sums ledger=ledger />
+            <Refusal ledger=ledger />
+            <Missing ledger=ledger rows=missing />
+            <Published ledger=ledger rows=published />
+            <Others ledger=ledger />
+            <SiblingsView ledger=ledger />
+            <NotSent ledger=ledger rows=not_sent />
+        </div>
+    }
+}
+
+fn pick(ledger: &Ledger, fits: fn(VersionResult) -> bool) -> Vec<Row> {
+    let rows = ledger.rows.iter().filter(|row| fits(ledger.result(row)));
+    rows.cloned().collect()
+}
+
+/// The results of a group with their numbers: `2 refused, 1 not published`.
+fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> String {
+    let counts = ledger.summary().counts().into_iter();
+    let parts = counts.filter(|(n, result)| *n > 0 && fits(*result));
+    let parts = parts.map(|(n, result)| format!("{} {}", count(n), result.label()));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The sentence about a row, following the names in it.
+fn explained(ledger: Signal<Ledger>, row: &Row) -> String {
+    let app = use_app();
+    ledger.with(|ledger| explain_with(ledger, row, &|id: &str| app.people.name(id)))
+}
+
+#[component]
+fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
+    let numbers = move || {
+        let sums = ledger.with(Ledger::summary);
+        let requested = [(sums.requested(), "requested", "")];
+        let results = sums.counts().into_iter().filter(|(n, _)| *n > 0);
+        let results = results.map(|(n, result)| (n, result.label(), class_of(result)));
+        requested
+            .into_iter()
+            .chain(results)
+            .map(|(n, words, class)| {
+                view! { <li><strong class=format!("number {class}")>{count(n)}</strong><span>{words}</span></li> }
+            })
+            .collect_view()
+    };
+    let times = move || ledger.with(Ledger::times);
+    view! { <div class="publish-sums"><ul>{numbers}</ul><p class="soft">{times}</p></div> }
+}
+
+const fn class_of(result: VersionResult) -> &'static str {
+    match result.tone() {
+        ResultTone::Good => "ok",
+        ResultTone::Plain => "",
+        ResultTone::Warn => "warn",
+        ResultTone::Bad => "bad",
+    }
+}
+
+/// Status and text of the first refusal.
+fn first_refusal(ledger: &Ledger) -> Option<(u16, String)> {
+    ledger.rows.iter().find_map(|row| match &row.outcome {
+        Outcome::Refused { status, text, .. } => Some((*status, text.clone())),
+        _ => None,
+    })
+}
+
+/// A refusal as a whole, or why it did not go on, in words.
+#[component]
+fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
+    use crate::components::{Banner, BannerTone};
+    move || {
+        let (refused, stopped) = ledger.with(|l| (first_refusal(l), l.stopped.clone()));
+        let some_came = ledger.with(|l| l.summary().published() > 0);
+        // The banner of an unknown outcome says why it stopped.
+        let is_unknown = ledger.with(Ledger::is_unknown);
+        let rule = if ledger.with(|l| l.one_by_one) {
+            "Each was sent in a request of its own. Publishing needs the Manager or Designer role, or that you own the element. None of the refused elements was published."
+        } else {
+            "A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. None of the refused elements was published."
+        };
+        // What was said of each by itself stands with each.
+        let is_shared = ledger.with(|l| !l.one_by_one);
+        match (refused, stopped) {
+            (Some((403, text)), _) => view! {
+                <Banner tone=BannerTone::Bad>
+                    <strong class="strong">{if some_came { "The service refused to publish some" } else { "The service refused to publish" }}</strong>
+                    <p>{rule}</p>
+                    {(is_shared && !text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
+                </Banner>
+            }.into_any(),
+            (Some((status, text)), stopped) => view! {
+                <Banner tone=BannerTone::Bad>
+                    <strong class="strong">"The service did not take the request"</strong>
+                    <p>{stopped}</p>
+                    {(!text.is_empty()).then(|| view! { <p class="quote">{format!("{status}  {text}")}</p> })}
+                </Banner>
+            }.into_any(),
+            (None, Some(stopped)) if !is_unknown => view! {
+                <Banner tone=BannerTone::Warn><strong class="strong">"Stopped before the end"</strong><p>{stopped}</p></Banner>
+            }.into_any(),
+            (None, _) => ().into_any(),
+        }
+    }
+}
+
+#[component]
+fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+    let shown = RwSignal::new(step());
+    let all = Signal::derive(move || rows.with(Vec::len));
+    let head = Signal::derive(move || {
+        ledger.with(|ledger| {
+            heading(ledger, |result| {
+                !result.is_published() && result != VersionResult::NotSent
+            })
+        })
+    });
+    let note = Signal::derive(move || {
+        ledger
+            .with(|l| match l.reading() {
+                Reading::Done(_) => "Checked; the service gives no reasons",
+                Reading::Failed(_) => "Checking failed",
+                Reading::NotTried if l.is_unknown() => "Not checked yet",
+                Reading::NotTried => "Not checked: a refusal changes nothing",
+            })
+            .to_owned()
+    });
+    let icon = Memo::new(move |_| {
+        ledger.with(|l| {
+            if l.is_unknown() {
+                UNKNOWN_ICON
+            } else {
+                "triangle-alert"
+            }
+        })
+    });
+    let is_single = Memo::new(move |_| ledger.with(|l| l.one_by_one));
+    let list = move || {
+        rows.get()
+            .into_iter()
+            .take(shown.get())
+            .map(|row| view! { <MissingRow ledger=ledger row=row is_single=is_single.get() /> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || { all.get() > 0 }>
+            <section class="publish-group">
+                {move || view! { <Head icon=icon.get() class="warn" title=head note=note /> }}
+                <div class="panel"><ul class="missing-list">{list}</ul><More shown=shown all=all /></div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn MissingRow(
+    ledger: Signal<Ledger>,
+    row: Row,
+    /// Whether the service said what it said of this one only.
+    is_single: bool,
+) -> impl IntoView {
+    let app = use_app();
+    let newer = match row.outcome.now() {
+        Some(Now::Served {
+            newer,
+            published: false,
+            ..
+        }) => newer.clone(),
+        _ => None,
+    };
+    let is_retry = ledger.with_untracked(|l| l.result(&row).can_retry(&row));
+    let open = |id: &str| paths::element(&untrack(|| app.session.space()), id);
+    let about = row.clone();
+    let ask = |id: &str| {
+        let id: Arc<str> = id.into();
+        move |_| app.publishing.ask(vec![id.clone()])
+    };
+    let actions = match &newer {
+        Some(newer) => view! {
+            <a href=open(newer) on:click=move |_| app.publishing.close()>"Open newest"</a>
+            <button type="button" class="link" on:click=ask(newer)>"Publish newest"</button>
+        }.into_any(),
+        None => view! {
+            {is_retry.then(|| view! { <button type="button" class="link" on:click=ask(&row.id)>"Retry"</button> })}
+            <a href=open(&row.id) on:click=move |_| app.publishing.close()>"Open"</a>
+        }.into_any(),
+    };
+    view! {
+        <li>
+            <Tile class=row.class.clone() layer=row.layer.clone() />
+            <div>
+                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
+                <p class="soft">{move || explained(ledger, &about)}</p>
+                {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
+                {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
+                <p class="missing-actions">{actions}</p>
+            </div>
+        </li>
+    }
+}
+
+fn name(row: &Row) -> String {
+    if row.name.is_empty() {
+        "Not loaded".into()
+    } else {
+        row.name.clone()
+    }
+}
+
+#[component]
+fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+    let shown = RwSignal::new(step());
+    let all = Signal::derive(move || rows.with(Vec::len));
+    let list = move || {
+        rows.get()
+            .into_iter()
+            .take(shown.get())
+            .map(|row| view! { <PublishedRow ledger=ledger row=row /> })
+            .collect_view()
+    };
+    let title = Signal::derive(move || ledger.with(|l| heading(l, VersionResult::is_published)));
+    view! {
+        <Show when=move || { all.get() > 0 }>
+            <section class="publish-group">
+                <Head icon="circle-check" class="ok" title=title note="State before and after" />
+                <div class="panel">
+                    <table class="publish-table">
+                        <thead class="unseen"><tr><th scope="col">"Name"</th><th scope="col">"State before and after"</th><th scope="col">"Instance id"</th></tr></thead>
+                        <tbody>{list}</tbody>
+                    </table>
+                    <More shown=shown all=all />
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
+    let app = use_app();
+    let id = row.returned_as().unwrap_or(&row.id).to_owned();
+    let state = match &row.outcome {
+        Outcome::Returned { state, .. } => state.clone(),
+        outcome => match outcome.now() {
+            Some(Now::Served { state, .. }) => Some(state.clone()),
+            _ => None,
+        },
+    };
+    let url = paths::element(&untrack(|| app.session.space()), &id);
+    let is_new = id != row.id;
+    let of = row.element_id.clone().map(|of| {
+        view! { <span class="element-id meta">"Element " <code title=of.clone()>{short_id(&of)}</code></span> }
+    });
+    // The state says the rest where the response confirmed it.
+    let is_confirmed = VersionResult::Published(Source::Response);
+    let is_explained = ledger.with_untracked(|l| l.result(&row)) != is_confirmed;
+    let about = row.clone();
+    let sentence = is_explained
+        .then(|| view! { <span class="meta">{move || explained(ledger, &about)}</span> });
+    view! {
+        <tr>
+            <th scope="row">
+                <Tile class=row.class.clone() layer=row.layer.clone() />
+                <span class="named">
+                    <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
+                    {of}
+                    {sentence}
+                </span>
+            </th>
+            <td class="cell-change">
+                {row.before.map(|before| view! { <StateBadge state=before /> })}
+                <Icon name="arrow-right" class="small" />
+                <span class="unseen">" to "</span>
+                {match state {
+                    Some(state) => view! { <StateBadge state=state /> }.into_any(),
+                    None => view! { <span class="muted">"not readable"</span> }.into_any(),
+                }}
+            </td>
+            <td class="cell-id" title=format!("Instance id {id}")>
+                <code class="truncate">{short_id(&id)}</code>
+                {is_new.then(|| view! { <span class="tag">"new version"</span> })}
+            </td>
+        </tr>
+    }
+}
+
+/// What came back without being asked for.
+#[component]
+fn Others(ledger: Signal<Ledger>) -> impl IntoView {
+    let n = Memo::new(move |_| ledger.with(|l| l.others.len()));
+    let list = move || {
+        ledger.with(|l| {
+            l.others.iter().take(step()).map(|other| view! { <li class="row"><code title=other.id.clone()>{short_id(&other.id)}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
+        })
+    };
+    view! {
+        <Show when=move || { n.get() > 0 }>
+            <section class="publish-group">
+                <Head icon="info" class="" title=Signal::derive(move || format!("{} more returned", count(n.get()))) note="Not asked for; added to your elements" />
+                <div class="panel"><ul class="others-list">{list}</ul></div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
+    let n = Memo::new(move |_| rows.with(Vec::len));
+    let open = RwSignal::new(false);
+    let list = move || {
+        rows.get().into_iter().take(step()).map(|row| view! {
+            <li class="row"><Tile class=row.class.clone() layer=row.layer.clone() /><span class="truncate">{name(&row)}</span><span class="meta push">{explained(ledger, &row)}</span></li>
+        }).collect_view()
+    };
+    view! {
+        <Show when=move || { n.get() > 0 }>
+            <section class="publish-group">
+                <h3 class="publish-head">
+                    <button type="button" class="link plain row" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+                        <Icon name="circle-minus" />
+                        <span>{move || format!("{} not sent", count(n.get()))}</span>
+                    </button>
+                    <span class="soft push">{move || ledger.with(left_out)}</span>
+                </h3>
+                <Show when=move || open.get()><div class="panel"><ul class="others-list">{list}</ul></div></Show>
+            </section>
+        </Show>
+    }
+}
