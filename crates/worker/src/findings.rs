@@ -82,6 +82,9 @@ pub struct Check {
     pub of: Of,
     /// How many of them.
     pub total: usize,
+    /// How many relationships have an end among them, and are lost with them.
+    #[serde(default)]
+    pub lost: usize,
     /// Where: the first of them.
     pub places: Vec<Place>,
     /// How many places there are.

@@ -117,13 +117,14 @@ fn of_error(error: &Error, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> Stopped {
         _ if error.is_not_well_formed() => Problem::NotWellFormed,
         ErrorKind::NotWellFormed(_) => Problem::NotWellFormed,
         ErrorKind::NotExchange(_) => Problem::WrongKind,
-        ErrorKind::Doctype | ErrorKind::Limit { .. } | ErrorKind::Encoding(_) => {
-            Problem::NotReadHere
-        }
+        ErrorKind::Doctype => Problem::Doctype,
+        ErrorKind::Limit { .. } | ErrorKind::Encoding(_) => Problem::NotReadHere,
         ErrorKind::Io(_) => Problem::Unreadable,
     };
-    let shows = matches!(problem, Problem::NotWellFormed | Problem::NotReadHere)
-        && !matches!(error.kind, ErrorKind::NotExchange(_));
+    let shows = matches!(
+        problem,
+        Problem::NotWellFormed | Problem::Doctype | Problem::NotReadHere
+    ) && !matches!(error.kind, ErrorKind::NotExchange(_));
     Stopped {
         problem,
         text: error.to_string(),

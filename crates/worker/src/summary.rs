@@ -75,7 +75,9 @@ pub enum Problem {
     NotWellFormed,
     /// It is another kind of file.
     WrongKind,
-    /// This reader stops here, but a service may read on: DOCTYPE, a limit, an unknown encoding.
+    /// It has a DOCTYPE, which a reader refuses that guards against entity attacks.
+    Doctype,
+    /// This reader stops here, but a service may read on: a limit, an unknown encoding.
     NotReadHere,
     /// The browser could not read its bytes.
     Unreadable,

@@ -39,8 +39,10 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
         match element.id {
             None => unidentified.at(at, name),
             Some(id) => {
-                if kind.is_none() {
-                    ids.failing.insert(id);
+                match kind {
+                    None => drop(ids.failing.insert(id)),
+                    Some(kind) if kind.junction => drop(ids.junctions.insert(id)),
+                    Some(_) => {}
                 }
                 if !ids.elements.insert(id) {
                     ids.again.at(looked, at, || format!("{id}, {}", name()));

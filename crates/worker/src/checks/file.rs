@@ -11,6 +11,7 @@ pub(super) fn stopped(summary: &Summary) -> Option<Check> {
             Weight::Refused,
         ),
         Problem::WrongKind => ("Not an ArchiMate exchange file", Weight::Refused),
+        Problem::Doctype => ("The file has a DOCTYPE", Weight::Fails),
         Problem::NotReadHere => ("Not read to its end here", Weight::MayFail),
         Problem::Unreadable => ("The file cannot be read", Weight::Refused),
     };
@@ -74,6 +75,7 @@ fn fact(weight: Weight, title: &str) -> Check {
         text: String::new(),
         of: Of::File,
         total: 0,
+        lost: 0,
         places: Vec::new(),
         all_places: 0,
         learned: false,

@@ -32,12 +32,23 @@ pub(crate) struct Looked<'a> {
 
 /// All findings, the gravest first; within one weight in the order of this list.
 pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
+    // What was read before the problem is not the whole file: nothing can be said of it.
+    if let Some(stopped) = file::stopped(looked.summary) {
+        return vec![stopped];
+    }
     let mut ids = Ids::default();
-    let mut list: Vec<Option<Check>> = vec![file::stopped(looked.summary)];
-    let (elements, learned) = (elements::checks(looked, &mut ids), learned::checks(looked));
-    list.extend(elements);
+    let (mut elements, learned) = (elements::checks(looked, &mut ids), learned::checks(looked));
+    let relationships = relationships::checks(looked, &mut ids);
+    for check in elements.iter_mut().flatten() {
+        check.lost = match (check.of, check.weight) {
+            (Of::Junctions, _) => ids.lost_with_junctions,
+            (Of::Elements, Weight::Fails) => ids.lost_with_failing,
+            _ => 0,
+        };
+    }
+    let mut list: Vec<Option<Check>> = elements;
     list.extend(learned);
-    list.extend(relationships::checks(looked, &mut ids));
+    list.extend(relationships);
     list.push(file::well_formed(looked.summary));
     list.push(file::large(looked.summary));
     list.extend(file::not_reported(looked.summary));
@@ -52,6 +63,12 @@ pub(crate) struct Ids<'a> {
     elements: HashSet<&'a str>,
     /// Those of elements that will fail.
     failing: HashSet<&'a str>,
+    /// Those of junctions.
+    junctions: HashSet<&'a str>,
+    /// Relationships with an end that will fail.
+    lost_with_failing: usize,
+    /// Relationships with an end that is a junction.
+    lost_with_junctions: usize,
     relationships: HashSet<&'a str>,
     again: Again,
 }
@@ -109,6 +126,7 @@ impl Places {
             text: text.to_owned(),
             of,
             total: self.all,
+            lost: 0,
             places: self.list,
             all_places: self.all,
             learned: false,

@@ -49,7 +49,11 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
                     .map(|id| format!("{kind} {direction} {id}"))
             })
         };
-        if let Some(text) = led(&|id| ids.failing.contains(id)) {
+        let is_lost_with_junction = led(&|id| ids.junctions.contains(id)).is_some();
+        ids.lost_with_junctions += usize::from(is_lost_with_junction);
+        let lost_with = led(&|id| ids.failing.contains(id));
+        ids.lost_with_failing += usize::from(lost_with.is_some());
+        if let Some(text) = lost_with {
             failing.at(at, || text);
         }
         if let Some(text) = led(&|id| ids.relationships.contains(id) && !ids.elements.contains(id))

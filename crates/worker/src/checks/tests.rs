@@ -127,6 +127,32 @@ fn each_finding_has_its_places() {
 }
 
 #[test]
+fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
+    let checks = checks(
+        "<elements><element identifier='a'/><element identifier='b' xsi:type='Node'><name xml:lang='en'>B</name></element>
+<element identifier='j' xsi:type='AndJunction'/></elements><relationships>
+<relationship identifier='r' xsi:type='Flow' source='b' target='j'/>
+<relationship identifier='s' xsi:type='Flow' source='j' target='b'/>
+<relationship identifier='t' xsi:type='Flow' source='j' target='j'/>
+<relationship identifier='u' xsi:type='Flow' source='a' target='b'/></relationships>",
+    );
+    let lost = |title| find(&checks, title).lost;
+    assert_eq!((lost("Junction"), lost("Element has no type")), (3, 1));
+}
+
+#[test]
+fn a_file_that_is_not_read_to_its_end_has_one_finding_and_a_doctype_will_fail() {
+    let doctype = format!("<!DOCTYPE model>{HEAD}<elements/></model>");
+    let broken = format!("{HEAD}<elements><element identifier='a'/></model>");
+    for (file, weight) in [(doctype, Weight::Fails), (broken, Weight::Refused)] {
+        let (mut desk, _) = open(file.as_bytes());
+        let checks = checked(&mut desk, &Seen::default()).checks;
+        assert_eq!(checks.len(), 1, "{checks:?}");
+        assert_eq!(checks[0].weight, weight);
+    }
+}
+
+#[test]
 fn a_place_has_its_column_even_in_a_file_of_one_line() {
     let body = "<elements><element identifier='ä'/><element identifier='b'/></elements>";
     let one_line = format!("{HEAD}{body}</model>");
