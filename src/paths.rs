@@ -84,6 +84,12 @@ pub fn not_served(page: &str, query: &str) -> String {
     format!("{page}{query}{and}{NOT_SERVED}=1")
 }
 
+/// The elements that an import brought; `entry` is its record in the activity.
+pub fn elements_of_import(space: &str, entry: &str) -> String {
+    let query = query(&[("import", entry)]);
+    format!("{}{query}", page(space, Page::Elements))
+}
+
 /// Whether a URL's query has the ids that were not served open.
 pub fn is_not_served(search: &str) -> bool {
     query_value(search, NOT_SERVED).as_deref() == Some("1")

@@ -18,6 +18,7 @@ use crate::catalog::view::{
 };
 use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{List, after_paint, reveal, use_media};
+use crate::pages::import::imported_ids;
 use crate::paths;
 use crate::state::{App, use_app};
 
@@ -43,6 +44,18 @@ impl<T> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
+}
+
+/// The ids of the import that a view is narrowed to; none where it is not.
+fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
+    let import = Memo::new(move |_| view.with(|view| view.import.clone()));
+    Memo::new(move |_| {
+        let id = import.get();
+        (!id.is_empty()).then(|| {
+            let record = app.activity.get(&id);
+            record.as_ref().map(imported_ids).unwrap_or_default()
+        })
+    })
 }
 
 /// The page's state. Copies are the same thing.
@@ -106,8 +119,17 @@ impl Board {
             ..address.view().get()
         });
         let sort = Memo::new(move |_| view.with(|v| v.sort.clone()));
-        let ordered =
-            Memo::new(move |_| Shared::new(sort.with(|s| app.known.with(|c| order(c, s)))));
+        let imported = imported(app, view);
+        let ordered = Memo::new(move |_| {
+            let mut rows = sort.with(|s| app.known.with(|c| order(c, s)));
+            imported.with(|ids| {
+                if let Some(ids) = ids {
+                    app.known
+                        .with(|c| rows.retain(|row| ids.contains(&**c.id_at(*row as usize))));
+                }
+            });
+            Shared::new(rows)
+        });
         let me = Memo::new(move |_| app.me());
         let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
         // Names that arrive change what is found only where the filter asks for people.

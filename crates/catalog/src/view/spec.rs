@@ -35,6 +35,9 @@ pub struct View {
     pub visible: Vec<String>,
     /// How ids came here: keys of [`crate::Origin`].
     pub origins: Vec<String>,
+    /// The record of an import whose elements are looked at; empty for all. Which they are is known
+    /// outside of the catalog.
+    pub import: String,
     /// The order: by the first, where that is the same by the next, and so on.
     pub sort: Vec<Sort>,
     /// The columns in their order; empty for those of the reader.
@@ -57,6 +60,7 @@ impl Default for View {
             published: Vec::new(),
             visible: Vec::new(),
             origins: Vec::new(),
+            import: String::new(),
             sort: vec![Sort::default()],
             columns: Vec::new(),
         }
@@ -78,6 +82,7 @@ impl View {
             match name {
                 "q" => view.text = value,
                 "mine" => view.mine = value == "1",
+                "import" => view.import = value,
                 "sort" => {
                     let sorts = Sort::list(list(&value));
                     if !sorts.is_empty() {
@@ -105,6 +110,9 @@ impl View {
         if self.mine {
             pairs.push(("mine", "1".into()));
         }
+        if !self.import.is_empty() {
+            pairs.push(("import", self.import.clone()));
+        }
         for facet in Facet::ALL {
             let values = self.values(facet).iter();
             pairs.extend(values.map(|value| (facet.key(), value.clone())));
@@ -130,6 +138,7 @@ impl View {
     pub fn filters(&self) -> usize {
         usize::from(!self.text.trim().is_empty())
             + usize::from(self.mine)
+            + usize::from(!self.import.is_empty())
             + Facet::ALL
                 .iter()
                 .map(|facet| self.values(*facet).len())
@@ -319,7 +328,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_view_survives_its_url(
-            text in ".{0,12}", mine: bool, sorts in proptest::collection::vec((any::<bool>(), column()), 1..6),
+            text in ".{0,12}", mine: bool, import in ".{0,8}", sorts in proptest::collection::vec((any::<bool>(), column()), 1..6),
             columns in proptest::collection::vec(column(), 0..6),
             states in proptest::collection::vec(".{1,8}", 0..3),
             layers in proptest::collection::vec(".{1,8}", 0..3),
@@ -328,7 +337,7 @@ mod tests {
         ) {
             let sorts = sorts.into_iter().map(|(descending, column)| Sort { column, descending }.key());
             let (sort, columns) = (Sort::list(sorts), Column::list(columns.iter().map(Column::key)));
-            let mut view = View { text, mine, states, layers, owners, sort, columns, ..View::default() };
+            let mut view = View { text, mine, import, states, layers, owners, sort, columns, ..View::default() };
             for (facet, value) in others {
                 view.values_mut(Facet::ALL[facet]).push(value);
             }

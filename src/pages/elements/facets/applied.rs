@@ -19,6 +19,8 @@ pub enum Filter {
     Clause(Clause),
     /// What the signed-in person owns.
     Mine,
+    /// The elements that an import brought, by its record.
+    Import(String),
     /// A value of a facet.
     Value(Facet, String),
 }
@@ -29,6 +31,8 @@ impl Filter {
         let clauses = query.clauses.iter().filter(|clause| !clause.is_text());
         let mut all: Vec<Self> = clauses.cloned().map(Self::Clause).collect();
         all.extend(view.mine.then_some(Self::Mine));
+        let import = Some(view.import.clone()).filter(|id| !id.is_empty());
+        all.extend(import.map(Self::Import));
         for facet in Facet::ALL {
             let values = view.values(facet).iter().cloned();
             all.extend(values.map(|value| Self::Value(facet, value)));
@@ -48,6 +52,10 @@ impl Filter {
             // Nobody is asked: what is typed is no id yet.
             Self::Clause(clause) => clause.words(|id| app.people.known_name(id)),
             Self::Mine => "Mine".into(),
+            Self::Import(id) => match app.activity.get(id) {
+                Some(record) => format!("Imported from {}", record.title),
+                None => "Import that is not in this browser".into(),
+            },
             Self::Value(facet, value) => match facet {
                 Facet::Layer => layer_label(&Layer::from(value.as_str())),
                 Facet::Class => class_label(&ElementClass::from(value.as_str())),
@@ -64,6 +72,7 @@ impl Filter {
         match self {
             Self::Clause(clause) => view.text = query.without(clause),
             Self::Mine => view.mine = false,
+            Self::Import(_) => view.import.clear(),
             Self::Value(facet, value) => toggle(view.values_mut(*facet), value),
         }
     }
@@ -144,7 +153,7 @@ mod tests {
 
     #[test]
     fn taking_out_every_filter_leaves_the_view_without_one() {
-        let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no";
+        let query = "?q=a+state%3Adraft+AND+(has%3Aowner+OR+-is%3Alatest)+b+-is%3Alatest&mine=1&state=Draft&layer=X&class=Node&owner=UserId%3Au&group=g&version=latest&missing=de&origin=file&visible=no&predecessor=yes&published=no&import=r";
         let mut view = View::from_query(query);
         let read = |view: &View| Query::read(&view.text, &Catalog::default());
         while let Some(filter) = Filter::all(&view, &read(&view)).pop() {
