@@ -23,6 +23,8 @@ pub struct Creating {
     batches: RwSignal<Vec<CreatingNow>>,
     /// What belongs to a batch outlives its page.
     owner: StoredValue<Owner>,
+    /// A file of rows that another page handed over.
+    handed: StoredValue<Option<web_sys::File>, LocalStorage>,
 }
 
 impl Creating {
@@ -31,6 +33,7 @@ impl Creating {
         Self {
             batches: RwSignal::new(Vec::new()),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
+            handed: StoredValue::new_local(None),
         }
     }
 
@@ -64,12 +67,23 @@ impl Creating {
 
     /// Nobody is signed in any more.
     pub fn clear(self) {
+        self.handed.set_value(None);
         self.batches.set(Vec::new());
     }
 
     /// An owner for the signals of a batch, which live as long as it does.
     pub fn owner(self) -> Owner {
         self.owner.with_value(Owner::child)
+    }
+
+    /// Leaves a file of rows for the page that creates many elements.
+    pub fn hand_over(self, file: web_sys::File) {
+        self.handed.set_value(Some(file));
+    }
+
+    /// The file that was handed over, once.
+    pub fn take_handed(self) -> Option<web_sys::File> {
+        self.handed.try_update_value(Option::take).flatten()
     }
 }
 

@@ -8,10 +8,12 @@ mod columns;
 mod desk;
 mod export;
 mod grid;
+mod handed;
 mod header;
 mod heads;
 mod interrupted;
 mod job;
+mod json_rows;
 mod left;
 mod mapping;
 mod next;
@@ -74,6 +76,7 @@ fn Prepare(desk: Desk) -> impl IntoView {
     save_when_left(move || desk.flush());
     view! {
         <header::Header desk=desk />
+        <handed::Handed desk=desk />
         {move || if has_rows.get() {
             view! { <table::Table desk=desk /> }.into_any()
         } else {

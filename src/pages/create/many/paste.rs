@@ -8,6 +8,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::batches::Batches;
 use super::columns::lines;
 use super::desk::Desk;
+use super::json_rows::as_csv;
 use super::sheet;
 use super::store::Table;
 use super::table::ROWS;
@@ -114,27 +115,7 @@ fn FromFile(desk: Desk) -> impl IntoView {
         let Some(picked) = picked else { return };
         problem.set(None);
         spawn_local(async move {
-            let name = picked.name();
-            let text = JsFuture::from(picked.unchecked_ref::<web_sys::Blob>().text()).await;
-            let said = match text.ok().and_then(|text| text.as_string()) {
-                None => Some(format!("{name} could not be read by this browser.")),
-                // A workbook is a ZIP archive.
-                Some(text) if text.starts_with("PK") || text.contains('\0') => Some(format!(
-                    "{name} is no table of text. Save the sheet as CSV, or copy its cells and paste them above."
-                )),
-                // What is no UTF-8 comes as a mark that stands for any letter.
-                Some(text) if text.contains('\u{fffd}') => Some(format!(
-                    "{name} is not in UTF-8, so letters would be lost. Save it as “CSV UTF-8”, or copy its cells and paste them above."
-                )),
-                Some(text) if sheet::read(&text).lines.is_empty() => {
-                    Some(format!("{name} holds no rows."))
-                }
-                Some(text) => {
-                    desk.read(&text, &name);
-                    browser::focus(ROWS);
-                    None
-                }
-            };
+            let said = read_file(desk, picked).await;
             let _ = problem.try_set(said);
         });
     };
@@ -152,4 +133,39 @@ fn FromFile(desk: Desk) -> impl IntoView {
             }}
         </div>
     }
+}
+
+/// Reads a file of rows onto the table; says why, where it cannot.
+pub async fn read_file(desk: Desk, picked: web_sys::File) -> Option<String> {
+    let name = picked.name();
+    let text = JsFuture::from(picked.unchecked_ref::<web_sys::Blob>().text()).await;
+    let Some(text) = text.ok().and_then(|text| text.as_string()) else {
+        return Some(format!("{name} could not be read by this browser."));
+    };
+    // A workbook is a ZIP archive.
+    if text.starts_with("PK") || text.contains('\0') {
+        return Some(format!(
+            "{name} is no table of text. Save the sheet as CSV, or copy its cells and paste them above."
+        ));
+    }
+    // What is no UTF-8 comes as a mark that stands for any letter.
+    if text.contains('\u{fffd}') {
+        return Some(format!(
+            "{name} is not in UTF-8, so letters would be lost. Save it as “CSV UTF-8”, or copy its cells and paste them above."
+        ));
+    }
+    let text = if name.to_lowercase().ends_with(".json") {
+        match as_csv(&text) {
+            Some(rows) => rows,
+            None => return Some(format!("{name} is no list of objects, so it has no rows.")),
+        }
+    } else {
+        text
+    };
+    if sheet::read(&text).lines.is_empty() {
+        return Some(format!("{name} holds no rows."));
+    }
+    desk.read(&text, &name);
+    browser::focus(ROWS);
+    None
 }

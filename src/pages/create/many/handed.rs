@@ -1,0 +1,89 @@
+//! A file of rows that was chosen on the import page: it is read here, and never replaces a table
+//! without asking.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::File;
+
+use super::desk::Desk;
+use super::paste::read_file;
+use super::store;
+use crate::browser;
+use crate::components::{Banner, BannerTone};
+use crate::format::counted;
+
+/// How long the stored table may take to appear, in steps of 50 ms.
+const STEPS: usize = 100;
+
+/// Reads the file, or asks first where there is a table.
+#[component]
+pub fn Handed(desk: Desk) -> impl IntoView {
+    let file = StoredValue::new_local(None::<File>);
+    let asks = RwSignal::new(false);
+    let problem = RwSignal::new(None::<String>);
+    let read = move || {
+        asks.set(false);
+        let Some(file) = file.try_update_value(Option::take).flatten() else {
+            return;
+        };
+        spawn_local(async move {
+            let said = read_file(desk, file).await;
+            let _ = problem.try_set(said);
+        });
+    };
+    if let Some(handed) = desk.app.creating.take_handed() {
+        file.set_value(Some(handed));
+        spawn_local(async move {
+            if has_table(desk).await {
+                let _ = asks.try_set(true);
+            } else if !file.is_disposed() {
+                read();
+            }
+        });
+    }
+    let rows = move || {
+        desk.table
+            .with(|table| counted(table.sheet.lines.len(), "row", "rows"))
+    };
+    let question = move || {
+        let name = asks
+            .get()
+            .then(|| file.with_value(|file| file.as_ref().map(File::name)))??;
+        Some(view! {
+            <Banner tone=BannerTone::Warn class="flush">
+                <strong class="strong">{format!("Replace the table with {name}?")}</strong>
+                <p>{move || format!("The table has {} that were not created. Replacing removes them.", rows())}</p>
+                <div class="actions">
+                    <button type="button" class="button primary" on:click=move |_| asks.set(false)>"Keep the table"</button>
+                    <button type="button" class="button" on:click=move |_| read()>"Replace the table"</button>
+                </div>
+            </Banner>
+        })
+    };
+    let failed = move || {
+        let text = problem.get()?;
+        Some(view! { <Banner tone=BannerTone::Bad class="flush"><p>{text}</p></Banner> })
+    };
+    view! { {question} {failed} }
+}
+
+/// Whether rows wait to be created, once the stored table is here.
+async fn has_table(desk: Desk) -> bool {
+    let stored = match store::storage(desk.app) {
+        Ok(storage) => store::table(&storage).await.ok().flatten(),
+        Err(_) => None,
+    };
+    let has_rows = || desk.table.try_with_untracked(|t| !t.sheet.lines.is_empty());
+    let is_empty = |t: &store::Table| t.sheet.lines.is_empty() && t.text.is_empty();
+    if let Some(stored) = stored.filter(|table| !is_empty(table)) {
+        let is_here = || desk.table.try_with_untracked(|t| !is_empty(t));
+        for _ in 0..STEPS {
+            if is_here() != Some(false) {
+                break;
+            }
+            browser::sleep(50).await;
+        }
+        return !stored.sheet.lines.is_empty();
+    }
+    has_rows() == Some(true)
+}
