@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::Dialog;
 use crate::format::counted;
 use crate::pages::elements::forget_columns;
+use crate::pages::import::{is_import_running, use_import};
 use crate::state::use_app;
 
 /// Asks how to sign out.
@@ -14,6 +15,7 @@ pub fn SignOut(
     close: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();
+    let import = use_import();
     let known = app.known.now(|c| c.tally().known);
     let drafts = app.drafts.get_untracked();
     let kept = format!(
@@ -31,6 +33,9 @@ pub fn SignOut(
             <p class="soft">{kept}</p>
             {move || (app.creating.sending() > 0).then(|| view! {
                 <p class="warn">"Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."</p>
+            })}
+            {move || is_import_running(import).then(|| view! {
+                <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
             })}
             <div class="actions wrap">
                 <button type="button" class="button quiet" on:click=move |_| stay()>"Stay"</button>

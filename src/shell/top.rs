@@ -6,6 +6,7 @@ use super::root::Overlays;
 use super::sign_out::SignOut;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format::{self, Precision, count};
+use crate::pages::import::{ImportChip, is_import_running, use_import};
 use crate::paths;
 use crate::state::{App, CreatingNow, Theme, use_app};
 
@@ -34,6 +35,7 @@ pub fn Top() -> impl IntoView {
             </button>
             <div class="tools">
                 <Creating />
+                <ImportChip />
                 <Token />
                 {move || if narrow.get() { view! { <Narrow /> }.into_any() } else { wide().into_any() }}
             </div>
@@ -69,8 +71,8 @@ fn Space() -> impl IntoView {
     }
 }
 
-/// Asks before the tab is closed while it sends rows: the rest would wait, and the reply that is
-/// waited for would be lost.
+/// Asks before the tab is closed while it sends rows or a file: the rest would wait, and the
+/// response would be lost.
 #[component]
 fn Leaving() -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
@@ -104,7 +106,8 @@ fn Creating() -> impl IntoView {
             </a>
         }
     };
-    let is_sending = Memo::new(move |_| app.creating.sending() > 0);
+    let import = use_import();
+    let is_sending = Memo::new(move |_| app.creating.sending() > 0 || is_import_running(import));
     let chips = move || {
         let away = app.creating.get().into_iter().filter(|now| now.away);
         away.map(chip).collect_view()

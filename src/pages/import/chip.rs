@@ -1,0 +1,183 @@
+//! An import that goes on while its page is left: the chip in the top bar, and the note that tells
+//! how it ended.
+
+use leptos::prelude::*;
+
+use super::progress::end_words;
+use super::receipt::Receipt;
+use super::work::{ImportWork, Stage, use_import};
+use crate::components::Icon;
+use crate::format::{count, counted};
+use crate::paths::{self, Page};
+use crate::state::Tone;
+
+/// What the chip says; with an icon once the import ended, amber where it needs a look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chip {
+    text: String,
+    icon: Option<&'static str>,
+    is_amber: bool,
+}
+
+/// The chip of the import at hand, on every page but its own.
+#[component]
+pub fn ImportChip() -> impl IntoView {
+    let work = use_import();
+    let chip = Memo::new(move |_| (!work.is_shown.get()).then(|| chip(work)).flatten());
+    move || {
+        let chip = chip.get()?;
+        let url = paths::page(&work.app.session.space(), Page::Import);
+        let icon = match chip.icon {
+            Some(name) => view! { <Icon name class="small" /> }.into_any(),
+            None => view! { <span class="spinner" aria-hidden="true"></span> }.into_any(),
+        };
+        let label = format!("{}. Open the import", chip.text);
+        Some(view! {
+            <a class="creating" class:stopped=chip.is_amber href=url title=label.clone() aria-label=label>
+                {icon}<span class="word">{chip.text}</span>
+            </a>
+        })
+    }
+}
+
+fn chip(work: ImportWork) -> Option<Chip> {
+    let running = |text: String| Chip {
+        text,
+        icon: None,
+        is_amber: false,
+    };
+    Some(match work.stage.get() {
+        Stage::Reading => running("Reading file".into()),
+        Stage::Sending => running(format!("Uploading {} %", work.percent())),
+        Stage::Waiting => running("Importing file".into()),
+        _ if !work.has_unseen_end.get() => return None,
+        Stage::Ended(ended) => {
+            let space = untrack(|| work.app.session.space());
+            Chip {
+                text: end_words(&ended, &space).0,
+                icon: Some(if ended.is_unknown() {
+                    "circle-help"
+                } else {
+                    "triangle-alert"
+                }),
+                is_amber: true,
+            }
+        }
+        Stage::Result => {
+            let failed = work
+                .receipt
+                .with(|r| r.as_ref().map_or(0, |r| r.head.failed));
+            Chip {
+                text: match failed {
+                    0 => "Imported".into(),
+                    n => format!("Imported, {} failed", count(n)),
+                },
+                icon: Some(if failed == 0 {
+                    "check"
+                } else {
+                    "triangle-alert"
+                }),
+                is_amber: failed > 0,
+            }
+        }
+        _ => return None,
+    })
+}
+
+impl ImportWork {
+    /// Tells how an upload ended to whoever looks at another page.
+    pub(super) fn watch_end(self) {
+        let is_sending = Memo::new(move |_| {
+            self.stage
+                .with(|stage| matches!(stage, Stage::Sending | Stage::Waiting))
+        });
+        Effect::new(move |before: Option<bool>| {
+            let now = is_sending.get();
+            if before == Some(true) && !now && !self.is_shown.get_untracked() {
+                self.has_unseen_end.set(true);
+                self.tell_end();
+            }
+            now
+        });
+    }
+
+    fn tell_end(self) {
+        let space = untrack(|| self.app.session.space());
+        let file = self.facts.with_untracked(|facts| facts.name.clone());
+        let (tone, text) = match self.stage.get_untracked() {
+            Stage::Result => match self.receipt.get_untracked() {
+                Some(receipt) => result_words(&receipt),
+                None => return,
+            },
+            Stage::Ended(ended) => {
+                let (title, next) = end_words(&ended, &space);
+                (Tone::Bad, format!("{file}: {title}. {next}"))
+            }
+            _ => return,
+        };
+        let url = paths::page(&space, Page::Import);
+        self.app.toasts.say_with(tone, text, "Open the import", url);
+    }
+}
+
+/// What an import brought, in a sentence that names its failures.
+fn result_words(receipt: &Receipt) -> (Tone, String) {
+    let head = &receipt.head;
+    let open = head.elements.unaccounted + head.relationships.unaccounted;
+    let parts: Vec<String> = [(head.failed, "failed"), (open, "unaccounted for")]
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, words)| format!("{} {words}", count(n)))
+        .chain((head.dropped > 0).then(|| {
+            let values = counted(head.dropped, "property value", "property values");
+            format!("{values} dropped")
+        }))
+        .collect();
+    let tone = match head.failed + open {
+        0 => Tone::Good,
+        _ => Tone::Bad,
+    };
+    let imported = count(receipt.imported());
+    let rest = match parts.is_empty() {
+        true => String::new(),
+        false => format!(", {}", parts.join(", ")),
+    };
+    (tone, format!("{}: {imported} imported{rest}.", head.file))
+}
+
+/// Whether closing the tab would lose the response of an upload.
+pub fn is_import_running(work: ImportWork) -> bool {
+    work.stage
+        .with(|stage| matches!(stage, Stage::Sending | Stage::Waiting))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::receipt::{Failed, Head, Imported, Sums};
+    use super::*;
+
+    #[test]
+    fn the_note_names_what_failed_and_is_good_only_where_nothing_did() {
+        let mut receipt = Receipt {
+            head: Head {
+                file: "a.xml".into(),
+                ..Head::default()
+            },
+            elements: vec![Imported::default(); 3],
+            ..Receipt::default()
+        };
+        assert_eq!(
+            result_words(&receipt),
+            (Tone::Good, "a.xml: 3 imported.".into())
+        );
+        receipt.failed = vec![Failed::default(); 2];
+        receipt.head.failed = 2;
+        receipt.head.dropped = 1;
+        receipt.head.elements = Sums {
+            unaccounted: 4,
+            ..Sums::default()
+        };
+        let words = "a.xml: 3 imported, 2 failed, 4 unaccounted for, 1 property value dropped.";
+        assert_eq!(result_words(&receipt), (Tone::Bad, words.into()));
+    }
+}
