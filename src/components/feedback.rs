@@ -31,7 +31,8 @@ impl BannerTone {
         }
     }
 
-    const fn icon(self) -> &'static str {
+    /// The icon of the tone.
+    pub const fn icon(self) -> &'static str {
         match self {
             Self::Info => "info",
             Self::Ok => "circle-check",
@@ -52,10 +53,13 @@ pub fn Banner(
     /// An icon that says more than that of the tone.
     #[prop(optional)]
     icon: Option<&'static str>,
+    /// Whether a screen reader says it at once, as it does what did not work.
+    #[prop(optional)]
+    urgent: bool,
     /// Text and actions.
     children: Children,
 ) -> impl IntoView {
-    let role = if tone == BannerTone::Bad {
+    let role = if urgent || tone == BannerTone::Bad {
         "alert"
     } else {
         "status"

@@ -2,8 +2,10 @@
 
 mod beside;
 mod browse;
+mod causes;
 mod check;
 mod checks;
+mod chip;
 mod choose;
 mod compare;
 mod compared;
@@ -34,13 +36,15 @@ mod steps;
 mod strip;
 mod summary;
 mod undeclared;
+mod unread;
 mod waiting;
 mod work;
 
 use leptos::prelude::*;
 
+pub use chip::{ImportChip, is_import_running};
 pub use drop::DropAnywhere;
-pub use receipt::{Head as ImportHead, Receipt as ImportReceipt};
+pub use receipt::{Head as ImportHead, Receipt as ImportReceipt, imported_ids};
 pub use result::{ImportReceiptActions, ImportReceiptView};
 pub use summary::KeptStrip as ImportReceiptStrip;
 pub use work::{ImportWork, use_import};
@@ -73,6 +77,9 @@ pub fn Import() -> impl IntoView {
     let work = use_import();
     crate::components::use_title(|| "Import".into());
     files::listen(work);
+    work.is_shown.set(true);
+    work.has_unseen_end.set(false);
+    on_cleanup(move || work.is_shown.set(false));
     let screen = Memo::new(move |_| work.stage.with(Screen::of));
     // What had the focus is gone with the step.
     Effect::new(move |before: Option<Screen>| {

@@ -1,5 +1,6 @@
 // What is seen of a file before anything of it is sent.
 import { test, expect, expectAccessible } from "./fixtures.ts";
+import { uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -129,4 +130,40 @@ test("what another encoding says is read, and one that is not known is named", a
     await expect(checks(page).getByText(/▸<\/elemants>/)).toBeVisible();
     await expect(checks(page).getByRole("button", { name: /^line 5/ })).toBeVisible();
   }
+});
+
+test("a file that cannot be read shows its problem and nothing else", async ({ page }) => {
+  await choose(page, xml("doctype.xml", `<!DOCTYPE model>\n${model([element("a", "Node", "A")])}`));
+  await expect(checks(page).getByRole("heading", { name: "Will fail" })).toBeVisible();
+  await expect(checks(page).getByRole("heading", { name: /^The file has a DOCTYPE/ })).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, xml("cut.xml", model([`<element identifier="a"><name>No type</name></element>`]).replace("</elements></model>", "")));
+  await expect(checks(page).getByRole("heading", { name: /^Not well-formed XML/ })).toBeVisible();
+  await expect(checks(page).getByRole("heading")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Elements" })).toBeHidden();
+  await expect(uploadButton(page)).toBeDisabled();
+  const chooser = page.waitForEvent("filechooser");
+  await checks(page).getByRole("button", { name: "Choose a file" }).click();
+  await (await chooser).setFiles(xml("good.xml", model([element("a", "OrJunction", ""), element("b", "Node", "B")], `<relationships><relationship identifier="r" xsi:type="Flow" source="a" target="b"/></relationships>`)));
+  await expect(checks(page).getByText("1 junction → 1 relationship")).toBeVisible();
+});
+
+test("a table chosen on the import page is read where rows are created, in one step", async ({ page }) => {
+  const rows = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  const handOver = () => checks(page).getByRole("button", { name: "Create elements from its rows" }).click();
+  await choose(page, rows("meters.csv", "Class,Name\nNode,Meter 1\nNode,Meter 2\n"));
+  await expectAccessible(page);
+  await handOver();
+  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
+  await expect(page.getByText("Meter 2").first()).toBeVisible();
+  // A table that is there is not replaced without a question.
+  await go(page, "Import");
+  await choose(page, rows("pumps.json", '[{"Class":"Node","Name":"Pump 7"}]'));
+  await handOver();
+  await expect(page.getByText("Replace the table with pumps.json?")).toBeVisible();
+  await expect(page.getByText("Meter 2").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Replace the table" }).click();
+  await expect(page.getByText("Pump 7").first()).toBeVisible();
+  await expect(page.getByText("Meter 2")).toBeHidden();
 });

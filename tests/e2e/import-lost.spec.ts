@@ -52,3 +52,27 @@ test("when the page is gone, the receipt leads to the file, and the file to the 
   await expect(page.getByText("This very file was sent before, and nobody knows what came of it")).toBeVisible();
   expect(imports(faults)).toBe(1);
 });
+
+test("several unknown imports of one file are resolved together", async ({ page, faults, signIn }) => {
+  const answer = { kind: "answer", status: 503, body: "down" } as const;
+  faults.set(IMPORT, answer);
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  const unknown = page.getByRole("alert").filter({ hasText: "Outcome unknown" });
+  await expect(unknown).toBeVisible();
+  await page.getByRole("button", { name: "Import the same file again" }).click();
+  await expect(unknown).toBeVisible();
+  await unknown.getByRole("link", { name: "Open the receipt" }).click();
+  await expect(page.getByText("2 imports of this file have an unknown outcome")).toBeVisible();
+  await expectAccessible(page);
+  // A result replaces what was not known before it.
+  faults.clear();
+  await go(page, "Import");
+  await page.getByRole("button", { name: "Import the same file again" }).click();
+  await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeVisible();
+  await page.getByRole("button", { name: "Mark all 2 as resolved" }).click();
+  await expect(page.getByText("2 imports of harbour.xml resolved.")).toBeVisible();
+  await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeHidden();
+});

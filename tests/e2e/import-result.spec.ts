@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
-import { go } from "./steps.ts";
+import { go, grid } from "./steps.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -41,15 +41,126 @@ test("an element and its relationship failed, properties were dropped, and the s
   expect(text).toContain("berth (1 value)");
 });
 
-test("what was imported is loaded and can be published at once", async ({ page, signIn }) => {
+test("what was imported is loaded, opens by its name, is shown in Elements and can be published", async ({ page, signIn }) => {
   await signIn("Manager");
+  await check(page, "files/failing.xml");
+  await upload(page);
+  await expect(page.getByText(/^Loaded /)).toBeVisible();
   await check(page, HARBOUR);
   await upload(page);
   await expect(page.getByText("Loaded 5")).toBeVisible();
   const list = await openList(page, "Imported");
   await expect(list.getByRole("row", { name: /Crane control/ }).getByRole("link", { name: /Draft|Valid/ })).toBeVisible();
+  await list.getByRole("link", { name: "Crane control" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Crane control" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "Show in Elements" }).click();
+  await expect(page.getByRole("button", { name: "Take out the filter Imported from harbour.xml" })).toBeVisible();
+  const names = grid(page).getByRole("row").getByRole("link");
+  await expect(names).toHaveCount(5);
+  await expect(names.filter({ hasText: "Heating plant" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goBack();
   await page.getByRole("button", { name: "Publish imported" }).click();
   await expect(page.getByRole("dialog")).toContainText(/5/);
+});
+
+test("loading that fails after an import says why, and can be retried", async ({ page, faults, signIn }) => {
+  const BULK = /byIds\/bulk/;
+  const html = { kind: "answer", status: 200, body: "<!doctype html><title>Sign in</title>", headers: { "content-type": "text/html" } } as const;
+  const answer = (status: number) => ({ kind: "answer", status, body: `reason of the ${status}` }) as const;
+  const failures = [
+    [{ kind: "cut after" }, /connection broke/],
+    [answer(403), /reason of the 403/],
+    [answer(404), /reason of the 404/],
+    [answer(413), /reason of the 413/],
+    [answer(500), /reason of the 500/],
+    [html, /a web page instead of a text|does not describe/],
+  ] as const;
+  const [first, ...others] = failures;
+  faults.set(BULK, first[0]);
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await upload(page);
+  const alert = page.getByRole("alert").filter({ hasText: "The 5 imported elements could not be loaded" });
+  await expect(alert).toContainText(first[1]);
+  await expectAccessible(page);
+  for (const [fault, words] of others) {
+    faults.clear();
+    faults.set(BULK, fault);
+    await alert.getByRole("button", { name: "Retry 5 elements" }).click();
+    await expect(alert).toContainText(words);
+  }
+  await expect(page.getByRole("button", { name: "Load 5 elements", exact: true })).toBeEnabled();
+  faults.clear();
+  await alert.getByRole("button", { name: "Retry 5 elements" }).click();
+  await expect(page.getByText("Loaded 5")).toBeVisible();
+  await expect(alert).toBeHidden();
+});
+
+test("what can be done with a result is in reach at every width, and reasons are readable", async ({ page, faults, signIn }) => {
+  const id = (n: number) => `id-5f2d3c8e1a2b4c5d6e7f8091a2b304d${n}`;
+  const failed = [0, 1, 2, 3, 4, 5].map((n) => ({ reason: `Relationship ${id(n)}: its source ${id(n + 1)} was not imported by the service` }));
+  const body = JSON.stringify({ ...SILENT, failed: [...SILENT.failed, ...failed] });
+  faults.set(IMPORT, { kind: "answer", status: 200, body, headers: { "content-type": "application/json" } }, { times: 1 });
+  faults.set(/byIds\/bulk/, { kind: "answer", status: 503 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await upload(page);
+  await openList(page, "Failed");
+  for (const width of [360, 390, 720, 760, 820, 960, 1000, 1100, 1200, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: width === 720 ? 450 : 900 });
+    await expect.poll(() => page.evaluate(unreachable), `covered or cut at ${width} px`).toEqual([]);
+  }
+});
+
+/** Actions of the page's header that cannot be clicked, and reasons that are cut. */
+function unreachable(): string[] {
+  const problems: string[] = [];
+  for (const button of document.querySelectorAll<HTMLElement>(".import-header .actions > *, .import-header .actions button, .import-strip button")) {
+    const box = button.getBoundingClientRect();
+    if (box.width < 2) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(button.contains(hit) || hit.contains(button)) || box.left < 0 || box.right > innerWidth + 0.5) problems.push(button.innerText);
+  }
+  for (const reason of document.querySelectorAll<HTMLElement>(".import-reason, .import-cause-text")) {
+    const row = reason.closest<HTMLElement>(".import-row, .import-cause")!;
+    const [inner, outer] = [reason.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (inner.bottom > outer.bottom + 1 || inner.top < outer.top - 1 || reason.scrollWidth > reason.clientWidth + 1) problems.push(reason.innerText);
+  }
+  return problems;
+}
+
+test("a receipt that is opened later gets its retry file from the original file", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await upload(page);
+  await page.reload();
+  await go(page, "Activity");
+  await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();
+  const receipt = page.getByRole("complementary", { name: "Receipt" });
+  const reopen = async (file: string) => {
+    const chooser = page.waitForEvent("filechooser");
+    await receipt.getByRole("button", { name: "Choose harbour.xml" }).click();
+    await (await chooser).setFiles(file);
+  };
+  await reopen("files/failing.xml");
+  await expect(receipt.getByText(/This file differs from the one that was imported/)).toBeVisible();
+  await expectAccessible(page);
+  await reopen(HARBOUR);
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Download retry file" }).click());
+  expect(file.text).toContain('identifier="hb-idle"');
+  // The same file, chosen on the import page, leads to the receipt and its retry file.
+  await page.reload();
+  await go(page, "Import");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose file" }).click();
+  await (await chooser).setFiles(HARBOUR);
+  await page.getByRole("link", { name: "Open the receipt" }).click();
+  await expect(page.getByRole("button", { name: "Download retry file" })).toBeVisible();
 });
 
 test("parts that the answer leaves out are unaccounted for, and come back in a retry file that can be imported", async ({ page, faults, signIn }) => {

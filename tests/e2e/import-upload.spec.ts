@@ -47,6 +47,33 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   expect(imports(faults)).toBe(1);
 });
 
+test("an import that goes on while its page is left is shown in the top bar, and its end is told", async ({ page, faults, signIn }) => {
+  const held = faults.set(IMPORT, { kind: "hold reply" }, { times: 1 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  await expect(page.getByText("Waiting for the answer")).toBeVisible();
+  const chip = page.getByRole("banner").getByRole("link", { name: /Open the import/ });
+  await expect(chip).toBeHidden();
+  await go(page, "Elements");
+  await expect(chip).toHaveText("Importing file");
+  for (const width of [720, 1000, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [link, command] = [(await chip.boundingBox())!, (await page.getByRole("button", { name: /Find an element/ }).boundingBox())!];
+    expect(link.x >= command.x + command.width || link.x + link.width <= command.x, `beside the command field at ${width} px`).toBe(true);
+  }
+  await expectAccessible(page);
+  held.release();
+  await expect(page.getByText("harbour.xml: 8 imported, 2 failed, 3 property values dropped.")).toBeVisible();
+  await expect(chip).toHaveText("Imported, 2 failed");
+  await expectAccessible(page);
+  await chip.click();
+  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  await go(page, "Elements");
+  await expect(chip).toBeHidden();
+});
+
 test("a lost reply is an unknown outcome; sent again by hand, the service knows the file", async ({ page, faults, signIn }) => {
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);

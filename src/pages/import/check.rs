@@ -15,6 +15,7 @@ use super::line::{LineDialog, Lines};
 use super::model::ModelFile;
 use super::steps::Steps;
 use super::strip::Strip;
+use super::unread::Unread;
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone};
 use crate::format::{self, Precision, counted};
@@ -63,13 +64,27 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
     let nothing_seen = move || {
         has_elements && work.checked.with(Option::is_some) && work.seen.with(|seen| seen.is_empty())
     };
-    let usable = refusal(&file.summary).is_none() || has_elements;
     let elements = Arc::clone(&file);
     let lines = Lines::provide(work.has_file());
+    if let Some(stopped) = &file.summary.stopped {
+        let problem = stopped.problem;
+        // A service may read what is not read here, and may have done so before.
+        let is_refused = refusal(&file.summary).is_some();
+        return view! {
+            <div class="import-check alone">
+                <section class="import-column" aria-label="Checks" tabindex="0">
+                    <Unread work problem />
+                    {(!is_refused).then(|| view! { <SameBytes work /> })}
+                </section>
+            </div>
+            <LineDialog work lines />
+        }
+        .into_any();
+    }
     let browse = work.browse;
     let steps = Steps::begin(PIECES);
     view! {
-        <div class="import-check" class:alone=!usable>
+        <div class="import-check">
             <section class="import-column" aria-label="Checks" tabindex="0">
                 <SameBytes work />
                 <ComparedPanel work />
@@ -83,13 +98,12 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                     <p class="meta">"No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."</p>
                 </Show>
             </section>
-            {usable.then(|| view! {
-                <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0"><Elements work file=elements browse steps /></section>
-                <section class="import-column" aria-label="Details" tabindex="0"><Details file seen=work.seen steps /></section>
-            })}
+            <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0"><Elements work file=elements browse steps /></section>
+            <section class="import-column" aria-label="Details" tabindex="0"><Details file seen=work.seen steps /></section>
         </div>
         <LineDialog work lines />
     }
+    .into_any()
 }
 
 fn summary(list: &[architrave_worker::Check]) -> String {

@@ -27,7 +27,7 @@ pub fn refusal(summary: &Summary) -> Option<&'static str> {
         Problem::NotWellFormed => Some("The service refuses a file that is not well-formed."),
         Problem::WrongKind => Some("This is not an ArchiMate exchange file."),
         Problem::Unreadable => Some("The file cannot be read."),
-        Problem::NotReadHere => None,
+        Problem::Doctype | Problem::NotReadHere => None,
     }
 }
 

@@ -45,7 +45,7 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
                     <button type="button" class="button primary" on:click=open>"Choose file"</button>
                     <span class="muted">"or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd></span>
                 </div>
-                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" multiple accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=chosen />
+                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" multiple accept=files::ACCEPT node_ref=input on:change=chosen />
             </section>
             <Earlier work />
         </div>

@@ -15,7 +15,7 @@ use crate::browser;
 use crate::state::Tone;
 
 /// Who waits for every part of the file.
-type Wanted = Option<oneshot::Sender<Arc<ModelFile>>>;
+type Waiting = Vec<oneshot::Sender<Arc<ModelFile>>>;
 
 /// The worker, and how far it is.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub struct Desk {
     since: StoredValue<f64>,
     /// Parts of the file that came so far.
     gathered: StoredValue<ModelFile>,
-    wanted: StoredValue<Wanted, LocalStorage>,
+    waiting: StoredValue<Waiting, LocalStorage>,
 }
 
 impl Desk {
@@ -41,7 +41,7 @@ impl Desk {
             up: StoredValue::new(false),
             since: StoredValue::new(0.0),
             gathered: StoredValue::new(ModelFile::default()),
-            wanted: StoredValue::new_local(None),
+            waiting: StoredValue::new_local(Vec::new()),
         }
     }
 
@@ -100,7 +100,7 @@ impl ImportWork {
 
     /// Ends the worker, unless it never had a file.
     pub(super) fn close_desk(self) {
-        self.desk.wanted.set_value(None);
+        self.desk.waiting.set_value(Vec::new());
         self.desk.gathered.set_value(ModelFile::default());
         if self.desk.since.get_value() > 0.0 {
             self.desk.number.update_value(|number| *number += 1);
@@ -171,17 +171,26 @@ impl ImportWork {
         }
     }
 
-    /// Every part of the file, for the service's answer to be joined with; none where there is no
-    /// file on the desk.
+    /// Every part of the file, for the service's response to be joined with; none where there is no
+    /// file on the desk. Concurrent callers share one transfer.
     pub(super) async fn whole(self) -> Option<Arc<ModelFile>> {
-        self.model.get_untracked()?;
+        let model = self.model.get_untracked()?;
+        if model.has_parts() {
+            return Some(model);
+        }
         if self.desk.reading.with_value(Option::is_none) {
             return None;
         }
         let (sender, receiver) = oneshot::channel();
-        self.desk.wanted.set_value(Some(sender));
-        self.desk.gathered.set_value(ModelFile::default());
-        self.desk.ask(&Ask::Whole, None);
+        let mut is_first = false;
+        self.desk.waiting.update_value(|waiting| {
+            is_first = waiting.is_empty();
+            waiting.push(sender);
+        });
+        if is_first {
+            self.desk.gathered.set_value(ModelFile::default());
+            self.desk.ask(&Ask::Whole, None);
+        }
         receiver.await.ok()
     }
 
@@ -196,11 +205,13 @@ impl ImportWork {
         file.summary.sha256 = self.sha256.get_untracked();
         let file = Arc::new(file);
         self.model.set(Some(Arc::clone(&file)));
-        let mut wanted = None;
-        self.desk.wanted.update_value(|now| wanted = now.take());
-        if let Some(wanted) = wanted {
-            // Who does not wait any more needs no answer.
-            drop(wanted.send(file));
+        let mut waiting = Vec::new();
+        self.desk
+            .waiting
+            .update_value(|now| waiting = std::mem::take(now));
+        for one in waiting {
+            // A receiver that is gone needs no file.
+            drop(one.send(Arc::clone(&file)));
         }
     }
 
@@ -208,7 +219,7 @@ impl ImportWork {
         let had_file = self.desk.since.get_value() > 0.0;
         self.desk.number.update_value(|number| *number += 1);
         self.desk.reading.set_value(None);
-        self.desk.wanted.set_value(None);
+        self.desk.waiting.set_value(Vec::new());
         self.looking.set(false);
         if self.stage.get_untracked() == Stage::Reading {
             self.model.set(None);

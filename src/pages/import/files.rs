@@ -7,6 +7,9 @@ use web_sys::{File, FileList, FilePropertyBag};
 
 use super::work::ImportWork;
 
+/// The types of file that a chooser offers first.
+pub const ACCEPT: &str = ".xml,.archimate,text/xml,application/xml,.csv,.tsv,.xlsx,.json";
+
 /// Listens as long as the page is there.
 pub fn listen(work: ImportWork) {
     work.warm_up();

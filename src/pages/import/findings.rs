@@ -57,10 +57,14 @@ const fn mark(weight: Weight) -> (&'static str, &'static str) {
 #[component]
 fn Finding(check: Check) -> impl IntoView {
     let (icon, class) = mark(check.weight);
-    let total = check
-        .of
-        .words()
-        .map(|(one, many)| counted(check.total, one, many));
+    let total = check.of.words().map(|(one, many)| match check.lost {
+        0 => counted(check.total, one, many),
+        lost => format!(
+            "{} → {}",
+            counted(check.total, one, many),
+            counted(lost, "relationship", "relationships")
+        ),
+    });
     let all = RwSignal::new(false);
     let (places, here, everywhere) = (check.places, check.all_places.min(200), check.all_places);
     let shown = move || {

@@ -5,14 +5,25 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{VirtualList, use_media};
+use crate::components::{VirtualList, use_media, watch_size};
 
-/// The height of a row, in CSS pixels.
+/// The height of a row of one line, in CSS pixels.
 const ROW: f64 = 32.0;
-/// That of a row of two lines.
-const TALL: f64 = 52.0;
-/// That of any row on a narrow page, where its cells stand in two lines.
+/// That of a row on a narrow page, where its cells are in two lines.
 const NARROW: f64 = 56.0;
+/// That of a further line of text.
+const LINE: f64 = 20.0;
+
+/// How many lines of text a row has room for, by the width of the list in CSS pixels.
+#[derive(Clone)]
+pub struct Lines(Arc<dyn Fn(f64) -> usize + Send + Sync>);
+
+impl Lines {
+    /// Rows of `lines` lines; one, at least.
+    pub fn new(lines: impl Fn(f64) -> usize + Send + Sync + 'static) -> Self {
+        Self(Arc::new(lines))
+    }
+}
 
 /// A table. `columns` names the CSS class with its grid; a heading that ends in `>` stands right.
 #[component]
@@ -28,16 +39,24 @@ pub fn Listing(
     rows: Signal<Arc<Vec<usize>>>,
     /// Draws the cells of a row, each with `role="cell"`.
     cells: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
-    /// Whether a row has room for two lines.
+    /// How many lines the first cell takes, where it may take several.
     #[prop(optional)]
-    tall: bool,
+    lines: Option<Lines>,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
-    let row_height = Signal::derive(move || match (narrow.get(), tall) {
-        (true, _) => NARROW,
-        (false, true) => TALL,
-        (false, false) => ROW,
+    let width = RwSignal::new(0.0);
+    watch_size(node, move || {
+        if let Some(node) = node.get_untracked() {
+            width.set(f64::from(node.client_width()));
+        }
+    });
+    let is_tall = lines.is_some();
+    let row_height = Memo::new(move |_| {
+        let lines = lines.as_ref().map_or(1, |lines| (lines.0)(width.get()));
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let further = lines.saturating_sub(1) as f64 * LINE;
+        further + if narrow.get() { NARROW } else { ROW }
     });
     let count = Signal::derive(move || rows.with(|rows| rows.len()));
     let at = move |n: usize| {
@@ -45,7 +64,8 @@ pub fn Listing(
             .unwrap_or(0)
     };
     let row = move |n: usize| {
-        view! { <div role="row" class=format!("import-row {columns}") class:tall=tall aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
+        let height = move || is_tall.then(|| format!("{}px", row_height.get()));
+        view! { <div role="row" class=format!("import-row {columns}") class:tall=is_tall style:height=height aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
     };
     let head = |name: &'static str| {
         let right = name.ends_with('>');

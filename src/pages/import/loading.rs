@@ -3,14 +3,17 @@
 //! The interface does not say which id of the result bulk retrieval takes: `architectureId` is
 //! asked for, and what is answered with an error is asked for again as `architectureElementId`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use super::receipt::{Imported, Receipt};
 use super::work::ImportWork;
+use crate::api::ApiError;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::format::counted;
+use crate::state::Ended;
 
 /// Ids that were asked for, to be looked at when the retrieval ends.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +60,23 @@ pub fn loaded(catalog: &Catalog, receipt: &Receipt) -> Loaded {
         }
     }
     sums
+}
+
+/// Why imported elements of a receipt are not loaded, and how many, where the last retrieval asked
+/// for them and failed before it had an answer for each.
+pub fn load_failure(
+    catalog: &Catalog,
+    receipt: &Receipt,
+    ended: &Ended,
+) -> Option<(ApiError, usize)> {
+    let error = ended.error.clone().filter(|e| *e != ApiError::Stopped)?;
+    let open: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
+    let is_open = |one: &&Imported| {
+        let asked = open.contains(one.instance.as_str()) || open.contains(one.id.as_str());
+        asked && loaded_id(catalog, one).is_none()
+    };
+    let left = receipt.elements.iter().filter(is_open).count();
+    (left > 0).then_some((error, left))
 }
 
 fn is_refused(served: &Served) -> bool {
@@ -135,5 +155,50 @@ impl ImportWork {
         if !twins.is_empty() {
             self.app.known.forget(&twins);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn imported(instance: &str, id: &str) -> Imported {
+        Imported {
+            instance: instance.into(),
+            id: id.into(),
+            ..Imported::default()
+        }
+    }
+
+    #[test]
+    fn elements_that_a_failed_retrieval_left_are_counted_with_its_error() {
+        let receipt = Receipt {
+            elements: vec![
+                imported("i1", "e1"),
+                imported("i2", "e2"),
+                imported("i3", "e3"),
+            ],
+            ..Receipt::default()
+        };
+        let mut ended = Ended {
+            at: 0.0,
+            total: 3,
+            served: 0,
+            not_served: 1,
+            not_asked: vec!["i1".into(), "e2".into(), "other".into()],
+            requests: 1,
+            error: Some(ApiError::NoReply),
+        };
+        let catalog = Catalog::default();
+        let failure = |ended: &Ended| load_failure(&catalog, &receipt, ended);
+        assert_eq!(failure(&ended), Some((ApiError::NoReply, 2)));
+        // Whoever stopped it knows.
+        ended.error = Some(ApiError::Stopped);
+        assert_eq!(failure(&ended), None);
+        ended.error = None;
+        assert_eq!(failure(&ended), None);
+        ended.error = Some(ApiError::NoReply);
+        ended.not_asked = vec!["other".into()];
+        assert_eq!(failure(&ended), None);
     }
 }

@@ -35,6 +35,14 @@ impl ModelFile {
         by_id(self.elements.iter().map(|e| e.identifier.as_deref()))
     }
 
+    /// Whether its elements and relationships came from the worker.
+    pub fn has_parts(&self) -> bool {
+        let counts = &self.summary.counts;
+        counts.elements + counts.relationships > 0
+            && self.elements.len() == counts.elements
+            && self.relationships.len() == counts.relationships
+    }
+
     /// The name of the model in `language`, else in any.
     pub fn name(&self, language: &str) -> Option<&str> {
         best(&self.summary.names, language)

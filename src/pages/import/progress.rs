@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::lost::Lost;
 use super::sending::happened;
 use super::strip::Strip;
+use super::unread::ChooseAnother;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::components::{Banner, BannerTone, ErrorBanner};
@@ -61,13 +62,20 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
 #[component]
 fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
     let body = match ended {
-        Ended::Changed => view! {
-            <Banner tone=BannerTone::Bad>
-                <strong class="strong">"The file changed on disk, or is gone"</strong>
-                <p>"It is not the one that was checked any more, so it was not imported. Choose it again to check what it holds now."</p>
-            </Banner>
+        Ended::Changed => {
+            let (title, next) = end_words(&ended, "");
+            view! {
+                <Banner tone=BannerTone::Bad>
+                    <strong class="strong">{title}</strong>
+                    <p>{next}</p>
+                    <div class="actions"><ChooseAnother work /></div>
+                </Banner>
+            }
+            .into_any()
         }
-        .into_any(),
+        Ended::Failed { error, record, .. } if ended.is_unknown() => {
+            view! { <Unknown work error record /> }.into_any()
+        }
         Ended::Failed {
             error,
             sent_whole,
@@ -75,6 +83,15 @@ fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
         } => view! { <Failed work error sent_whole record /> }.into_any(),
     };
     view! { <div class="scroll import-ended">{body}</div> }
+}
+
+/// Where the record of an upload is: its URL and what the link says.
+fn record_link(work: ImportWork, record: Option<String>) -> (String, &'static str) {
+    let space = untrack(|| work.app.session.space());
+    match record {
+        Some(record) => (paths::receipt(&space, &record), "Open the receipt"),
+        None => (paths::page(&space, Page::Activity), "Open activity"),
+    }
 }
 
 #[component]
@@ -86,19 +103,55 @@ fn Failed(
 ) -> impl IntoView {
     let space = untrack(|| work.app.session.space());
     let (title, next) = words(&error, sent_whole, &space);
-    let unknown = happened(&error, sent_whole) == Happened::Unknown;
-    let (receipt, leads) = match record {
-        Some(record) => (paths::receipt(&space, &record), "Open the receipt"),
-        None => (paths::page(&space, Page::Activity), "Open activity"),
+    let (receipt, leads) = record_link(work, record);
+    let first = if matches!(error.status(), Some(400 | 413)) {
+        view! { <ChooseAnother work /> }.into_any()
+    } else {
+        view! { <button type="button" class="button primary" on:click=move |_| work.send()>"Try again"</button> }
+            .into_any()
     };
-    let tries = !unknown && !matches!(error.status(), Some(400 | 413));
     view! {
         <ErrorBanner title error next>
-            {tries.then(|| view! { <button type="button" class="button" on:click=move |_| work.send()>"Try again"</button> })}
+            {first}
             <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
             <a class="button" href=receipt>{leads}</a>
         </ErrorBanner>
-        {unknown.then(|| view! { <Lost work /> })}
+    }
+}
+
+/// An upload of which nobody knows what the service did with it.
+#[component]
+fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl IntoView {
+    let (title, next) = words(&error, true, "");
+    let (receipt, leads) = record_link(work, record);
+    let quote = error.text().map(|text| {
+        let status = error.status().map(|s| format!("{s}  ")).unwrap_or_default();
+        format!("{status}{text}")
+    });
+    view! {
+        <Banner tone=BannerTone::Warn icon="circle-help" urgent=true>
+            <strong class="strong">{title}</strong>
+            <p>{format!("{} {next}", error.sentence())}</p>
+            {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
+            <div class="actions">
+                <a class="button primary" href=receipt>{leads}</a>
+                <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
+            </div>
+        </Banner>
+        <Lost work />
+    }
+}
+
+/// How an upload without a result ended: what happened, and what is safe and to be done next.
+pub fn end_words(ended: &Ended, space: &str) -> (String, String) {
+    match ended {
+        Ended::Changed => (
+            "The file changed on disk, or is gone".into(),
+            "It is not the one that was checked, so it was not imported. Choose it again to check it.".into(),
+        ),
+        Ended::Failed {
+            error, sent_whole, ..
+        } => words(error, *sent_whole, space),
     }
 }
 
@@ -136,8 +189,8 @@ fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
         ),
         _ => (
             "Outcome unknown".into(),
-            "The whole file was sent: it may have been imported, in part or not at all. It is not sent again by itself, \
-             and stands in Activity until it is settled."
+            "The file may be imported, in part or not at all. It is not sent again by itself, and stays in Activity \
+             until it is resolved."
                 .into(),
         ),
     }

@@ -1,7 +1,7 @@
 //! The receipt of an import: everything its pages show, kept in the activity, so that it can be
 //! read again offline.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use architrave_interface::{ElementClass, Layer};
 use serde::{Deserialize, Serialize};
@@ -249,6 +249,27 @@ impl Head {
             .ok()
             .map(|only| only.head)
     }
+}
+
+/// The record that holds the receipt with this head.
+pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
+    let mut same_title = records
+        .iter()
+        .filter(|record| record.kind == Kind::Import && record.title == head.file);
+    let found = same_title.find(|record| {
+        Head::of_record(record).is_some_and(|other| (other.sent - head.sent).abs() < f64::EPSILON)
+    });
+    found.map(|record| record.id.clone())
+}
+
+/// Every id under which an element may be loaded that a record's import brought.
+pub fn imported_ids(record: &Record) -> HashSet<String> {
+    let receipt = Receipt::of_record(record).unwrap_or_default();
+    let elements = receipt.elements.into_iter();
+    elements
+        .flat_map(|one| [one.instance, one.id])
+        .filter(|id| !id.is_empty())
+        .collect()
 }
 
 fn of_import(record: &Record) -> Option<&str> {

@@ -6,7 +6,10 @@ mod dropped;
 mod entry;
 mod failed;
 mod imported;
+mod load_failure;
+mod reopen;
 mod retry;
+mod same_file;
 mod unaccounted;
 
 use std::sync::Arc;
@@ -103,11 +106,13 @@ pub fn ImportReceiptView(
     view! {
         <div class="import-result">
             <section class="import-lists" aria-label="What became of the file">
+                <same_file::SameFile receipt=Arc::clone(&receipt) />
                 {if without_result {
                     view! { <NoLists head=receipt.head.clone() /> }.into_any()
                 } else {
                     view! {
                         <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>{tabs}</div>
+                        <load_failure::LoadFailure receipt=Arc::clone(&receipt) />
                         {strange}
                         <div class="import-panel" role="tabpanel" id="import-panel" aria-labelledby=move || format!("import-tab-{}", shown.get().slug())>{body}</div>
                     }.into_any()
@@ -220,9 +225,17 @@ fn NoLists(head: Head) -> impl IntoView {
             "The service refused, and nothing was imported.",
         ),
     };
+    let icon = if head.unknown {
+        "circle-help"
+    } else {
+        tone.icon()
+    };
     let space = untrack(|| use_app().session.space());
     let onwards = head.unknown.then(|| {
-        view! { <p>"To hold the file against what is known here, choose it again on the " <a href=paths::page(&space, Page::Import)>"import page"</a>"; nothing is sent by that."</p> }
+        view! { <p>"To compare the file with your elements, choose it again on the " <a href=paths::page(&space, Page::Import)>"import page"</a>". Nothing is sent by that."</p> }
+    });
+    let way_on = (!head.unknown).then(|| {
+        view! { <div class="actions"><a class="button primary" href=paths::page(&space, Page::Import)>"Import a file"</a></div> }
     });
     let quote = head.refused.map(|text| {
         let status = head.status.map(|s| format!("{s}  ")).unwrap_or_default();
@@ -230,7 +243,7 @@ fn NoLists(head: Head) -> impl IntoView {
     });
     view! {
         <div class="import-ended">
-            <Banner tone=tone><strong class="strong">{title}</strong><p>{text}</p>{onwards}{quote}</Banner>
+            <Banner tone=tone icon=icon><strong class="strong">{title}</strong><p>{text}</p>{onwards}{quote}{way_on}</Banner>
         </div>
     }
 }

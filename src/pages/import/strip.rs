@@ -31,7 +31,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             input.click();
         }
     };
-    let part = move || percent(work);
+    let part = move || work.percent();
     let word = move || match work.stage.get() {
         Stage::Reading | Stage::Checked => "Parsed here",
         Stage::Sending => "Uploading",
@@ -81,7 +81,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                     {move || tool().map(|tool| view! { <div><dt>"Written by"</dt><dd>{tool}</dd></div> })}
                 </dl>
             </Show>
-            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" multiple accept=".xml,.archimate,text/xml,application/xml" node_ref=input on:change=choose />
+            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" multiple accept=files::ACCEPT node_ref=input on:change=choose />
             {move || again().map(|label| view! { <button type="button" class="button push" on:click=open>{label}</button> })}
         </div>
     }
@@ -108,17 +108,20 @@ pub fn FileMark(
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "between 0 and 100"
-)]
-fn percent(work: ImportWork) -> u32 {
-    let size = work.facts.with(|facts| facts.size);
-    match work.stage.get() {
-        Stage::Result | Stage::Checked | Stage::Waiting => 100,
-        _ if size <= 0.0 => 0,
-        _ => (work.bytes.get() / size * 100.0).floor().clamp(0.0, 100.0) as u32,
+impl ImportWork {
+    /// How much of the file is read, or sent, in percent; followed.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and 100"
+    )]
+    pub fn percent(self) -> u32 {
+        let size = self.facts.with(|facts| facts.size);
+        match self.stage.get() {
+            Stage::Result | Stage::Checked | Stage::Waiting => 100,
+            _ if size <= 0.0 => 0,
+            _ => (self.bytes.get() / size * 100.0).floor().clamp(0.0, 100.0) as u32,
+        }
     }
 }
 
@@ -128,6 +131,9 @@ fn meta(work: ImportWork) -> String {
         Stage::Choose => size,
         Stage::Reading => format!("{size} · reading, nothing sent yet"),
         Stage::Checked => match work.model.get() {
+            Some(file) if file.summary.stopped.is_some() => {
+                format!("{size} · cannot be read to its end · nothing sent yet")
+            }
             #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
             Some(file) => format!(
                 "{size} · {} lines in {:.1} s · nothing sent yet",

@@ -13,8 +13,9 @@ use super::drop::Dropping;
 use super::finding::Rows;
 use super::model::{FileFacts, ModelFile};
 use super::receipt::Receipt;
+use super::sending::happened;
 use crate::api::{ApiError, Upload};
-use crate::state::{App, Tone};
+use crate::state::{App, Happened, Tone};
 
 /// Where an import is.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,18 @@ pub enum Ended {
     },
 }
 
+impl Ended {
+    /// Whether nobody knows what the service did.
+    pub fn is_unknown(&self) -> bool {
+        match self {
+            Self::Changed => false,
+            Self::Failed {
+                error, sent_whole, ..
+            } => happened(error, *sent_whole) == Happened::Unknown,
+        }
+    }
+}
+
 /// The import at hand. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct ImportWork {
@@ -83,6 +96,10 @@ pub struct ImportWork {
     pub waiting: RwSignal<Vec<String>>,
     /// What is looked for among the elements of the file.
     pub browse: Browse,
+    /// Whether the import page is open.
+    pub is_shown: RwSignal<bool>,
+    /// Whether an upload ended while another page was open, and nobody looked since.
+    pub has_unseen_end: RwSignal<bool>,
     /// What is dragged over the window.
     pub dragging: RwSignal<Option<Dropping>>,
     /// The upload of the file, where nobody knows what came of it.
@@ -131,6 +148,8 @@ impl ImportWork {
             found: RwSignal::new(Rows::default()),
             waiting: RwSignal::new(Vec::new()),
             browse: Browse::new(),
+            is_shown: RwSignal::new(false),
+            has_unseen_end: RwSignal::new(false),
             dragging: RwSignal::new(None),
             lost: RwSignal::new(None),
             retrying: RwSignal::new(false),
@@ -156,6 +175,7 @@ impl ImportWork {
         });
         work.watch_loading();
         work.watch_checks();
+        work.watch_end();
         work
     }
 
@@ -182,6 +202,7 @@ impl ImportWork {
         self.sha256.set(None);
         self.found.set(Rows::default());
         self.bytes.set(0.0);
+        self.has_unseen_end.set(false);
         self.stage.set(Stage::Choose);
     }
 
@@ -212,13 +233,13 @@ impl ImportWork {
         self.file.get_value()
     }
 
-    /// Whether the file at hand is the one that a receipt is of, followed.
+    /// Whether the file at hand has the bytes that a receipt is of, followed.
     pub fn is_of(self, receipt: &Receipt) -> bool {
-        let same = |model: &ModelFile| match (&model.summary.sha256, &receipt.head.sha256) {
-            (Some(here), Some(sent)) => here == sent,
-            _ => false,
-        };
-        self.has_file() && self.model.with(|model| model.as_deref().is_some_and(same))
+        let sent = receipt.head.sha256.as_deref();
+        let is_same = self
+            .sha256
+            .with(|here| here.is_some() && here.as_deref() == sent);
+        self.model.with(Option::is_some) && is_same && self.has_file()
     }
 
     /// Whether the file itself is still at hand.

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use super::retry::{RetryButton, RetryItem};
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, use_media};
-use crate::format::{self, Precision, count};
+use crate::format::{self, Precision, count, counted};
 use crate::pages::import::export::{List, csv};
 use crate::pages::import::loading::{loaded, loaded_id};
-use crate::pages::import::receipt::Receipt;
+use crate::pages::import::receipt::{Receipt, record_of};
 use crate::pages::import::report::markdown;
 use crate::pages::import::work::{ImportWork, use_import};
+use crate::paths;
 use crate::state::Tone;
 
 /// The buttons.
@@ -121,15 +122,44 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
                 count(progress.done),
                 count(progress.total)
             ),
-            None if sums.open > 0 => format!("Load imported {}", count(sums.open)),
-            None if sums.not_served > 0 => format!("Ask again for {}", count(sums.not_served)),
+            None if sums.open > 0 => format!("Load {}", counted(sums.open, "element", "elements")),
+            None if sums.not_served > 0 => format!("Retry {} not returned", count(sums.not_served)),
             None => format!("Loaded {}", count(sums.loaded)),
+        }
+    };
+    // Beside the button: in it, it would take the button's name.
+    let says = move || {
+        let sums = sums.get();
+        match running() {
+            Some(_) => "Loading imported elements.".to_owned(),
+            None if sums.open + sums.not_served == 0 => "All imported elements are loaded.".into(),
+            None => format!(
+                "{} not loaded.",
+                counted(
+                    sums.open + sums.not_served,
+                    "imported element is",
+                    "imported elements are"
+                )
+            ),
         }
     };
     let done = move || running().is_none() && sums.with(|s| s.open + s.not_served == 0);
     let load = {
         let receipt = Arc::clone(&receipt);
         move |_| work.load(&receipt)
+    };
+    let in_elements = {
+        let receipt = Arc::clone(&receipt);
+        let any = Memo::new(move |_| sums.with(|s| s.loaded > 0));
+        move || {
+            let record = any.get().then(|| {
+                let head = &receipt.head;
+                untrack(|| app.activity.with(|records| record_of(records, head)))
+            });
+            let space = untrack(|| app.session.space());
+            let url = paths::elements_of_import(&space, &record.flatten()?);
+            Some(view! { <a class="button" href=url>"Show in Elements"</a> })
+        }
     };
     let publish = move |_| {
         let ids = app.known.now(|catalog| {
@@ -145,6 +175,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let publishes = move || !narrow || done();
     let why = move || none() && publishes();
     view! {
+        {in_elements}
         {move || why().then(|| view! { <span class="meta" id="import-publish-why">"Publish after loading"</span> })}
         <Show when=publishes>
             <button
@@ -156,12 +187,13 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         </Show>
         <Show
             when=move || !done()
-            fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number" role="status">{label}</span></span> }
+            fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number">{label}</span></span> }
         >
             <button type="button" class="button primary" disabled=move || running().is_some() on:click=load.clone()>
                 {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
-                <span class="number" role="status">{label}</span>
+                <span class="number">{label}</span>
             </button>
         </Show>
+        <span class="unseen" role="status">{says}</span>
     }
 }

@@ -11,6 +11,9 @@ use architrave_interface::ReferenceKind;
 pub fn EntryName(
     /// The part.
     entry: Entry,
+    /// Where the name of an element leads.
+    #[prop(optional, into)]
+    href: Signal<Option<String>>,
 ) -> impl IntoView {
     if entry.is_relationship {
         let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
@@ -32,11 +35,23 @@ pub fn EntryName(
                 .into_any()
         }
     };
-    let name = if entry.name.is_empty() {
-        view! { <span class="muted">"no name"</span> }.into_any()
-    } else {
-        view! { <span class="strong truncate" title=entry.name.clone()>{entry.name.clone()}</span> }
-            .into_any()
+    let text = match entry.name.as_str() {
+        "" => "no name".to_owned(),
+        name => name.to_owned(),
+    };
+    let is_named = !entry.name.is_empty();
+    let name = move || {
+        let (text, title) = (text.clone(), is_named.then(|| text.clone()));
+        match href.get() {
+            Some(href) => {
+                view! { <a class="import-link strong truncate" href=href title=title>{text}</a> }
+                    .into_any()
+            }
+            None if is_named => {
+                view! { <span class="strong truncate" title=title>{text}</span> }.into_any()
+            }
+            None => view! { <span class="muted">{text}</span> }.into_any(),
+        }
     };
     view! { <span class="row truncate">{tile}{name}</span> }.into_any()
 }

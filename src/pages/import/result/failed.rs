@@ -1,16 +1,23 @@
-//! What failed: the reason in the service's words, and the part of the file it is about.
+//! What failed: by cause, then each entry with the service's reason and the part of the file it is
+//! about.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use super::entry::IdCell;
 use crate::catalog::fold::fold;
-use crate::components::SearchField;
+use crate::components::{Icon, SearchField};
+use crate::format::{count, counted};
+use crate::pages::import::causes::{Cause, causes, short_reason};
 use crate::pages::import::export::found_by;
 use crate::pages::import::line::LineNumber;
-use crate::pages::import::listing::{Listing, matches};
+use crate::pages::import::listing::{Lines, Listing, matches};
 use crate::pages::import::receipt::{Entry, Failed, Matched, Receipt};
+
+/// How wide a character of a reason is at most on average, in CSS pixels.
+const CHARACTER: f64 = 7.2;
 
 /// The tab.
 #[component]
@@ -20,8 +27,10 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
             .into_any();
     }
     let search = RwSignal::new(String::new());
+    let chosen = RwSignal::new(None::<usize>);
+    let causes = Arc::new(causes(&receipt));
     let rows = {
-        let receipt = Arc::clone(&receipt);
+        let (receipt, causes) = (Arc::clone(&receipt), Arc::clone(&causes));
         Memo::new(move |_| {
             let folded = search.with(|text| fold(text.trim()));
             let fits = |one: &Failed| {
@@ -30,8 +39,13 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
                 let id = e.external_id.as_deref().unwrap_or_default();
                 matches(&folded, &[&one.reason, &e.name, id, &e.from, &e.to])
             };
+            let places = chosen.get().and_then(|at| causes.get(at));
+            let places: Option<HashSet<usize>> =
+                places.map(|cause| cause.places.iter().copied().collect());
+            let is_chosen = |at: &usize| places.as_ref().is_none_or(|set| set.contains(at));
             Arc::new(
                 (0..receipt.failed.len())
+                    .filter(is_chosen)
                     .filter(|&at| fits(&receipt.failed[at]))
                     .collect::<Vec<_>>(),
             )
@@ -39,35 +53,93 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     };
     let words = words(&receipt);
     let checked = receipt.head.checked;
-    let tall = receipt.failed.iter().any(is_tall);
+    let all = receipt.failed.len();
+    let shown = move || match rows.with(|rows| rows.len()) {
+        n if n == all => counted(all, "failure", "failures"),
+        n => format!("{} of {} failures", count(n), count(all)),
+    };
+    let longest = receipt.failed.iter().map(|one| {
+        let beside = usize::from(!matches!(one.matched, Matched::ById | Matched::Not));
+        (short_reason(one).chars().count(), beside)
+    });
+    let (longest, beside) = longest.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let lines = Lines::new(move |width| text_lines(longest, width).max(1 + beside));
     let cells = move |at: usize| cells(&receipt.failed[at], checked);
     view! {
+        <Causes causes chosen />
         <div class="import-tools">
             <p class="soft">{words}</p>
+            <span class="soft number" role="status">{shown}</span>
             <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
         </div>
-        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells tall />
+        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells lines />
     }
     .into_any()
 }
 
-/// Whether an entry needs two lines.
-fn is_tall(one: &Failed) -> bool {
-    const LONG: usize = 60;
-    let found_otherwise = !matches!(one.matched, Matched::ById | Matched::Not);
-    found_otherwise || one.reason.chars().count() > LONG
+/// How many lines a text of `characters` takes in a column of the list, which is `width` wide.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "lengths of a text"
+)]
+fn text_lines(characters: usize, width: f64) -> usize {
+    // The columns of `.of-failed`; a narrow list gives the reason all but the line number.
+    let column = if width < 640.0 {
+        width - 56.0
+    } else {
+        ((width - 64.0 - 36.0) * 3.0 / 6.4).max(200.0)
+    };
+    let fitting = (column / CHARACTER).max(10.0);
+    let lines = (characters as f64 / fitting).ceil();
+    // Words do not break where the line ends.
+    let slack = if lines > 1.0 {
+        (lines / 4.0).ceil()
+    } else {
+        0.0
+    };
+    (lines + slack).max(1.0) as usize
+}
+
+/// Every cause with what was lost by it; one that is chosen narrows the list below.
+#[component]
+fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
+    let item = |(at, cause): (usize, &Cause)| {
+        let is_chosen = move || chosen.get() == Some(at);
+        let choose = move |_| chosen.set((!is_chosen()).then_some(at));
+        let types = (cause.types.len() > 1)
+            .then(|| view! { <span class="meta">{cause.type_names()}</span> });
+        view! {
+            <li>
+                <button type="button" class="import-cause" aria-pressed=move || is_chosen().to_string() on:click=choose>
+                    <Icon name="circle-x" class="bad" />
+                    <span class="import-cause-text"><span class="strong">{cause.reason.clone()}</span>{types}</span>
+                    <span class="number">{cause.chain()}</span>
+                </button>
+            </li>
+        }
+    };
+    let items = causes.iter().enumerate().map(item).collect_view();
+    view! {
+        <section class="import-causes" aria-label="Causes" tabindex="0">
+            <h2>"Causes " <span class="meta number">{count(causes.len())}</span></h2>
+            <ul>{items}</ul>
+        </section>
+    }
 }
 
 fn words(receipt: &Receipt) -> String {
     let head = &receipt.head;
     if !head.checked {
-        return "The service gives only a reason. The file was not read here, so nothing stands beside it.".into();
+        return "The file was not read in this browser, so only the service’s reasons are shown."
+            .into();
     }
-    let by_id = "The service gives only a reason. The file entry beside it was found by the id in the reason text";
+    let by_id = "Entries were found by the id in the reason";
     if head.failed == head.failed_by_id {
         format!("{by_id}.")
     } else {
-        format!("{by_id}; where it was found in another way, that is said below it.")
+        format!("{by_id}, or as noted.")
     }
 }
 
@@ -89,7 +161,7 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
     };
     let title = name.clone();
     view! {
-        <span role="cell" class="strong import-reason" title=one.reason.clone()><span>{one.reason.clone()}</span></span>
+        <span role="cell" class="strong import-reason" title=one.reason.clone()>{short_reason(one)}</span>
         <span role="cell" class="import-found" class:muted=one.entry.is_none() title=title>
             <span class="truncate">{name}</span>
             {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
@@ -98,4 +170,18 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
         <span role="cell" class="right"><LineNumber line=entry.line /></span>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_reason_and_a_narrower_list_take_more_lines() {
+        assert_eq!(text_lines(20, 900.0), 1);
+        assert!(text_lines(90, 900.0) >= 2);
+        assert!(text_lines(90, 340.0) >= 3);
+        assert!(text_lines(90, 340.0) <= 5);
+        assert_eq!(text_lines(0, 0.0), 1);
+    }
 }

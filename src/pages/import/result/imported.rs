@@ -38,7 +38,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
                 count(sums.open)
             );
             if sums.not_served > 0 {
-                text.push_str(&format!(", {} not served", count(sums.not_served)));
+                text.push_str(&format!(", {} not returned", count(sums.not_served)));
             }
             text
         }
@@ -96,6 +96,13 @@ fn ElementCells(one: Imported) -> impl IntoView {
     let external = one.entry.external_id.clone().unwrap_or_default();
     let (id, instance, at) = (one.id.clone(), one.instance.clone(), one.entry.line);
     let entry = one.entry.clone();
+    let (mine, of) = (one.clone(), space.clone());
+    // What is not loaded yet is loaded by its page.
+    let href = Signal::derive(move || {
+        let loaded = app.known.with(|catalog| loaded_id(catalog, &mine));
+        let id = loaded.map_or_else(|| mine.instance.clone(), |id| id.to_string());
+        (!id.is_empty()).then(|| paths::element(&of, &id))
+    });
     let state = move || {
         let found = app.known.with(|catalog| {
             let id = loaded_id(catalog, &one)?;
@@ -112,7 +119,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
         }
     };
     view! {
-        <span role="cell" class="truncate"><EntryName entry /></span>
+        <span role="cell" class="truncate"><EntryName entry href /></span>
         <IdCell id=external soft=true />
         <IdCell id=id />
         <IdCell id=instance />
@@ -127,7 +134,7 @@ fn not_loaded(one: &Imported) -> String {
         .known
         .with(|catalog| catalog.entry(&one.instance).and_then(|e| e.served.reason()));
     match refused {
-        Some((status, _)) => format!("Not served, {status}"),
+        Some((status, _)) => format!("Not returned, {status}"),
         None => "Not yet".into(),
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use architrave_worker::RetryOrder;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
+use super::reopen::Reopen;
 use crate::components::{Icon, MenuItem};
 use crate::format::{count, counted};
 use crate::pages::import::model::ModelFile;
@@ -142,14 +144,42 @@ impl Plan {
 
 /// The plan for a receipt, as long as its very file is at hand and can be written again.
 fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
+    load_parts(work, receipt);
     let receipt = Arc::clone(receipt);
     Memo::new(move |_| {
         let ends = work.retry_ends.get();
-        work.model.with(|model| {
-            let file = model.as_deref().filter(|_| work.is_of(&receipt))?;
-            Some(Plan::of(&receipt, file, ends))
-        })
+        with_parts(work, &receipt, |file| Plan::of(&receipt, file, ends))
     })
+}
+
+/// Looks at the file of a receipt, where it is at hand with its elements; followed.
+fn with_parts<T>(
+    work: ImportWork,
+    receipt: &Receipt,
+    look: impl FnOnce(&ModelFile) -> T,
+) -> Option<T> {
+    let is_of = work.is_of(receipt);
+    work.model.with(|model| {
+        let file = model.as_deref().filter(|file| is_of && file.has_parts())?;
+        Some(look(file))
+    })
+}
+
+/// Asks the worker for the elements of the file, which stay with it until they are needed.
+fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
+    let receipt = Arc::clone(receipt);
+    if receipt.failed.is_empty() && receipt.unaccounted.is_empty() {
+        return;
+    }
+    let is_missing =
+        Memo::new(move |_| work.is_of(&receipt) && with_parts(work, &receipt, |_| ()).is_none());
+    Effect::new(move || {
+        if is_missing.get() {
+            spawn_local(async move {
+                work.whole().await;
+            });
+        }
+    });
 }
 
 /// The button.
@@ -211,19 +241,19 @@ pub fn RetryNote(
     let has_open = {
         let receipt = Arc::clone(&receipt);
         Memo::new(move |_| {
-            work.model.with(|model| {
-                let file = model.as_deref().filter(|_| work.is_of(&receipt));
-                file.map_or(0, |file| Plan::of(&receipt, file, false).open)
-            })
+            with_parts(work, &receipt, |file| Plan::of(&receipt, file, false).open).unwrap_or(0)
         })
     };
     let open_parts = !receipt.failed.is_empty() || !receipt.unaccounted.is_empty();
+    let reopened = Arc::clone(&receipt);
+    let is_of = {
+        let receipt = Arc::clone(&receipt);
+        Memo::new(move |_| work.is_of(&receipt))
+    };
     let body = move || {
         match plan.get() {
-        None if open_parts => view! {
-            <p class="soft">"A file of what failed is written from the file itself, which is not at hand any more. Choose it again on the import page to get one."</p>
-        }
-        .into_any(),
+        None if is_of.get() && work.desk.has_file() => view! { <p class="row soft" role="status"><span class="spinner" aria-hidden="true"></span>"Reading the file"</p> }.into_any(),
+        None if open_parts => view! { <Reopen work receipt=Arc::clone(&reopened) /> }.into_any(),
         None => ().into_any(),
         Some(plan) if plan.is_empty() && has_open.get() == 0 && plan.lost == 0 => ().into_any(),
         Some(plan) => view! {
