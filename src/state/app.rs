@@ -135,19 +135,8 @@ impl App {
     /// The elements opened last, each once and in the version opened last, as far as they are loaded;
     /// followed.
     pub fn recent_elements(self) -> Vec<Arc<Listed>> {
-        let mut recent: Vec<Arc<Listed>> = Vec::new();
-        for loaded in self
-            .recent
-            .get()
-            .iter()
-            .filter_map(|id| self.known.listed(id))
-        {
-            let element_id = &loaded.element.element_id;
-            if recent.iter().all(|r| r.element.element_id != *element_id) {
-                recent.push(loaded);
-            }
-        }
-        recent
+        let recent = self.recent.get();
+        self.known.with(|c| c.each_element_once(&recent))
     }
 
     /// Remembers that an element was opened.

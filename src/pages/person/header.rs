@@ -137,5 +137,6 @@ mod tests {
         let (path, query) = url.split_once('?').unwrap();
         assert_eq!(path, "/s/s/elements");
         assert_eq!(View::from_query(query).owners, ["UserId:u:1&x"]);
+        assert_eq!(View::from_query(query).versions, ["latest"]);
     }
 }

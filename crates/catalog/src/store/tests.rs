@@ -58,6 +58,27 @@ fn every_name_is_told_the_readers_first_and_a_made_one_never() {
 }
 
 #[test]
+fn of_several_versions_the_one_that_comes_first_stands_for_the_element() {
+    let mut catalog = Catalog::default();
+    for (id, element_id) in [("a", "e"), ("b", "f"), ("c", "e")] {
+        let (made, json) = element(id, element_id, "Node", "x");
+        catalog.take(made, json, Origin::Link, 0.0);
+    }
+    let ids = |ids: &[&str]| -> Vec<String> {
+        let once = catalog.each_element_once(ids).into_iter();
+        once.map(|listed| listed.element.id.clone()).collect()
+    };
+    assert_eq!(ids(&["c", "nobody", "b", "a"]), ["c", "b"]);
+    assert_eq!(ids(&["a", "c"]), ["a"]);
+    let face = |id: &str| catalog.face(catalog.row(id).unwrap()).unwrap().version();
+    assert_eq!(
+        (face("a"), face("b"), face("c")),
+        ((2, false), (1, true), (2, true))
+    );
+    assert_eq!(catalog.element_count(), 2);
+}
+
+#[test]
 fn a_reply_may_come_before_what_was_asked_for_is_known() {
     let mut catalog = Catalog::default();
     let asked: Vec<Arc<str>> = vec!["a".into(), "b".into()];

@@ -19,6 +19,23 @@ impl Catalog {
         self.is_newest().iter().filter(|newest| **newest).count()
     }
 
+    /// The elements of these instance ids, each once: the version that comes first. Ids that are not
+    /// loaded are left out.
+    pub fn each_element_once(&self, ids: &[impl AsRef<str>]) -> Vec<Arc<Listed>> {
+        let mut seen = Vec::new();
+        let rows = ids.iter().filter_map(|id| self.row(id.as_ref()));
+        let mut rows: Vec<usize> = rows.collect();
+        rows.retain(|row| {
+            let element = self.element_number(*row);
+            let is_new = !seen.contains(&element);
+            seen.push(element);
+            is_new
+        });
+        rows.into_iter()
+            .filter_map(|row| self.listed_at(row))
+            .collect()
+    }
+
     /// Whether a newer version of its element than this one is in this browser.
     pub fn is_older_version(&self, id: &str) -> bool {
         self.row(id).is_some_and(|row| !self.is_newest()[row])

@@ -4,6 +4,7 @@
 
 mod calendar;
 mod check;
+mod compile;
 mod complete;
 mod fields;
 mod lex;

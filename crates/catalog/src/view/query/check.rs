@@ -4,21 +4,13 @@
 use std::sync::Arc;
 
 use architrave_interface::EntityIdType;
-use architrave_skim::TextForm;
 use memchr::memmem::Finder;
 
-use super::calendar::age;
-use super::fields::{Fact, Field};
-use super::limits::{Bounds, Edges};
-use super::node::Node;
-use super::read::speaks;
-use super::{Asker, Query, Test, Wanted, When};
-use crate::columns::{Columns, flag};
+use super::{Asker, Query, compile};
+use crate::columns::Columns;
 use crate::facts::{Cell, Coded, ValueState};
-use crate::fold::fold;
 use crate::lists::Lists;
 use crate::texts::PropertyTexts;
-use crate::typed::read;
 use crate::{Catalog, Entry, Origin, Search};
 
 /// A query, ready to be asked.
@@ -78,12 +70,9 @@ pub enum WhichId {
 impl<'a> Compiled<'a> {
     /// Makes a query ready.
     pub fn new(query: &Query, catalog: &'a Catalog, asker: &Asker<'_>) -> Self {
-        let maker = Maker { catalog, asker };
-        let clauses = query.clauses.iter();
-        let checks = clauses.map(|c| maker.node(&c.node)).collect();
         Self {
             columns: &catalog.columns,
-            checks: cheap_first(checks),
+            checks: compile::checks(query, catalog, asker),
         }
     }
 
@@ -135,7 +124,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn cost(&self) -> usize {
+    /// What it takes to ask it of a row, against others.
+    pub fn cost(&self) -> usize {
         match self {
             Self::Always(_) => 0,
             Self::Code(..)
@@ -150,290 +140,6 @@ impl<'a> Check<'a> {
             Self::All(checks) | Self::OneOf(checks) => checks.iter().map(Self::cost).sum(),
             Self::Text(_) => 20,
             Self::Id(..) => 21,
-        }
-    }
-}
-
-/// The edges of a range read as the type of each meta property, by its number; `None` for those of
-/// other keys and of types that they do not read as.
-type BoundsByMeta<'w> = Vec<Option<Bounds<'w>>>;
-
-struct Maker<'a, 'b> {
-    catalog: &'a Catalog,
-    asker: &'b Asker<'b>,
-}
-
-impl<'a> Maker<'a, '_> {
-    fn node(&self, node: &Node) -> Check<'a> {
-        let all = |nodes: &[Node]| nodes.iter().map(|node| self.node(node)).collect();
-        match node {
-            Node::Term(term) if term.negated => Check::Not(Box::new(self.test(&term.test))),
-            Node::Term(term) => self.test(&term.test),
-            Node::Not(node) => Check::Not(Box::new(self.node(node))),
-            Node::All(nodes) => Check::All(cheap_first(all(nodes))),
-            Node::Any(nodes) => Check::OneOf(cheap_first(all(nodes))),
-        }
-    }
-
-    fn test(&self, test: &Test) -> Check<'a> {
-        let columns = &self.catalog.columns;
-        match test {
-            Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
-            Test::OneOf(field, values) => self.one_of(*field, values),
-            Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
-            Test::When(field, times) => {
-                let column: &'a [f64] = match field {
-                    Field::Created => self.catalog.created(),
-                    Field::Published => &columns.published,
-                    Field::Retrieved => &columns.at,
-                    _ => &columns.modified,
-                };
-                one_of(times.iter().map(|when| self.when(column, when)).collect())
-            }
-            Test::Property(key, wanted) => self.property(key, wanted),
-            Test::Either(tests) => one_of(tests.iter().map(|test| self.test(test)).collect()),
-        }
-    }
-
-    fn property(&self, key: &str, wanted: &[Wanted]) -> Check<'a> {
-        let mut checks = Vec::new();
-        for presence in wanted {
-            match presence {
-                Wanted::Present | Wanted::Missing => checks.push(Check::Filled(
-                    self.catalog.value_states(key),
-                    *presence == Wanted::Present,
-                )),
-                Wanted::Contains(_) | Wanted::Within(_) => {}
-            }
-        }
-        let texts = wanted.iter().filter_map(|w| match w {
-            Wanted::Contains(text) => Some(fold(text)),
-            _ => None,
-        });
-        let texts: Vec<String> = texts.collect();
-        if !texts.is_empty() {
-            let all = self.catalog.property_texts(key);
-            let table = all.holding_any(&texts);
-            checks.push(Check::Texts(all, table));
-        }
-        let bounds = wanted.iter().filter_map(|w| match w {
-            Wanted::Within(edges) => Some(self.bounds(key, edges)),
-            _ => None,
-        });
-        let bounds: Vec<BoundsByMeta<'_>> = bounds.collect();
-        if !bounds.is_empty() {
-            let cells = self.catalog.property_cells(key);
-            let fits = |cell: &Cell| bounds.iter().any(|bounds| self.is_within(cell, bounds));
-            let table = cells.values.iter().map(fits).collect();
-            checks.push(Check::Property(cells, table));
-        }
-        one_of(checks)
-    }
-
-    fn one_of(&self, field: Field, values: &[String]) -> Check<'a> {
-        let columns = &self.catalog.columns;
-        let is = |value: &str| values.iter().any(|v| v == value);
-        match field {
-            Field::Class => {
-                let kinds = columns.kinds.all().iter();
-                Check::Code(
-                    &columns.kind,
-                    kinds.map(|(_, class)| is(class.as_str())).collect(),
-                )
-            }
-            Field::Layer => {
-                let kinds = columns.kinds.all().iter();
-                Check::Code(
-                    &columns.kind,
-                    kinds.map(|(layer, _)| is(layer.as_str())).collect(),
-                )
-            }
-            Field::State => {
-                let states = columns.states.all().iter();
-                Check::Code(&columns.state, states.map(|s| is(s.as_str())).collect())
-            }
-            Field::Origin => {
-                Check::Origin(self.catalog.entries(), Origin::ALL.map(|o| is(o.key())))
-            }
-            Field::Owner => self.owners(values),
-            Field::Group => {
-                let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
-                let fits = |name: &str| wanted.contains(&fold(name));
-                let groups = columns.group_info.iter().map(|group| {
-                    let mut labels = group.label.iter().flat_map(|l| &l.translations);
-                    fits(&group.key) || labels.any(|label| fits(&label.value))
-                });
-                Check::List(&columns.groups, groups.collect())
-            }
-            Field::Spec => {
-                let wanted: Vec<String> = values.iter().map(|v| fold(v)).collect();
-                let all = self.catalog.specializations();
-                let fits = |number: &u32| {
-                    let text = fold(columns.pool.get(*number));
-                    wanted.iter().any(|wanted| text.contains(wanted))
-                };
-                Check::Code(&all.codes, all.values.iter().map(fits).collect())
-            }
-            Field::Element => Self::ids(WhichId::Logical, values),
-            Field::Lang => {
-                let speaks = |number: &u32| {
-                    let tag = columns.pool.get(*number);
-                    values.iter().any(|wanted| speaks(tag, wanted))
-                };
-                let sets = columns.tongue_sets.all().iter();
-                Check::Code(
-                    &columns.tongues,
-                    sets.map(|set| set.iter().any(speaks)).collect(),
-                )
-            }
-            _ => Self::ids(WhichId::Instance, values),
-        }
-    }
-
-    /// By id, or by the beginning of any word of a name that is known.
-    fn owners(&self, values: &[String]) -> Check<'a> {
-        let columns = &self.catalog.columns;
-        let wanted: Vec<String> = values.iter().map(|v| fold(v.trim())).collect();
-        let seen = columns.owners_seen.all().iter();
-        let fits = seen.map(|(kind, value)| {
-            let id = fold(value);
-            let full = format!("{}:{id}", fold(kind.as_str()));
-            let name = match kind {
-                EntityIdType::UserId => (self.asker.person)(value),
-                _ => None,
-            };
-            let name = name.map(|name| fold(&name));
-            wanted.iter().any(|wanted| {
-                let named = name.as_ref().is_some_and(|name| begins_in(name, wanted));
-                *wanted == id || *wanted == full || named
-            })
-        });
-        let mut checks = vec![Check::List(&columns.owners, fits.collect())];
-        if wanted.iter().any(|w| w == "me") {
-            checks.push(Check::mine(self.catalog, self.asker));
-        }
-        one_of(checks)
-    }
-
-    fn ids(which: WhichId, values: &[String]) -> Check<'a> {
-        let checks = values.iter().map(|v| Check::Id(which, Box::new(finder(v))));
-        one_of(checks.collect())
-    }
-
-    fn fact(&self, fact: &Fact) -> Check<'a> {
-        match fact {
-            Fact::Mine => Check::mine(self.catalog, self.asker),
-            Fact::Latest => Check::Rows(self.catalog.is_newest(), true),
-            Fact::Superseded => Check::Rows(self.catalog.is_newest(), false),
-            Fact::Relation => Check::Rows(self.catalog.is_related(), true),
-            Fact::Predecessor => Check::Flag(flag::PREDECESSOR, true),
-            Fact::Visible => Check::Flag(flag::VISIBLE, true),
-            Fact::Hidden => Check::Flag(flag::VISIBLE, false),
-            Fact::Filled(key) => Check::Filled(self.catalog.value_states(key), true),
-            Fact::Present(field) => self.has(*field, true),
-            Fact::Missing(field) => self.has(*field, false),
-        }
-    }
-
-    /// Whether a field has a value, or none.
-    fn has(&self, field: Field, is: bool) -> Check<'a> {
-        let columns = &self.catalog.columns;
-        let check = match field {
-            Field::Owner => Check::Any(&columns.owners),
-            Field::Group => Check::Any(&columns.groups),
-            Field::Lang => {
-                let sets = columns.tongue_sets.all().iter();
-                Check::Code(&columns.tongues, sets.map(|set| !set.is_empty()).collect())
-            }
-            Field::Spec => {
-                let all = self.catalog.specializations();
-                let filled = |number: &u32| !columns.pool.get(*number).is_empty();
-                Check::Code(&all.codes, all.values.iter().map(filled).collect())
-            }
-            Field::Modified => return Check::Flag(flag::MODIFIED, is),
-            Field::Published => return Check::Flag(flag::PUBLISHED, is),
-            // The interface requires these of every element.
-            Field::Class
-            | Field::Layer
-            | Field::State
-            | Field::Id
-            | Field::Element
-            | Field::Origin
-            | Field::Visible
-            | Field::Created
-            | Field::Retrieved
-            | Field::Is
-            | Field::Has => return Check::Always(is),
-        };
-        match is {
-            true => check,
-            false => Check::Not(Box::new(check)),
-        }
-    }
-
-    fn when(&self, column: &'a [f64], when: &When) -> Check<'a> {
-        let (from, to) = match when {
-            // Younger than: what a clock ahead of ours wrote is young as well.
-            When::Younger(text) => (self.asker.now - age(text).unwrap_or(0.0), f64::INFINITY),
-            When::Between(edges) => {
-                let calendar = self.asker.calendar();
-                let interval = edges.interval(|text| calendar.period(text));
-                interval.unwrap_or((f64::INFINITY, f64::INFINITY))
-            }
-        };
-        Check::Time(column, from, to)
-    }
-
-    /// A range read once for all values of a property.
-    fn bounds<'w>(&self, key: &str, edges: &'w Edges) -> BoundsByMeta<'w> {
-        let metas = self.catalog.columns.metas.iter();
-        let bounds = metas.map(|meta| {
-            let is_it = meta.key == key;
-            is_it.then(|| Bounds::of(edges, &meta.kind, self.asker.calendar()))?
-        });
-        bounds.collect()
-    }
-
-    /// Whether a property's value is within. Of the beginning of one nobody knows.
-    fn is_within(&self, cell: &Cell, bounds: &BoundsByMeta<'_>) -> bool {
-        let (Some(property), Some((_, texts))) = (&cell.0, cell.texts()) else {
-            return false;
-        };
-        let Some(bounds) = &bounds[property.meta as usize] else {
-            return false;
-        };
-        let meta = &self.catalog.columns.metas[property.meta as usize];
-        property.form == TextForm::Exact
-            && texts
-                .iter()
-                .any(|(_, raw)| bounds.hold(&read(&meta.kind, &[], raw)))
-    }
-}
-
-/// Whether a folded name, or any word of it, begins with a text.
-fn begins_in(name: &str, text: &str) -> bool {
-    let mut starts = name
-        .match_indices([' ', '-', '.', ','])
-        .map(|(at, _)| at + 1);
-    !text.is_empty() && (name.starts_with(text) || starts.any(|at| name[at..].starts_with(text)))
-}
-
-/// Of several that all or any must hold, the cheap ones are asked first.
-fn cheap_first(mut checks: Vec<Check<'_>>) -> Vec<Check<'_>> {
-    checks.sort_by_key(Check::cost);
-    checks
-}
-
-fn finder(text: &str) -> Finder<'static> {
-    Finder::new(fold(text).as_bytes()).into_owned()
-}
-
-fn one_of(mut checks: Vec<Check<'_>>) -> Check<'_> {
-    match (checks.len(), checks.pop()) {
-        (1, Some(only)) => only,
-        (_, last) => {
-            checks.extend(last);
-            Check::OneOf(checks)
         }
     }
 }

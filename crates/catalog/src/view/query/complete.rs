@@ -156,8 +156,12 @@ fn values(
     };
     let mut offers = offers;
     offers.extend(presence_offers(field));
-    let offers = ranked(offers, &sought, |offer| offer).into_iter();
+    let mut offers = ranked(offers, &sought, |offer| offer);
+    // What is typed to its end is meant, whatever else begins so.
+    let typed = part.map_or("", |part| &part.text);
+    offers.sort_by_key(|offer| !offer.value.eq_ignore_ascii_case(typed));
     let found = offers
+        .into_iter()
         .map(|offer| {
             let insert = match offer.is_word {
                 true => offer.value,

@@ -23,6 +23,14 @@ fn what_could_follow_is_offered() {
         "class:ApplicationComponent "
     );
     assert_eq!(first("owner:ann|"), "owner:u1 ");
+    // Ann begins so too.
+    assert_eq!(first("owner:an|"), "owner:u1 ");
+    assert_eq!(first("owner:any|"), "owner:any ");
+    assert_eq!(first("published:n|"), "published:none ");
+    assert_eq!(first("modified:tod|"), "modified:today ");
+    assert_eq!(first("a OR sta|"), "a OR state:");
+    assert_eq!(first("(sta|"), "(state:");
+    assert_eq!(completed("a OR|"), Vec::<String>::new());
     assert_eq!(first("phase:i|"), "");
     assert_eq!(first("phase:|"), "phase:Plan ");
     assert_eq!(first("origin:past|"), "origin:pasted ");
