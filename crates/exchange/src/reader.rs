@@ -121,7 +121,7 @@ impl<R: Read> Reader<R> {
             other => other,
         };
         if let Some(foreign) = Foreign::of_head(self.tokens.source.head()) {
-            return self.foreign(foreign);
+            return foreign_at(foreign, self.tokens.position());
         }
         self.tokens.source.drop_head();
         started?;
@@ -130,7 +130,7 @@ impl<R: Read> Reader<R> {
         let is_xmi = self.tokens.has_attribute_in(is_xmi_namespace);
         let name = self.tokens.namespace_name();
         if let Some(foreign) = Foreign::of_root(self.namespace, name, self.tokens.local(), is_xmi) {
-            return self.foreign(foreign);
+            return foreign_at(foreign, self.tokens.tag_position());
         }
         self.sections.push(Section::Model);
         let format = match self.namespace {
@@ -148,13 +148,6 @@ impl<R: Read> Reader<R> {
             version: self.tokens.attribute(Namespace::None, b"version"),
             line: self.tokens.line(),
         }))
-    }
-
-    fn foreign<T>(&self, foreign: Foreign) -> Result<T, Error> {
-        Err(Error::new(
-            ErrorKind::NotExchange(foreign),
-            self.tokens.position(),
-        ))
     }
 
     /// At a start tag of the section that is open.
@@ -458,6 +451,10 @@ fn schema_version(location: &str) -> Option<&str> {
     place
         .split('/')
         .find(|part| matches!(part.as_bytes(), [b'0'..=b'9', b'.', b'0'..=b'9']))
+}
+
+fn foreign_at<T>(foreign: Foreign, position: Position) -> Result<T, Error> {
+    Err(Error::new(ErrorKind::NotExchange(foreign), position))
 }
 
 /// Checks that `input` is well-formed XML without a DOCTYPE, whatever it says.

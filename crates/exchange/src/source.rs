@@ -196,6 +196,13 @@ impl<R: Read> Source<R> {
         self.position_at(self.at)
     }
 
+    /// The position of what comes next, for a report after more was read. Calls cost no more together than one pass
+    /// over the file.
+    pub(crate) fn mark(&mut self) -> Position {
+        self.count_to(self.at);
+        self.position()
+    }
+
     /// The position of a place in the buffer that is not before the last counted one.
     pub(crate) fn position_at(&self, at: usize) -> Position {
         let mut counter = self.counter;

@@ -20,6 +20,24 @@ fn foreign(file: &[u8]) -> Foreign {
 }
 
 #[test]
+fn another_format_is_reported_at_the_start_of_its_root() {
+    for root in [
+        "<model identifier='m'>",
+        "<graphml\n a='1'\n/>",
+        "<x:a xmlns:x='urn:x'/>",
+    ] {
+        let error = refused(format!("<?xml version='1.0'?>\n<!-- ä -->\n  {root}").as_bytes());
+        assert!(matches!(error.kind, ErrorKind::NotExchange(_)));
+        assert_eq!(
+            (error.position.line, error.position.column),
+            (3, 3),
+            "{root}"
+        );
+        assert_eq!(error.position.byte, 36, "{root}");
+    }
+}
+
+#[test]
 fn each_kind_is_told_by_name() {
     let root = |root: &str, namespace: &str| Foreign::OtherRoot {
         root: root.to_owned(),

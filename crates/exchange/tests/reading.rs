@@ -284,6 +284,33 @@ fn what_is_missing_is_none_and_nothing_panics() {
 }
 
 #[test]
+fn what_is_not_closed_is_reported_where_it_begins() {
+    let long = "x\n".repeat(70_000);
+    for (opens, what) in [
+        ("<!--", "comment"),
+        ("<![CDATA[", "CDATA section"),
+        ("<?pi", "processing instruction"),
+    ] {
+        for rest in ["", " text", " ]", " ]]\n", &long] {
+            let file = in_model(&format!("<name>ä{opens} a\n{rest}"));
+            let file = file.trim_end_matches("</model>");
+            let error = fails(file);
+            let place = (error.position.line, error.position.column);
+            assert_eq!(place, (2, 8), "{opens}: {error}");
+            let begins = usize::try_from(error.position.byte).unwrap_or_default();
+            assert!(file[begins..].starts_with(opens), "{opens}");
+            let words = format!("the {what} that begins here is not closed");
+            assert!(error.to_string().contains(&words), "{error}");
+        }
+    }
+    let error = fails(&in_model("<!-- a\n<name/> <!-- b -->"));
+    assert!(
+        error.to_string().contains("inside the comment of line 2"),
+        "{error}"
+    );
+}
+
+#[test]
 fn errors_say_line_and_column() {
     for (content, line, column, words) in [
         (

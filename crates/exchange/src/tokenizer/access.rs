@@ -12,6 +12,11 @@ impl<R: Read> Tokenizer<R> {
         self.source.position()
     }
 
+    /// Where the start tag that was read last begins.
+    pub(crate) fn tag_position(&self) -> Position {
+        self.source.position_at(self.tag)
+    }
+
     /// How many elements are open.
     pub(crate) fn depth(&self) -> usize {
         self.open.len()

@@ -17,8 +17,8 @@ impl<R: Read> Tokenizer<R> {
             return self.comment();
         }
         if rest.starts_with(b"<![CDATA[") && self.state == State::Content {
+            self.state = State::Cdata(self.source.mark());
             self.source.at += 9;
-            self.state = State::Cdata;
             return Ok(());
         }
         if rest.starts_with(b"<!DOCTYPE") && self.state == State::Prolog {
@@ -28,19 +28,23 @@ impl<R: Read> Tokenizer<R> {
     }
 
     pub(super) fn comment(&mut self) -> Result<(), Error> {
+        let start = self.source.mark();
         self.source.at += 4;
         loop {
             let rest = self.source.rest();
             self.source.at += memchr::memchr(b'-', rest).unwrap_or(rest.len());
             if !self.source.ensure(3)? {
-                return self.bad(0, "the file ends inside a comment");
+                return self.unclosed("comment", start);
             }
             match self.source.rest() {
                 [b'-', b'-', b'>', ..] => {
                     self.source.at += 3;
                     return Ok(());
                 }
-                [b'-', b'-', ..] => return self.bad(0, "-- stands inside a comment"),
+                [b'-', b'-', ..] => {
+                    let line = start.line;
+                    return self.bad(0, format!("-- stands inside the comment of line {line}"));
+                }
                 [b'-', ..] => self.source.at += 1,
                 _ => {}
             }
@@ -49,6 +53,7 @@ impl<R: Read> Tokenizer<R> {
 
     /// At `<?`: a processing instruction.
     pub(super) fn instruction(&mut self) -> Result<(), Error> {
+        let start = self.source.mark();
         let limits = self.limits;
         let (name, spaced) = self.whole(|data| {
             let name = scan_name(data, 2, &limits)?;
@@ -74,7 +79,7 @@ impl<R: Read> Tokenizer<R> {
             let rest = self.source.rest();
             self.source.at += memchr::memchr(b'?', rest).unwrap_or(rest.len());
             if !self.source.ensure(2)? {
-                return self.bad(0, "the file ends inside a processing instruction");
+                return self.unclosed("processing instruction", start);
             }
             match self.source.rest() {
                 [b'?', b'>', ..] => {

@@ -11,7 +11,7 @@ use crate::error::shown;
 use crate::namespaces::{Mark, Namespace, Namespaces};
 use crate::source::Source;
 use crate::tag::{Attribute, Fault, Name};
-use crate::{Bound, Error, ErrorKind, Limits};
+use crate::{Bound, Error, ErrorKind, Limits, Position};
 
 /// What the tokenizer is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,8 @@ enum State {
     Unread,
     Prolog,
     Content,
-    Cdata,
+    /// In a CDATA section that begins here.
+    Cdata(Position),
     Epilog,
 }
 
@@ -130,7 +131,7 @@ impl<R: Read> Tokenizer<R> {
                 }
                 State::Prolog | State::Epilog => self.outside()?,
                 State::Content => self.content()?,
-                State::Cdata => self.cdata()?,
+                State::Cdata(_) => self.cdata()?,
             };
             if let Some(token) = token {
                 return Ok(token);
@@ -186,6 +187,9 @@ impl<R: Read> Tokenizer<R> {
     }
 
     fn ends_early<T>(&self) -> Result<T, Error> {
+        if let State::Cdata(start) = self.state {
+            return self.unclosed("CDATA section", start);
+        }
         let Some(open) = self.open.last() else {
             return self.bad(0, "the file ends early");
         };
@@ -194,6 +198,12 @@ impl<R: Read> Tokenizer<R> {
             0,
             format!("the file ends, but <{name}> of line {line} is still open"),
         )
+    }
+
+    /// Not well-formed: what begins at `start` does not end.
+    fn unclosed<T>(&self, what: &str, start: Position) -> Result<T, Error> {
+        let why = format!("the {what} that begins here is not closed");
+        Err(Error::new(ErrorKind::NotWellFormed(why), start))
     }
 
     /// Not well-formed at `ahead` bytes from here.

@@ -80,7 +80,7 @@ impl<R: Read> Tokenizer<R> {
             Some(length) => self.hand_out(length),
             None if rest.is_empty() => {
                 if !self.source.fill()? {
-                    return self.bad(0, "the file ends inside a CDATA section");
+                    return self.ends_early();
                 }
                 Ok(None)
             }
