@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Read;
 
 use architrave_exchange::{
-    ClassName, Format, Item, Limits, Model, Reader, class_of, kind_of, write_model,
+    ClassName, Format, Item, LangString, Limits, Model, Reader, class_of, kind_of, write_model,
 };
 
 use crate::RetryOrder;
@@ -49,6 +49,7 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String
         }
     }
     keep_used_definitions(&mut model);
+    add_what_3_requires(&mut model);
     let mut file = Vec::new();
     write_model(&mut file, &model).map_err(|error| error.to_string())?;
     String::from_utf8(file).map_err(|error| error.to_string())
@@ -63,6 +64,29 @@ fn kind_in_3(kind: String, format: Format) -> String {
         ClassName::Junction | ClassName::Unknown => None,
     };
     of_3.map_or(kind, str::to_owned)
+}
+
+/// Adds what the schema of 3.x requires and 2.1 can be without: a name for the model and for each
+/// definition, and a value for each property. It changes nothing of what is imported.
+fn add_what_3_requires(model: &mut Model) {
+    let named = |text: &str| LangString {
+        language: None,
+        value: text.to_owned(),
+    };
+    if model.names.is_empty() {
+        let name = model.identifier.as_deref().unwrap_or("Untitled model");
+        model.names.push(named(name));
+    }
+    for definition in model.definitions.iter_mut().filter(|d| d.names.is_empty()) {
+        let name = definition.identifier.as_deref().unwrap_or_default();
+        definition.names.push(named(name));
+    }
+    let elements = model.elements.iter_mut().map(|e| &mut e.properties);
+    let relationships = model.relationships.iter_mut().map(|r| &mut r.properties);
+    let properties = elements.chain(relationships).flatten();
+    for property in properties.filter(|property| property.values.is_empty()) {
+        property.values.push(LangString::default());
+    }
 }
 
 fn keep_used_definitions(model: &mut Model) {
@@ -110,6 +134,26 @@ mod tests {
             }
         }
         assert_eq!(found, ["b", "r", "p"]);
+    }
+
+    #[test]
+    fn what_2_1_can_be_without_is_added() {
+        let file = r#"<model xmlns="http://www.opengroup.org/xsd/archimate" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
+<elements>
+<element identifier="a" xsi:type="Node"><label>A</label><properties><property identifierref="p"/></properties></element>
+</elements>
+<propertydefs><propertydef identifier="p" type="string"/></propertydefs>
+</model>"#;
+        let order = RetryOrder {
+            elements: vec![0],
+            relationships: Vec::new(),
+        };
+        let file = retry_file(file.as_bytes(), &order).unwrap();
+        assert!(file.contains(">\n  <name>m</name>\n"), "{file}");
+        let definition =
+            "<propertyDefinition identifier=\"p\" type=\"string\">\n      <name>p</name>";
+        assert!(file.contains(definition), "{file}");
+        assert!(file.contains("<value></value>"), "{file}");
     }
 
     #[test]
