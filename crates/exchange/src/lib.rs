@@ -21,6 +21,7 @@ mod declaration;
 mod encoding;
 mod error;
 mod foreign;
+mod keys;
 mod limits;
 mod model;
 mod namespaces;
@@ -35,6 +36,7 @@ mod write_ids;
 pub use classes::{ClassName, RELATIONSHIP_KINDS, class_of, kind_of, relationship_kind};
 pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
+pub use keys::{SPECIALIZATION, is_specialization, model_language, property_key};
 pub use limits::{Bound, Limits};
 pub use model::{
     Element, Format, Header, Item, LangString, OrganizationItem, Property, PropertyDefinition,

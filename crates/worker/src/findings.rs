@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use architrave_exchange::SPECIALIZATION;
 use serde::{Deserialize, Serialize};
 
 /// What a finding means for the import.
@@ -151,8 +152,10 @@ impl Seen {
         !self.is_empty() && !self.keys.contains_key(class)
     }
 
-    /// Whether no class that was seen has the key.
+    /// Whether no class that was seen has the key; that of the specialization is no property's.
     pub fn is_new_key(&self, key: &str) -> bool {
-        !self.is_empty() && !self.keys.values().any(|keys| keys.contains(key))
+        key != SPECIALIZATION
+            && !self.is_empty()
+            && !self.keys.values().any(|keys| keys.contains(key))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use architrave_exchange::{model_language, property_key};
 use serde::{Deserialize, Serialize};
 
 use crate::{Definition, Text};
@@ -57,12 +58,14 @@ pub struct Counts {
 }
 
 impl Summary {
-    /// The key of each property definition: its first name, else its identifier.
+    /// The key of each property definition, by its identifier, as the service names it.
     pub fn keys(&self) -> HashMap<&str, &str> {
-        let keys = self.definitions.iter().map(|d| {
-            let mut names = d.names.iter().map(|n| n.value.trim());
-            let name = names.find(|n| !n.is_empty());
-            (d.identifier.as_str(), name.unwrap_or(&d.identifier))
+        let language = model_language(self.names.iter().map(|name| name.language.as_deref()));
+        let keys = self.definitions.iter().map(|definition| {
+            let identifier = definition.identifier.as_str();
+            let names = definition.names.iter();
+            let names = names.map(|name| (name.language.as_deref(), name.value.as_str()));
+            (identifier, property_key(identifier, names, language))
         });
         keys.collect()
     }

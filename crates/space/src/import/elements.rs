@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use architrave_exchange::{ClassName, Element, class_of};
+use architrave_exchange::{ClassName, Element, SPECIALIZATION, class_of};
 use architrave_interface::{DroppedProperty, ElementClass, Extra, ImportedElement, Translated};
 use serde::Serializer as _;
 use sha2::{Digest, Sha256};
 
 use super::file::FileModel;
-use super::properties::{self, SPECIALIZATION};
+use super::properties;
 use super::{Import, Progress};
 use crate::error::ApiError;
 use crate::settings::core::{DESCRIPTION, NAME};

@@ -4,20 +4,18 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use architrave_exchange::{
-    Element, ErrorKind, Format, Item, LangString, Limits, PropertyDefinition, Reader, Relationship,
+    Element, ErrorKind, Format, Item, Limits, PropertyDefinition, Reader, Relationship,
+    model_language, property_key,
 };
 
 use crate::error::ApiError;
 use crate::limits;
 
-/// The language of texts in a file that names none anywhere.
-const LANGUAGE: &str = "en";
-
 /// What a file holds.
 #[derive(Debug)]
 pub struct FileModel {
     pub(super) format: Format,
-    /// The language of texts that do not say theirs: that of the model's first name that does.
+    /// The language of texts that do not say theirs.
     pub(super) language: String,
     pub(super) elements: Vec<Element>,
     pub(super) relationships: Vec<Relationship>,
@@ -50,22 +48,18 @@ impl FileModel {
             relationships: Vec::new(),
             definitions: HashMap::new(),
         };
-        let mut definitions = Vec::new();
+        let (mut definitions, mut names) = (Vec::new(), Vec::new());
         while let Some(item) = reader.next_item().map_err(refusal)? {
             match item {
                 Item::Header(header) => model.format = header.format,
-                Item::ModelName(name) if model.language.is_empty() => {
-                    model.language = name.language.unwrap_or_default();
-                }
+                Item::ModelName(name) => names.push(name.language),
                 Item::Element(element) => model.elements.push(element),
                 Item::Relationship(relationship) => model.relationships.push(relationship),
                 Item::PropertyDefinition(definition) => definitions.push(definition),
                 _ => {}
             }
         }
-        if model.language.is_empty() {
-            model.language = LANGUAGE.into();
-        }
+        model.language = model_language(names.iter().map(Option::as_deref)).into();
         model.definitions = definitions
             .into_iter()
             .filter_map(|definition| named(definition, &model.language))
@@ -73,8 +67,7 @@ impl FileModel {
         Ok(model)
     }
 
-    /// The key of a property: the name of its definition in the file's language, else its first
-    /// name, else what the property refers to.
+    /// The key of a property; without a definition what the property refers to.
     pub(super) fn key<'a>(&'a self, definition: &'a str) -> &'a str {
         let known = self.definitions.get(definition);
         known.map_or(definition, |known| known.key.as_str())
@@ -88,15 +81,9 @@ impl FileModel {
 
 fn named(definition: PropertyDefinition, language: &str) -> Option<(String, Definition)> {
     let identifier = definition.identifier?;
-    let full = |name: &&LangString| !name.value.trim().is_empty();
-    let in_language = |name: &&LangString| name.language.as_deref() == Some(language);
-    let names = &definition.names;
-    let name = names
-        .iter()
-        .filter(full)
-        .find(in_language)
-        .or_else(|| names.iter().find(full));
-    let key = name.map_or_else(|| identifier.clone(), |name| name.value.trim().to_owned());
+    let names = definition.names.iter();
+    let names = names.map(|name| (name.language.as_deref(), name.value.as_str()));
+    let key = property_key(&identifier, names, language).to_owned();
     let data_type = definition.data_type;
     Some((identifier, Definition { key, data_type }))
 }

@@ -5,9 +5,6 @@ use architrave_interface::{Extra, PropertyType, Translated, Translation};
 
 use super::file::FileModel;
 
-/// The key that the exchange format has no field for: its value is the element's specialization.
-pub const SPECIALIZATION: &str = "specialization";
-
 /// Texts in several languages as one. A text without a language is in the file's; texts in the
 /// same language are joined by a line break, so that none is lost. `None` if all are empty.
 pub fn translated<'a>(

@@ -78,6 +78,48 @@ async fn names_and_documentation_in_all_languages() {
     assert_eq!(values(2), [Value::Null, Value::Null]);
 }
 
+/// The specializations of the elements that an import of this file makes, and its reply.
+async fn specializations(file: &str) -> (Vec<Value>, Value) {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let reply = manager.import(file).await.ok();
+    let elements = reply["successfulArchitectureElements"].as_array().unwrap();
+    let ids: Vec<_> = elements
+        .iter()
+        .map(|element| element["architectureId"].as_str().unwrap())
+        .collect();
+    let items = manager.bulk("", &ids).await.ok()["items"].take();
+    let items = items.as_array().unwrap();
+    (
+        items
+            .iter()
+            .map(|item| item["specialization"].clone())
+            .collect(),
+        reply,
+    )
+}
+
+#[tokio::test]
+async fn specializations_as_archi_writes_them() {
+    const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
+    let expected = [json!("Cluster"), Value::Null];
+    // By the identifier of the definition, whatever its name, and by its name, in any case.
+    for file in [
+        ARCHI.to_owned(),
+        ARCHI.replace(
+            "<name>Specialization</name>",
+            "<name>Spezialisierung</name>",
+        ),
+        ARCHI.replace("\"specialization\"", "\"propid-2\""),
+        ARCHI.replace("<name>Specialization</name>", "<name>specialization</name>"),
+    ] {
+        let (found, reply) = specializations(&file).await;
+        assert_eq!(found, expected, "{file}");
+        assert_eq!(reply["droppedProperties"], json!([]), "{file}");
+        assert_eq!(reply["failed"], json!([]), "{file}");
+    }
+}
+
 #[tokio::test]
 async fn rules_1_and_2_and_other_elements_that_fail() {
     let app = TestApp::start().await;

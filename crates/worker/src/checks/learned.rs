@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use architrave_catalog::split_words;
+use architrave_exchange::SPECIALIZATION;
 
 use super::{Looked, Places, place};
 use crate::{Check, Here, Many, Of, Place, Weight};
@@ -75,6 +76,10 @@ pub(super) fn checks(looked: Looked<'_>) -> [Option<Check>; 5] {
             let definition = looked.store.word(property.definition).unwrap_or_default();
             let key = keys.get(definition).copied().unwrap_or(definition);
             let at = (property.line, property.column);
+            // It becomes the specialization of the element, which no settings declare.
+            if key == SPECIALIZATION {
+                continue;
+            }
             if earlier.dropped(class, key) {
                 dropped.one(key, class, at);
             } else if seen.keys.get(class).is_some_and(|keys| !keys.contains(key)) {
@@ -131,12 +136,10 @@ impl Looked<'_> {
     /// The key of a property by the number of its definition.
     pub(super) fn key(&self, definition: u32) -> String {
         let definition = self.store.word(definition).unwrap_or_default();
-        let keys = self.summary.definitions.iter();
-        let mut of_it = keys.filter(|d| d.identifier == definition);
-        let name = of_it.next().and_then(|d| {
-            let mut names = d.names.iter().map(|n| n.value.trim());
-            names.find(|name| !name.is_empty())
-        });
-        name.unwrap_or(definition).to_owned()
+        let keys = self.summary.keys();
+        keys.get(definition)
+            .copied()
+            .unwrap_or(definition)
+            .to_owned()
     }
 }

@@ -6,6 +6,8 @@ mod learned;
 mod relationships;
 
 #[cfg(test)]
+mod key_tests;
+#[cfg(test)]
 pub(crate) mod tests;
 
 use std::collections::HashSet;

@@ -12,7 +12,7 @@ fn crossed(message: Message) -> Message {
     serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
 }
 
-fn open(bytes: &[u8]) -> (Desk, Summary) {
+pub(crate) fn open(bytes: &[u8]) -> (Desk, Summary) {
     let mut summary = None;
     let piece = |from: u64, to: u64| {
         let to = (to as usize).min(bytes.len());

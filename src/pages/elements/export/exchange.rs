@@ -6,7 +6,8 @@ use std::io;
 
 use architrave_exchange::{
     Element, LangString, Model, ModelWriter, Names, Property, PropertyDefinition, Relationship,
-    further, identifier, is_language, kind_of, relationship_kind, writable,
+    SPECIALIZATION, further, identifier, is_language, is_specialization, kind_of,
+    relationship_kind, writable,
 };
 use architrave_interface::{
     ArchitectureElement, ElementRef, Property as Value, PropertyType, Reference,
@@ -18,10 +19,6 @@ use crate::catalog::NAME;
 
 /// The key of the property that becomes the documentation.
 const DESCRIPTION: &str = "description";
-
-/// The key under which the specialization stands, as the import of this format reads it; Archi takes
-/// it for one where the definition has this very identifier.
-const SPECIALIZATION: &str = "specialization";
 
 /// A relationship that waits until it is known which elements are in the file.
 struct Waiting {
@@ -91,7 +88,7 @@ impl Exchange {
             report.characters += usize::from(value != narrower);
             // Beside the specialization a property of its key would be another value of the same.
             properties.retain(|property| {
-                let is_same = property.meta.key == SPECIALIZATION;
+                let is_same = is_specialization(&property.meta.key);
                 let others = property.value.iter().flat_map(|value| &value.translations);
                 let says_other = |value: &str| !value.is_empty() && value != narrower;
                 let says_more = others.into_iter().any(|t| says_other(&t.value));
