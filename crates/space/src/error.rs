@@ -74,8 +74,8 @@ impl fmt::Display for ApiError {
             | Self::Busy(text) => text,
             Self::MethodNotAllowed => "this path does not take this method",
             Self::KeyReused => {
-                "this Idempotency-Key was used before with another body; nothing was created. \
-                 Send the first body again, or use a new key"
+                "this Idempotency-Key was used before with another body; nothing was created or \
+                 imported. Send the first body again, or use a new key"
             }
             Self::Internal(_) => {
                 "the service failed on its own account; nothing was changed. Its log says why"

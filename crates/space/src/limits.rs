@@ -17,7 +17,7 @@ pub const IMPORT_FRAME: u64 = 64 * 1024;
 pub const IDS: usize = 1_000;
 /// The longest `Idempotency-Key`, in characters.
 pub const IDEMPOTENCY_KEY: usize = 255;
-/// How many days a creation is remembered by its `Idempotency-Key`.
+/// How many days the reply to a creation or an import is remembered by its `Idempotency-Key`.
 pub const IDEMPOTENCY_DAYS: i64 = 30;
 /// The largest head of a request (request line and headers), in bytes.
 pub const HEAD: usize = 64 * 1024;

@@ -6,14 +6,15 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use jiff::Timestamp;
+use sha2::{Digest, Sha256};
 
 use crate::auth::Caller;
 use crate::error::ApiError;
-use crate::http::body;
+use crate::http::{body, header};
 use crate::settings::Compiled;
-use crate::store::creations::{self, Key};
+use crate::store::idempotency::{self, Key};
 use crate::store::{elements, versions};
-use crate::{App, clock, limits, render};
+use crate::{App, clock, render};
 
 mod checked;
 
@@ -28,15 +29,19 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     caller.must_manage("create elements")?;
     let bytes = body::json(&headers, body).await?;
-    let key = idempotency_key(&headers)?
-        .map(|key| Key::new(&caller.warehouse, &caller.person, key, &bytes));
+    let key = header::idempotency_key(&headers)?.map(|key| Key {
+        warehouse: caller.warehouse.clone(),
+        person: caller.person.clone(),
+        key: key.into(),
+        body_hash: Sha256::digest(&bytes).into(),
+    });
     let request = body::parse(&bytes, "a CreateArchitectureElement")?;
     let reply = app
         .store
         .write(move |c| {
             // Before the settings are asked: they may have changed since the first reply.
             if let Some(key) = &key
-                && let Some(reply) = creations::reply(c, key)?
+                && let Some(reply) = idempotency::reply(c, key)?
             {
                 return Ok(reply);
             }
@@ -54,7 +59,7 @@ pub async fn create(
                 .get()
                 .to_owned();
             if let Some(key) = &key {
-                creations::remember(c, key, &reply, now)?;
+                idempotency::remember(c, key, &reply, now)?;
             }
             Ok(reply)
         })
@@ -70,20 +75,4 @@ pub fn check_creation(settings: &Compiled, request: &CreateElement) -> Result<()
     Checked::new(settings, request)
         .map(drop)
         .map_err(|error| error.to_string())
-}
-
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
-    let mut values = headers.get_all("Idempotency-Key").iter();
-    let Some(value) = values.next() else {
-        return Ok(None);
-    };
-    let key = value.to_str().unwrap_or_default();
-    let fits = (1..=limits::IDEMPOTENCY_KEY).contains(&key.len());
-    match fits && values.next().is_none() {
-        true => Ok(Some(key)),
-        false => Err(ApiError::BadRequest(format!(
-            "the header Idempotency-Key must be there once, with 1 to {} printable ASCII characters",
-            limits::IDEMPOTENCY_KEY
-        ))),
-    }
 }

@@ -10,20 +10,27 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use jiff::Timestamp;
 use multer::{Constraints, Field, Multipart, SizeLimit};
+use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
 use crate::auth::Caller;
 use crate::error::ApiError;
+use crate::http::header::idempotency_key;
 use crate::import::{self, FileModel, Import};
 use crate::store::blocking;
+use crate::store::idempotency::{self, Key};
 use crate::{App, clock, limits};
 
+/// What the hash of a file begins with, so that no body of another operation has the same one.
+const HASHED_AS: &[u8] = b"archimate/import\0";
 /// How much of the file is read at a time, in bytes: each read is a call of the system.
 const READ_AT_ONCE: usize = 256 * 1024;
 
-/// Takes the file in, reads it wholly, and writes what can be imported in one transaction.
+/// Receives the file, reads all of it, and writes what can be imported in one transaction; once: with
+/// an `Idempotency-Key` a repeated request gets the first reply.
 pub async fn import(
     State(app): State<App>,
     caller: Caller,
@@ -31,7 +38,24 @@ pub async fn import(
     body: Body,
 ) -> Result<Response, ApiError> {
     caller.must_manage("import files")?;
-    let (mut file, size) = receive(&headers, body).await?;
+    let key = idempotency_key(&headers)?;
+    let Received {
+        mut file,
+        size,
+        hash,
+    } = receive(&headers, body).await?;
+    let key = key.map(|key| Key {
+        warehouse: caller.warehouse.clone(),
+        person: caller.person.clone(),
+        key: key.into(),
+        body_hash: hash,
+    });
+    // A repeat needs no turn, and the settings may have changed since the first reply.
+    if let Some(key) = key.clone()
+        && let Some(reply) = app.store.read(move |c| idempotency::reply(c, &key)).await?
+    {
+        return Ok(super::json(reply));
+    }
     // Reading is work for one core; the limit keeps the others for everybody else. A large file
     // takes every turn, so that no two of them lie in memory.
     let turns = if size < limits::IMPORT_LARGE {
@@ -57,22 +81,40 @@ pub async fn import(
     let reply = app
         .store
         .write(move |c| {
+            // The first request may have been written while this one waited.
+            if let Some(key) = &key
+                && let Some(reply) = idempotency::reply(c, key)?
+            {
+                return Ok(reply);
+            }
+            let now = Timestamp::now();
             let import = Import {
                 c,
                 warehouse: &caller.warehouse,
                 settings: &caller.settings,
                 person: &caller.person,
-                at: &clock::now(),
+                at: &clock::text(now),
             };
-            Ok(serde_json::to_string(&import::write(&import, &model)?)?)
+            let reply = serde_json::to_string(&import::write(&import, &model)?)?;
+            if let Some(key) = &key {
+                idempotency::remember(c, key, &reply, now)?;
+            }
+            Ok(reply)
         })
         .await?;
     Ok(super::json(reply))
 }
 
-/// The one part of the body and its size, kept in a file without a name: it may be larger than
-/// what should lie in memory.
-async fn receive(headers: &HeaderMap, body: Body) -> Result<(File, u64), ApiError> {
+/// The one part of the body, in a file without a name: it may be larger than what should be held in
+/// memory.
+struct Received {
+    file: File,
+    size: u64,
+    /// SHA-256 of its bytes: the rest of the body is framing that differs from request to request.
+    hash: [u8; 32],
+}
+
+async fn receive(headers: &HeaderMap, body: Body) -> Result<Received, ApiError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|v| v.to_str().ok()).unwrap_or_default();
     let boundary =
@@ -99,18 +141,24 @@ async fn receive(headers: &HeaderMap, body: Body) -> Result<(File, u64), ApiErro
     found.ok_or_else(|| one_part("it is missing"))
 }
 
-async fn keep(mut part: Field<'_>) -> Result<(File, u64), ApiError> {
+async fn keep(mut part: Field<'_>) -> Result<Received, ApiError> {
     let mut file = tokio::fs::File::from_std(blocking(|| Ok(tempfile::tempfile()?)).await?);
     let mut size = 0;
+    let mut hash = Sha256::new_with_prefix(HASHED_AS);
     while let Some(chunk) = patient(part.chunk()).await? {
         size += chunk.len() as u64;
         if size > limits::IMPORT_FILE {
             return Err(too_large());
         }
+        hash.update(&chunk);
         file.write_all(&chunk).await?;
     }
     file.flush().await?;
-    Ok((file.into_std().await, size))
+    Ok(Received {
+        file: file.into_std().await,
+        size,
+        hash: hash.finalize().into(),
+    })
 }
 
 /// Waits for the next piece; never answers 408, after which browsers send a POST again.

@@ -2,4 +2,5 @@
 
 pub mod body;
 pub mod drain;
+pub mod header;
 pub mod log;

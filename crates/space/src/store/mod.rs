@@ -4,9 +4,9 @@
 //! writes, in immediate transactions that follow one another; a few others read. The statements
 //! are plain functions over a connection, so that the command line and imports use them as well.
 
-pub mod creations;
 pub mod elements;
 pub mod folder;
+pub mod idempotency;
 pub mod licences;
 pub mod people;
 pub mod publish;
@@ -24,7 +24,10 @@ use tokio::task::spawn_blocking;
 use crate::error::ApiError;
 use crate::limits;
 
-const FORMAT: i64 = 1;
+/// The format of a database made by `schema.sql`, which `PRAGMA user_version` holds.
+const FORMAT: i64 = 2;
+/// What brings a database of each format to the next one; the first one is for format 1.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/2.sql")];
 const READERS: usize = 4;
 /// The most pages that a connection keeps in memory, in KiB.
 const PAGE_CACHE_KIB: i64 = 32 * 1024;
@@ -159,6 +162,11 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
             transaction.pragma_update(None, "user_version", FORMAT)?;
             format = FORMAT;
         }
+        for migration in pending(format) {
+            transaction.execute_batch(migration)?;
+            format += 1;
+            transaction.pragma_update(None, "user_version", format)?;
+        }
         transaction.commit()?;
         Ok((connection, format))
     };
@@ -173,6 +181,13 @@ pub fn connect(data: &Path) -> Result<Connection, String> {
             path.display()
         )),
     }
+}
+
+/// The migrations that a database of this format still needs; none for an unknown format.
+fn pending(format: i64) -> &'static [&'static str] {
+    let done = usize::try_from(format - 1).ok();
+    done.and_then(|done| MIGRATIONS.get(done..))
+        .unwrap_or_default()
 }
 
 /// A note that the service made for itself.

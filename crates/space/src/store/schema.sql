@@ -83,12 +83,13 @@ CREATE TABLE relationship (
     FOREIGN KEY (warehouse_id, source_id) REFERENCES element (warehouse_id, id),
     FOREIGN KEY (warehouse_id, target_id) REFERENCES element (warehouse_id, id)
 ) STRICT;
+CREATE UNIQUE INDEX relationship_by_id ON relationship (warehouse_id, id);
 CREATE UNIQUE INDEX relationship_by_external_id ON relationship (warehouse_id, external_id);
 CREATE INDEX relationship_by_source ON relationship (warehouse_id, source_id);
 CREATE INDEX relationship_by_target ON relationship (warehouse_id, target_id);
 
--- Replies of creations, to be given again when the request comes again.
-CREATE TABLE creation (
+-- Replies to requests with an `Idempotency-Key`, returned again when the request is repeated.
+CREATE TABLE idempotent_reply (
     warehouse_id TEXT NOT NULL REFERENCES warehouse (id),
     person_id TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -97,4 +98,4 @@ CREATE TABLE creation (
     at TEXT NOT NULL,
     PRIMARY KEY (warehouse_id, person_id, key)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX creation_by_time ON creation (warehouse_id, at);
+CREATE INDEX idempotent_reply_by_time ON idempotent_reply (warehouse_id, at);

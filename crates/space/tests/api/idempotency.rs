@@ -1,8 +1,8 @@
-//! `Idempotency-Key` on creation.
+//! `Idempotency-Key` on creation and import.
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Reply, TestApp, node};
+use crate::support::{Client, Reply, TestApp, exchange, node};
 
 async fn create(client: &Client, key: &str, body: &Value) -> Reply {
     let request = client.request("POST", "architectureElements");
@@ -92,4 +92,83 @@ async fn keys_have_a_form() {
     create(&manager, "", &body)
         .await
         .refused(400, "Idempotency-Key");
+}
+
+fn model(name: &str) -> String {
+    let element =
+        format!(r#"<element identifier="e" xsi:type="Node"><name>{name}</name></element>"#);
+    exchange(&element, "")
+}
+
+#[tokio::test]
+async fn the_same_key_and_file_give_the_first_result_of_an_import_again() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let first = manager.import_once("k", &model("a")).await;
+    first.ok();
+    // Without the key, importing the first file once more would make a third version.
+    manager.import(&model("b")).await.ok();
+    let app = app.restart().await;
+    let manager = app.with_user("manager");
+    let again = manager.import_once("k", &model("a")).await;
+    assert_eq!(again.text, first.text);
+    assert_eq!(app.count("version").await, 2);
+    manager
+        .import_once("k", &model("c"))
+        .await
+        .refused(422, "nothing was created or imported");
+    assert_eq!(app.count("version").await, 2);
+}
+
+#[tokio::test]
+async fn a_key_of_an_import_belongs_to_the_person_and_the_operation() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    manager.import_once("k", &model("a")).await.ok();
+    create(&manager, "k", &node("n", json!([])))
+        .await
+        .refused(422, "another body");
+    app.with_user("designer")
+        .import_once("k", &model("b"))
+        .await
+        .ok();
+    app.with_user("reader")
+        .import_once("k", &model("a"))
+        .await
+        .refused(403, "insufficient");
+    manager
+        .import_once("", &model("a"))
+        .await
+        .refused(400, "1 to 255");
+}
+
+#[tokio::test]
+async fn a_refused_import_leaves_its_key_free() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    manager
+        .import_once("k", "<model")
+        .await
+        .refused(400, "not well-formed");
+    manager.import_once("k", &model("a")).await.ok();
+}
+
+#[tokio::test]
+async fn repeats_of_an_import_at_the_same_time_import_once() {
+    let app = TestApp::start().await;
+    let tasks: Vec<_> = (0..8)
+        .map(|_| {
+            let manager = app.with_user("manager");
+            tokio::spawn(async move { manager.import_once("k", &model("a")).await })
+        })
+        .collect();
+    let mut texts = Vec::new();
+    for task in tasks {
+        let reply = task.await.unwrap();
+        reply.ok();
+        texts.push(reply.text);
+    }
+    texts.dedup();
+    assert_eq!(texts.len(), 1);
+    assert_eq!(app.count("idempotent_reply").await, 1);
 }

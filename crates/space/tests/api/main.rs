@@ -8,6 +8,7 @@ mod bulk_post;
 mod command_line;
 mod create_post;
 mod credentials;
+mod database;
 mod idempotency;
 mod import_post;
 mod publish_post;

@@ -164,9 +164,18 @@ impl Client {
     }
 
     pub async fn import(&self, file: &str) -> Reply {
+        Reply::of(self.import_request(file)).await
+    }
+
+    /// An import with an `Idempotency-Key`.
+    pub async fn import_once(&self, key: &str, file: &str) -> Reply {
+        Reply::of(self.import_request(file).header("Idempotency-Key", key)).await
+    }
+
+    fn import_request(&self, file: &str) -> reqwest::RequestBuilder {
         let part = reqwest::multipart::Part::bytes(file.as_bytes().to_vec()).file_name("m.xml");
         let form = reqwest::multipart::Form::new().part("file", part);
-        Reply::of(self.request("POST", "archimate/import").multipart(form)).await
+        self.request("POST", "archimate/import").multipart(form)
     }
 
     /// Creates a node and gives its instance id.

@@ -1,0 +1,168 @@
+//! The database: no statement reads a whole table, and older databases are brought up to date.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::json;
+use space::App;
+
+use crate::support::{TestApp, exchange, node};
+
+/// Statements that are meant to read all of a table or of a process space, by how they begin.
+const READ_ALL: [&str; 5] = [
+    // For the command line, which lists them.
+    "SELECT id FROM warehouse ORDER BY id",
+    // Every key is compared, so that the time says nothing about the place of a match.
+    "SELECT warehouse_id = ?1, key_hash FROM licence",
+    "DELETE FROM licence WHERE warehouse_id = ?1",
+    // A new sample holds nothing but what these are about.
+    "UPDATE relationship SET created_at = (",
+    "SELECT v.id FROM version v\n",
+];
+
+/// Every statement in the source: the literals that begin as one.
+fn statements(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            statements(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for literal in text.split('"') {
+                let verbs = ["SELECT ", "INSERT ", "UPDATE ", "DELETE "];
+                if verbs.iter().any(|verb| literal.starts_with(verb)) {
+                    found.push(literal.to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// A statement whose text is put together, as each of the texts that it can be.
+fn variants(statement: String) -> Vec<String> {
+    let statement = statement.replace("{what}", "validated_at = ?3");
+    if !statement.contains('{') {
+        return vec![statement];
+    }
+    let ends = [("source_id", "target_id"), ("target_id", "source_id")];
+    let variant = |(own, other)| statement.replace("{own}", own).replace("{other}", other);
+    ends.map(variant).to_vec()
+}
+
+#[tokio::test]
+async fn no_statement_reads_a_whole_table_or_process_space() {
+    let app = TestApp::start().await;
+    let mut found = Vec::new();
+    statements(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")),
+        &mut found,
+    );
+    assert!(
+        found.len() >= 25,
+        "statements are no longer found: {}",
+        found.len()
+    );
+    for all in READ_ALL {
+        assert!(
+            found.iter().any(|statement| statement.starts_with(all)),
+            "{all}"
+        );
+    }
+    let c = space::store::connect(app.folder.path()).unwrap();
+    let mut slow = Vec::new();
+    for statement in found.into_iter().flat_map(variants) {
+        if READ_ALL.iter().any(|all| statement.starts_with(all)) {
+            continue;
+        }
+        let mut plan = c
+            .prepare(&format!("EXPLAIN QUERY PLAN {statement}"))
+            .unwrap();
+        let mut rows = plan.raw_query();
+        while let Some(row) = rows.next().unwrap() {
+            let detail: String = row.get("detail").unwrap();
+            let is_list = detail.contains("VIRTUAL TABLE") || detail == "SCAN CONSTANT ROW";
+            let reads_table = detail.starts_with("SCAN") && !is_list;
+            // Each table holds all process spaces: with no more than the space it reads all of one.
+            let reads_space = detail.ends_with("(warehouse_id=?)");
+            if reads_table || reads_space {
+                slow.push(format!("{detail}: {statement}"));
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// Names and columns of all tables and indexes.
+fn shape(c: &Connection) -> Vec<String> {
+    let mut statement = c
+        .prepare(
+            "SELECT o.type || ' ' || o.name || ' ' || group_concat(coalesce(i.name, t.name))
+             FROM sqlite_master o
+             LEFT JOIN pragma_index_info(o.name) i ON o.type = 'index'
+             LEFT JOIN pragma_table_info(o.name) t ON o.type = 'table'
+             GROUP BY o.type, o.name ORDER BY 1",
+        )
+        .unwrap();
+    let rows = statement.query_map([], |row| row.get(0)).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[tokio::test]
+async fn a_database_of_format_1_is_brought_up_to_date() {
+    let app = TestApp::start().await;
+    let manager = app.with_user("manager");
+    let elements = r#"<element identifier="a" xsi:type="Node"><name>a</name></element>"#;
+    let file = |name: &str| {
+        let relationship = format!(
+            r#"<relationship identifier="r" xsi:type="Serving" source="a" target="a"><name>{name}</name></relationship>"#
+        );
+        exchange(elements, &relationship)
+    };
+    manager.import(&file("before")).await.ok();
+    let created = create(&manager, "k").await;
+    let fresh = shape(&space::store::connect(app.folder.path()).unwrap());
+    app.execute(
+        "DROP INDEX relationship_by_id;
+         DROP INDEX idempotent_reply_by_time;
+         ALTER TABLE idempotent_reply RENAME TO creation;
+         CREATE INDEX creation_by_time ON creation (warehouse_id, at);
+         PRAGMA user_version = 1;",
+    )
+    .await;
+    let app = app.restart().await;
+    let c = space::store::connect(app.folder.path()).unwrap();
+    assert_eq!(shape(&c), fresh);
+    let version: i64 = c
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap();
+    assert_eq!(version, 2);
+    let manager = app.with_user("manager");
+    assert_eq!(
+        create(&manager, "k").await,
+        created,
+        "the key is still known"
+    );
+    manager.import(&file("after")).await.ok();
+    assert_eq!(app.count("relationship").await, 1);
+}
+
+async fn create(manager: &crate::support::Client, key: &str) -> String {
+    let request = manager.request("POST", "architectureElements");
+    let request = request
+        .header("Idempotency-Key", key)
+        .json(&node("n", json!([])));
+    let reply = crate::support::Reply::of(request).await;
+    reply.ok();
+    reply.text
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_format_is_refused() {
+    let app = TestApp::start().await;
+    app.execute("PRAGMA user_version = 3").await;
+    let why = App::open(app.folder.path()).err().unwrap();
+    assert!(
+        why.contains("has format 3, this program knows format 2"),
+        "{why}"
+    );
+}
