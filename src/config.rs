@@ -10,7 +10,7 @@ pub struct Config {
     pub base_url: String,
     /// The process space to offer.
     pub warehouse_id: Option<String>,
-    /// Whether the service recognises a repeated creation by its `Idempotency-Key`.
+    /// Whether the service recognises a repeated creation or import by its `Idempotency-Key`.
     pub idempotency_key: bool,
     /// Lists of instance ids that the deployment offers.
     pub id_lists: Vec<IdList>,

@@ -41,18 +41,6 @@ fn hold_back() {
     // Where it cannot be set, what was on its way goes on, and the activity says so.
     let _ = js_sys::Reflect::set(&window, &"fetch".into(), refuse.as_ref());
     refuse.forget();
-    // An upload goes another way, which has to throw: its page waits for no promise.
-    let throw = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| {
-        Err(js_sys::Error::new("Architrave stopped").into())
-    });
-    let _ = prototype(&window, "XMLHttpRequest")
-        .and_then(|of| js_sys::Reflect::set(&of, &"send".into(), throw.as_ref()));
-    throw.forget();
-}
-
-fn prototype(window: &web_sys::Window, class: &str) -> Result<JsValue, JsValue> {
-    let class = js_sys::Reflect::get(window, &class.into())?;
-    js_sys::Reflect::get(&class, &"prototype".into())
 }
 
 /// The fault in words. A fault's text may hold content of an element, so it is shortened.

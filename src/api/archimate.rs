@@ -1,36 +1,46 @@
 //! Import of an exchange file (`interface.md`, endpoint 5).
 //!
-//! `fetch` cannot report the progress of sending, so this one operation uses `XMLHttpRequest`.
+//! The file must reach the service at most once and nobody else. `fetch` refuses redirects. A
+//! streamed body cannot be sent again by the browser, but browsers stream over HTTP/2 and later
+//! only; elsewhere the same body goes out as a Blob (docs/decisions/0024).
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use architrave_interface::{ImportReply, paths};
-use futures::channel::oneshot;
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{File, FormData, ProgressEvent, XmlHttpRequest};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    AbortController, Blob, File, ReadableWritablePair, Request, RequestInit, TransformStream,
+    TransformStreamDefaultController, Transformer,
+};
 
-use super::client::Client;
-use super::error::{ApiError, readable};
+use super::client::{Client, IDEMPOTENCY_KEY};
+use super::error::ApiError;
+use crate::browser;
 use crate::session::Deed;
 
 /// How far an upload is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum UploadPhase {
-    /// Bytes handed over, of so many.
+    /// The browser took this many bytes of the body to send them.
     Sending {
-        /// Handed over so far.
+        /// Bytes taken so far.
         sent: f64,
-        /// All of them.
+        /// All bytes.
         total: f64,
     },
-    /// The last byte is sent; the service works.
+    /// The browser took the last byte; the service works.
     Waiting,
+    /// The body goes out in one piece, and the browser does not say how much of it is sent.
+    Unmeasured,
 }
 
 /// A running upload, which can be stopped.
 #[derive(Clone)]
 pub struct Upload {
-    request: XmlHttpRequest,
+    controller: AbortController,
 }
 
 impl Upload {
@@ -39,19 +49,25 @@ impl Upload {
     /// # Errors
     /// When this browser cannot send requests.
     pub fn new() -> Result<Self, ApiError> {
-        let request = XmlHttpRequest::new()
+        let controller = AbortController::new()
             .map_err(|_| ApiError::NotSent("this browser cannot send requests".into()))?;
-        Ok(Self { request })
+        Ok(Self { controller })
     }
 
     /// Breaks the connection off. Once the last byte is sent, the outcome is unknown.
     pub fn stop(&self) {
-        let _ = self.request.abort();
+        self.controller.abort();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.controller.signal().aborted()
     }
 }
 
 impl Client {
-    /// Imports an exchange file: one request, the file as it is, never sent again by itself.
+    /// Imports an exchange file: one request, never repeated by the app once a byte was taken.
+    /// `key` is sent as `Idempotency-Key`, and only where the deployment says that the service
+    /// knows it.
     ///
     /// # Errors
     /// 400 when the file is not well-formed XML; see [`ApiError::outcome`] for lost replies.
@@ -59,109 +75,208 @@ impl Client {
         &self,
         upload: &Upload,
         file: &File,
+        key: Option<&str>,
         progress: impl Fn(UploadPhase) + 'static,
     ) -> Result<ImportReply, ApiError> {
-        let xhr = &upload.request;
-        let cannot = |_| {
-            ApiError::NotSent(
-                "the address, token or licence key holds characters that a request cannot carry"
-                    .into(),
-            )
-        };
-        let form = FormData::new().map_err(cannot)?;
-        form.append_with_blob_and_filename(paths::IMPORT_PART, file, &file.name())
-            .map_err(cannot)?;
-        xhr.open("POST", &self.url(&paths::import(self.warehouse())))
-            .map_err(cannot)?;
-        for (name, value) in self.headers() {
-            xhr.set_request_header(name, &value).map_err(cannot)?;
+        let form = Form::of(file)?;
+        let progress = Rc::new(progress);
+        let taken = Rc::new(Cell::new(0.0));
+        let mut reply = None;
+        if browser_streams_requests() {
+            let stream = Measured::of(&form.body, Rc::clone(&taken), Rc::clone(&progress))?;
+            let sent = self.post(upload, &form, stream.body(), key).await;
+            // Over HTTP/1.1 the browser refuses to stream before it reads anything.
+            let is_untouched = sent == Err(ApiError::NoReply) && taken.get() == 0.0;
+            let wants_length = matches!(&sent, Err(error) if error.status() == Some(411));
+            if !is_untouched && !wants_length {
+                reply = Some(sent);
+            }
         }
-        let _listeners = Progress::listen(xhr, progress)?;
-        let ended = ended(xhr);
-        xhr.send_with_opt_form_data(Some(&form)).map_err(cannot)?;
-        let how = ended.await;
-        let status = xhr.status().unwrap_or(0);
-        let text = xhr.response_text().ok().flatten().unwrap_or_default();
-        let reply = match how {
-            Ended::Stopped => Err(ApiError::Stopped),
-            Ended::Broken if status > 0 => Err(ApiError::CutOff(status)),
-            Ended::Broken => Err(ApiError::NoReply),
-            Ended::Whole if (200..300).contains(&status) => self.read(status, &text),
-            Ended::Whole => {
-                let header = |name| xhr.get_response_header(name).ok().flatten();
-                let kind = header("content-type").unwrap_or_default();
-                let wait = header("retry-after").and_then(|v| v.parse().ok());
-                Err(self.refused(status, &readable(&text, &kind), wait))
+        let reply = match reply {
+            Some(reply) => reply,
+            None => {
+                progress(UploadPhase::Unmeasured);
+                self.post(upload, &form, &form.body, key).await
             }
         };
+        let reply = reply.and_then(|(status, text)| self.read(status, &text));
         self.learn(Deed::Import, &reply, |_| true);
         reply
     }
+
+    /// Posts a body once; redirects are refused.
+    async fn post(
+        &self,
+        upload: &Upload,
+        form: &Form,
+        body: &JsValue,
+        key: Option<&str>,
+    ) -> Result<(u16, String), ApiError> {
+        let headers = web_sys::Headers::new().map_err(unsendable)?;
+        let content_type = form.content_type();
+        let own = [
+            ("Accept", "application/json"),
+            ("Content-Type", &content_type),
+        ];
+        let own = own.map(|(name, value)| (name, value.to_owned()));
+        let key = key.map(|key| (IDEMPOTENCY_KEY, key.to_owned()));
+        for (name, value) in own.into_iter().chain(self.checked_headers()?).chain(key) {
+            headers.set(name, &value).map_err(unsendable)?;
+        }
+        let init = RequestInit::new();
+        init.set_method("POST");
+        init.set_headers(&headers);
+        init.set_body(body);
+        init.set_redirect(web_sys::RequestRedirect::Error);
+        init.set_credentials(web_sys::RequestCredentials::Omit);
+        init.set_cache(web_sys::RequestCache::NoStore);
+        init.set_referrer_policy(web_sys::ReferrerPolicy::NoReferrer);
+        init.set_signal(Some(&upload.controller.signal()));
+        set_half_duplex(&init);
+        let url = self.url(&paths::import(self.warehouse()));
+        let request = Request::new_with_str_and_init(&url, &init).map_err(unsendable)?;
+        let window = browser::window()
+            .ok_or_else(|| ApiError::NotSent("this browser cannot send requests".into()))?;
+        let reply = JsFuture::from(window.fetch_with_request(&request)).await;
+        let is_stopped = |error| match upload.is_stopped() {
+            true => ApiError::Stopped,
+            false => error,
+        };
+        let reply: web_sys::Response = reply
+            .map_err(|_| is_stopped(ApiError::NoReply))?
+            .unchecked_into();
+        self.received(reply.into())
+            .await
+            .map_err(|error| match error {
+                ApiError::CutOff(_) => is_stopped(error),
+                error => error,
+            })
+    }
 }
 
-enum Ended {
-    Whole,
-    Broken,
-    Stopped,
+/// The body of an import as multipart/form-data, written here: a stream of it needs its bytes.
+struct Form {
+    boundary: String,
+    body: Blob,
 }
 
-/// Resolves when the request ended, however it did.
-async fn ended(xhr: &XmlHttpRequest) -> Ended {
-    let (sender, receiver) = oneshot::channel();
-    let sender = Rc::new(std::cell::Cell::new(Some(sender)));
-    let on = |how: fn() -> Ended| {
-        let sender = Rc::clone(&sender);
-        Closure::<dyn FnMut()>::new(move || {
-            if let Some(sender) = sender.take() {
-                let _ = sender.send(how());
-            }
-        })
+impl Form {
+    fn of(file: &File) -> Result<Self, ApiError> {
+        let boundary = format!("architrave-{}", browser::random_id());
+        let head = part_head(&boundary, &file.name(), &file.type_());
+        let parts = Array::of3(
+            &head.into(),
+            file,
+            &format!("\r\n--{boundary}--\r\n").into(),
+        );
+        let body = Blob::new_with_blob_sequence(&parts).map_err(unsendable)?;
+        Ok(Self { boundary, body })
+    }
+
+    fn content_type(&self) -> String {
+        format!("multipart/form-data; boundary={}", self.boundary)
+    }
+}
+
+/// What stands before the file in the body. In a file name the three characters that would end its
+/// quotes or its line are escaped as HTML forms do.
+fn part_head(boundary: &str, file: &str, kind: &str) -> String {
+    let file = file
+        .replace('\n', "%0A")
+        .replace('\r', "%0D")
+        .replace('"', "%22");
+    let kind = match kind.is_empty() {
+        true => "application/octet-stream",
+        false => kind,
     };
-    let (load, error, abort) = (
-        on(|| Ended::Whole),
-        on(|| Ended::Broken),
-        on(|| Ended::Stopped),
-    );
-    xhr.set_onload(Some(load.as_ref().unchecked_ref()));
-    xhr.set_onerror(Some(error.as_ref().unchecked_ref()));
-    xhr.set_ontimeout(Some(error.as_ref().unchecked_ref()));
-    xhr.set_onabort(Some(abort.as_ref().unchecked_ref()));
-    let how = receiver.await.unwrap_or(Ended::Broken);
-    xhr.set_onload(None);
-    xhr.set_onerror(None);
-    xhr.set_ontimeout(None);
-    xhr.set_onabort(None);
-    how
+    let part = paths::IMPORT_PART;
+    format!(
+        "--{boundary}\r\nContent-Disposition: form-data; name=\"{part}\"; filename=\"{file}\"\r\nContent-Type: {kind}\r\n\r\n"
+    )
 }
 
-/// Keeps the listeners alive as long as the upload runs.
-struct Progress {
-    _progress: Closure<dyn FnMut(ProgressEvent)>,
-    _sent: Closure<dyn FnMut()>,
+/// A body as a stream that counts what the browser takes of it.
+struct Measured {
+    stream: JsValue,
+    _transform: Closure<dyn FnMut(Uint8Array, TransformStreamDefaultController)>,
 }
 
-impl Progress {
-    fn listen(
-        xhr: &XmlHttpRequest,
-        report: impl Fn(UploadPhase) + 'static,
+impl Measured {
+    fn of(
+        body: &Blob,
+        taken: Rc<Cell<f64>>,
+        progress: Rc<impl Fn(UploadPhase) + 'static>,
     ) -> Result<Self, ApiError> {
-        let upload = xhr
-            .upload()
-            .map_err(|_| ApiError::NotSent("this browser cannot report on uploads".into()))?;
-        let report = Rc::new(report);
-        let last = Rc::clone(&report);
-        let progress = Closure::new(move |event: ProgressEvent| {
-            report(UploadPhase::Sending {
-                sent: event.loaded(),
-                total: event.total(),
-            });
-        });
-        let sent = Closure::new(move || last(UploadPhase::Waiting));
-        upload.set_onprogress(Some(progress.as_ref().unchecked_ref()));
-        upload.set_onload(Some(sent.as_ref().unchecked_ref()));
+        let total = body.size();
+        let transform = Closure::new(
+            move |piece: Uint8Array, controller: TransformStreamDefaultController| {
+                let sent = taken.get() + f64::from(piece.length());
+                taken.set(sent);
+                // A stream that takes no more is one that was stopped.
+                let _ = controller.enqueue_with_chunk(&piece);
+                progress(UploadPhase::Sending { sent, total });
+                if sent >= total {
+                    progress(UploadPhase::Waiting);
+                }
+            },
+        );
+        let transformer = Transformer::new();
+        let function: &js_sys::Function = transform.as_ref().unchecked_ref();
+        transformer.set_transform(function);
+        let between = TransformStream::new_with_transformer(&transformer).map_err(unsendable)?;
+        let pair: &ReadableWritablePair = between.unchecked_ref();
+        let stream = body.stream().pipe_through(pair).into();
         Ok(Self {
-            _progress: progress,
-            _sent: sent,
+            stream,
+            _transform: transform,
         })
+    }
+
+    fn body(&self) -> &JsValue {
+        &self.stream
+    }
+}
+
+/// Whether a request takes a stream for its body. A browser that does not know it makes a text of
+/// the stream, and a text has a content type.
+fn browser_streams_requests() -> bool {
+    let Ok(empty) = Blob::new() else { return false };
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&empty.stream());
+    set_half_duplex(&init);
+    Request::new_with_str_and_init("/", &init)
+        .and_then(|request| request.headers().has("content-type"))
+        .is_ok_and(|is_text| !is_text)
+}
+
+/// A streamed body needs it; other bodies do not mind it.
+fn set_half_duplex(init: &RequestInit) {
+    // Setting a field of a plain object cannot fail.
+    let _ = Reflect::set(
+        init.unchecked_ref::<Object>(),
+        &"duplex".into(),
+        &"half".into(),
+    );
+}
+
+fn unsendable(_: JsValue) -> ApiError {
+    ApiError::NotSent(
+        "the address, token or licence key holds characters that a request cannot carry".into(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_cannot_leave_its_quotes() {
+        let head = part_head("b", "a\"\r\nX: y.xml", "");
+        assert_eq!(
+            head,
+            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a%22%0D%0AX: y.xml\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        );
+        assert!(part_head("b", "a.xml", "text/xml").ends_with("Content-Type: text/xml\r\n\r\n"));
     }
 }

@@ -14,7 +14,7 @@ use crate::session::{Deed, Reach, Session, SessionState, use_session};
 /// How long a request may take, in milliseconds. An import has its own.
 pub const PATIENCE: u32 = 60_000;
 
-/// The header by which the service recognises a creation that is sent again, where it does.
+/// The header by which the service recognises a creation or an import that is sent again, where it does.
 pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// Sends requests as the signed-in person.
@@ -229,6 +229,14 @@ impl Client {
             )
         })?;
         let reply = request.send().await.map_err(|_| ApiError::NoReply)?;
+        self.received(reply).await
+    }
+
+    /// Status and text of a reply to its end; a refusal becomes an error.
+    pub(super) async fn received(
+        &self,
+        reply: gloo_net::http::Response,
+    ) -> Result<(u16, String), ApiError> {
         let status = reply.status();
         let kind = reply.headers().get("content-type").unwrap_or_default();
         let retry_after = reply

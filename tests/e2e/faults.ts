@@ -1,6 +1,11 @@
 // A proxy between page and service that does what bad networks and busy servers do, on demand.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createSecureServer, type Http2SecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** What happens to a request. */
 export type Fault =
@@ -8,6 +13,8 @@ export type Fault =
   | { kind: "cut before" }
   /** The connection is dropped while the request still arrives; the service never sees it. */
   | { kind: "cut in request" }
+  /** The body of the request is not read until `release()`. */
+  | { kind: "stall" }
   /** The service does its work; its reply is lost. */
   | { kind: "cut after" }
   /** The reply breaks off after half of its body. */
@@ -71,14 +78,24 @@ export class Faults {
 
   private constructor(
     private readonly target: URL,
-    private readonly server: Server,
+    private readonly server: Server | Http2SecureServer,
+    private readonly scheme: string,
   ) {}
 
   /** A proxy that passes everything on until it is told otherwise. */
   static async start(target: string): Promise<Faults> {
-    const server = createServer({ keepAliveTimeout: 60_000 });
-    const faults = new Faults(new URL(target), server);
-    server.on("request", (request, response) => void faults.serve(request, response));
+    return await Faults.of(target, createServer({ keepAliveTimeout: 60_000 }), "http");
+  }
+
+  /** The same over TLS and HTTP/2, with a certificate of its own that nobody trusts (needs `openssl` on the PATH). */
+  static async startSecure(target: string): Promise<Faults> {
+    return await Faults.of(target, createSecureServer({ ...certificate(), allowHTTP1: true }), "https");
+  }
+
+  private static async of(target: string, server: Server | Http2SecureServer, scheme: string): Promise<Faults> {
+    const faults = new Faults(new URL(target), server, scheme);
+    // Requests and responses of HTTP/2 are made to look like those of HTTP/1.
+    (server as Server).on("request", (request, response) => void faults.serve(request, response));
     server.on("connection", (socket) => {
       faults.sockets.add(socket);
       socket.on("close", () => faults.sockets.delete(socket));
@@ -122,7 +139,7 @@ export class Faults {
       this.server.once("error", failed);
       this.server.listen(port, "127.0.0.1", done);
     });
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.url = `${this.scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -139,9 +156,11 @@ export class Faults {
     const path = request.url ?? "/";
     const rule = this.rules.find((each) => each.take(method, path));
     const fault = rule?.fault;
-    if (fault?.kind === "cut in request") return void request.once("data", () => response.destroy());
+    const cut = () => cutConnection(request, response);
+    if (fault?.kind === "cut in request") return void request.once("data", cut);
+    if (fault?.kind === "stall") await rule?.released;
     const body = await read(request);
-    if (fault?.kind === "cut before") return void response.destroy();
+    if (fault?.kind === "cut before") return cut();
     if (fault?.kind === "answer") {
       response.writeHead(fault.status, { "content-type": "text/plain; charset=utf-8", ...fault.headers });
       return void response.end(fault.body ?? "");
@@ -149,11 +168,11 @@ export class Faults {
     if (fault?.kind === "hold") await rule?.released;
     const reply = await this.ask(request, body);
     if (fault?.kind === "hold reply") await rule?.released;
-    if (fault?.kind === "cut after") return void response.destroy();
+    if (fault?.kind === "cut after") return cut();
     response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
     if (fault?.kind === "cut in reply") {
       const half = reply.body.subarray(0, Math.ceil(reply.body.length / 2));
-      return void response.write(half, () => response.destroy());
+      return void response.write(half, cut);
     }
     response.end(reply.body);
   }
@@ -162,7 +181,8 @@ export class Faults {
     const { hostname, port, host } = this.target;
     this.forwarded.push(`${request.method} ${request.url}`);
     return new Promise((done, failed) => {
-      const headers = { ...request.headers, host, connection: "close", "content-length": String(body.length) };
+      const own = Object.entries(request.headers).filter(([name]) => !name.startsWith(":"));
+      const headers: Record<string, string | string[] | undefined> = { ...Object.fromEntries(own), host, connection: "close", "content-length": String(body.length) };
       delete headers["transfer-encoding"];
       const options = { hostname, port, method: request.method, path: request.url, headers };
       const onward = forward(options, async (reply) => {
@@ -173,6 +193,24 @@ export class Faults {
       onward.end(body);
     });
   }
+}
+
+/** Ends the connection and not only the request. */
+function cutConnection(request: IncomingMessage, response: ServerResponse): void {
+  const session = (request as unknown as Http2ServerRequest).stream?.session;
+  if (session) session.destroy();
+  else response.destroy();
+}
+
+function certificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), "architrave-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", ["req", "-x509", ...kind, ...subject, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  const both = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return both;
 }
 
 async function read(message: IncomingMessage): Promise<Buffer> {

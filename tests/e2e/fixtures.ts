@@ -8,6 +8,8 @@ interface Each {
   ownSpace: Space;
   /** A proxy in front of `space` that does what a bad network does. The page uses it only by `page.goto(faults.url)`. */
   faults: Faults;
+  /** The same over TLS and HTTP/2; the test needs `test.use({ ignoreHTTPSErrors: true })`. */
+  secureFaults: Faults;
   /** Signs in by one click on a sample sign-in; the role or the name as in the sample. */
   signIn: (role: string, page?: Page) => Promise<void>;
 }
@@ -34,6 +36,11 @@ export const test = base.extend<Each, Shared>({
   },
   faults: async ({ space }, use) => {
     const faults = await Faults.start(space.url);
+    await use(faults);
+    await faults.stop();
+  },
+  secureFaults: async ({ space }, use) => {
+    const faults = await Faults.startSecure(space.url);
     await use(faults);
     await faults.stop();
   },

@@ -14,7 +14,7 @@ test("the file is held against ids that somebody has, and then the outcome is se
   await uploadButton(page).click();
   const ways = page.getByRole("region", { name: "What can be done" });
   await expect(ways.getByText("Nothing is known here that the file could be held against.")).toBeVisible();
-  await expect(ways.getByText(/The interface does not say which/)).toBeVisible();
+  await expect(ways.getByText(/imports nothing twice/)).toBeVisible();
   await expectAccessible(page);
   // Somebody else has the ids: the service knows the file, and answers with what it made.
   const body = new FormData();

@@ -1,37 +1,58 @@
 // The one request of an import, and every way in which it can end without a result.
 import { copyFile, utimes, writeFile, readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, openList, upload, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
 
 const HARBOUR = "files/harbour.xml";
 
-test("stopped while it is sent: nothing was imported, and it can be sent again", async ({ page, signIn }) => {
+// Over HTTP/2 with a certificate that nobody trusts.
+test.use({ ignoreHTTPSErrors: true });
+
+/** A file that is larger than the buffers on the way, so that its last byte cannot be handed over before it is read. */
+async function largeFile(): Promise<string> {
+  const large = test.info().outputPath("large.xml");
+  const model = await readFile(HARBOUR, "utf8");
+  await writeFile(large, model.replace("</model>", `<!-- ${"x".repeat(24 * 1024 * 1024)} --></model>`));
+  return large;
+}
+
+/** The keys of the imports that the page sends. */
+function keysOf(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (IMPORT.test(request.url())) keys.push(request.headers()["idempotency-key"]);
+  });
+  return keys;
+}
+
+test("stopped while it is sent: nothing was imported, and it can be sent again", async ({ page, secureFaults, signIn }) => {
+  const stalled = secureFaults.set(IMPORT, { kind: "stall" }, { times: 1 });
+  await page.goto(secureFaults.url);
   await signIn("Manager");
-  await check(page, HARBOUR);
-  let sent = 0;
-  await page.route(IMPORT, () => void (sent += 1));
+  await check(page, await largeFile());
   await uploadButton(page).click();
-  await expect(page.getByText(/^Sending /)).toBeVisible();
+  await expect(page.getByText(/^Sending [\d.]+ [KM]B of 24/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByText("Cancelled before the last byte was sent")).toBeVisible();
   await expect(page.getByText(/nothing was imported/)).toBeVisible();
   await expectAccessible(page);
-  expect(sent).toBe(1);
-  await page.unroute(IMPORT);
+  expect(stalled.hits).toBe(1);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
 });
 
-test("stopped after the last byte: the outcome is unknown, and stands in Activity until it is settled", async ({ page, faults, signIn }) => {
-  const held = faults.set(IMPORT, { kind: "hold reply" }, { times: 1 });
-  await page.goto(faults.url);
+test("stopped after the last byte: the outcome is unknown, and stands in Activity until it is settled", async ({ page, secureFaults, signIn }) => {
+  const held = secureFaults.set(IMPORT, { kind: "hold reply" }, { times: 1 });
+  await page.goto(secureFaults.url);
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText("Waiting for the answer")).toBeVisible();
+  await expect(page.getByText("Waiting for a response")).toBeVisible();
   await expect(page.getByText(/If you stop waiting now, the outcome is unknown/)).toBeVisible();
+  await expect(page.getByText(/^Elapsed: \d+ s$/)).toBeVisible();
   await expectAccessible(page);
   await go(page, "Elements");
   await go(page, "Import");
@@ -44,7 +65,7 @@ test("stopped after the last byte: the outcome is unknown, and stands in Activit
   await expect(page.getByText(/The file may have been imported/)).toBeVisible();
   await page.getByRole("button", { name: "Mark as resolved" }).click();
   await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
-  expect(imports(faults)).toBe(1);
+  expect(imports(secureFaults)).toBe(1);
 });
 
 test("an import that goes on while its page is left is shown in the top bar, and its end is told", async ({ page, faults, signIn }) => {
@@ -53,7 +74,7 @@ test("an import that goes on while its page is left is shown in the top bar, and
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
-  await expect(page.getByText("Waiting for the answer")).toBeVisible();
+  await expect(page.getByText(/does not report how much has been sent/)).toBeVisible();
   const chip = page.getByRole("banner").getByRole("link", { name: /Open the import/ });
   await expect(chip).toBeHidden();
   await go(page, "Elements");
@@ -74,7 +95,59 @@ test("an import that goes on while its page is left is shown in the top bar, and
   await expect(chip).toBeHidden();
 });
 
-test("a lost reply is an unknown outcome; sent again by hand, the service knows the file", async ({ page, faults, signIn }) => {
+test("where the browser does not count what is sent, no progress is claimed", async ({ page, faults, signIn }) => {
+  faults.set(IMPORT, { kind: "hold" }, { times: 1 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  await expect(page.getByText(/does not report how much has been sent/)).toBeVisible();
+  await expect(page.getByText(/^Elapsed: \d+ s$/)).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+});
+
+for (const secure of [false, true]) {
+  test(`a redirect of an upload is not followed over HTTP/${secure ? 2 : 1}`, async ({ page, faults, secureFaults, signIn }) => {
+    const proxy = secure ? secureFaults : faults;
+    const elsewhere = proxy.set(/elsewhere/, { kind: "answer", status: 200, body: "{}" });
+    proxy.set(IMPORT, { kind: "answer", status: 307, headers: { location: "/elsewhere" } });
+    await page.goto(proxy.url);
+    await signIn("Manager");
+    await check(page, HARBOUR);
+    await uploadButton(page).click();
+    await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+    expect(elsewhere.hits).toBe(0);
+  });
+}
+
+test("over HTTP/2 the browser does not send a file again when the connection breaks", async ({ page, secureFaults, signIn }) => {
+  const dropped = secureFaults.set(IMPORT, { kind: "cut before" });
+  await page.goto(secureFaults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  await expect(page.getByText("Outcome unknown", { exact: true })).toBeVisible();
+  expect(dropped.hits).toBe(1);
+});
+
+test("what the browser sends again over HTTP/1.1 has the same key, and gives the result of the first", async ({ page, faults, signIn }) => {
+  const keys = keysOf(page);
+  faults.set(IMPORT, { kind: "cut after" }, { times: 1 });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await upload(page);
+  await expect(page.getByRole("complementary", { name: "Receipt" })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
+  expect(imports(faults)).toBe(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a lost reply is an unknown outcome; sent again by hand, the service knows the upload", async ({ page, faults, signIn }) => {
+  const keys = keysOf(page);
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");
@@ -85,21 +158,22 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   await page.getByRole("button", { name: "Import the same file again" }).click();
   await expect(page.getByRole("complementary", { name: "Receipt" })).toContainText("Adds up: 5 + 1 + 0 = 6 elements");
   expect(imports(faults)).toBe(2);
+  expect(keys.at(-1)).toBe(keys[0]);
+  // What is imported once more on purpose is another import.
+  await check(page, HARBOUR);
+  await upload(page);
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });
 
-test("a connection that breaks before the last byte leaves nothing behind", async ({ page, faults, signIn }) => {
-  faults.set(IMPORT, { kind: "cut in request" });
-  await page.goto(faults.url);
+test("a connection that breaks before the last byte leaves nothing behind", async ({ page, secureFaults, signIn }) => {
+  secureFaults.set(IMPORT, { kind: "cut in request" });
+  await page.goto(secureFaults.url);
   await signIn("Manager");
-  // More than the buffers on the way take in, so that the last byte cannot be handed over.
-  const large = test.info().outputPath("large.xml");
-  const model = await readFile(HARBOUR, "utf8");
-  await writeFile(large, model.replace("</model>", `<!-- ${"x".repeat(24 * 1024 * 1024)} --></model>`));
-  await check(page, large);
+  await check(page, await largeFile());
   await uploadButton(page).click();
   await expect(page.getByText("The file was not sent whole")).toBeVisible();
   await expect(page.getByText(/nothing was imported/)).toBeVisible();
-  expect(imports(faults)).toBe(0);
+  expect(imports(secureFaults)).toBe(0);
 });
 
 for (const [status, words] of [

@@ -17,13 +17,23 @@ use crate::pages::elements::IdLists;
 #[component]
 pub fn Lost(work: ImportWork) -> impl IntoView {
     let has_file = work.model.with_untracked(Option::is_some);
+    // Only a request that carried the key can be recognised.
+    let is_recognised = work.unresolved_key.with_value(Option::is_some);
+    let again = match is_recognised {
+        true => {
+            "The upload has the same key as the first one. If the first one was imported, the service returns its result and imports nothing twice."
+        }
+        false => {
+            "A service that recognises elements by their identifiers in the file returns what it has. Any other imports everything twice. The interface does not say which kind this one is."
+        }
+    };
     view! {
         <section class="import-lost" aria-labelledby="import-lost-title">
             <h2 id="import-lost-title">"What can be done"</h2>
             {has_file.then(|| view! { <Compare work /> })}
             <section>
                 <h3>"Import the same file again"</h3>
-                <p class="soft">"A service that recognises the elements of a file by their identifiers answers with what it has, and makes nothing twice. Any other makes everything twice. The interface does not say which of them this one is."</p>
+                <p class="soft">{again}</p>
                 <button type="button" class="button" on:click=move |_| work.send()><Icon name="upload" />"Import the same file again"</button>
             </section>
         </section>

@@ -8,6 +8,7 @@ use super::strip::Strip;
 use super::unread::ChooseAnother;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
+use crate::browser;
 use crate::components::{Banner, BannerTone, ErrorBanner};
 use crate::format;
 use crate::paths::{self, Page};
@@ -32,22 +33,24 @@ pub fn Sending(work: ImportWork) -> impl IntoView {
 #[component]
 fn OnItsWay(work: ImportWork) -> impl IntoView {
     let waiting = Memo::new(move |_| work.stage.get() == Stage::Waiting);
-    let title = move || {
-        if waiting.get() {
-            "Waiting for the answer".to_owned()
-        } else {
-            let (sent, size) = (work.bytes.get(), work.facts.with(|f| f.size));
-            format!("Sending {} of {}", format::bytes(sent), format::bytes(size))
-        }
+    let size = move || format::bytes(work.facts.with(|f| f.size));
+    let title = move || match (waiting.get(), work.is_measured.get()) {
+        (true, true) => "Waiting for a response".to_owned(),
+        (true, false) => format!("Sending {}", size()),
+        (false, _) => format!("Sending {} of {}", format::bytes(work.bytes.get()), size()),
     };
     let text = move || {
-        if waiting.get() {
-            let since = format::time(work.waiting_since.get(), format::Precision::ClockSeconds);
-            format!(
-                "The last byte was sent at {since}. The service reads the file and imports it. If you stop waiting now, the outcome is unknown."
-            )
-        } else {
-            "The file is sent once, as it is. Until its last byte is sent, cancelling means that nothing is imported.".to_owned()
+        let since = format::time(work.waiting_since.get(), format::Precision::ClockSeconds);
+        match (waiting.get(), work.is_measured.get()) {
+            (true, true) => format!(
+                "The last byte was sent at {since}. The service is importing the file. If you stop waiting now, the outcome is unknown."
+            ),
+            (true, false) => format!(
+                "Sending began at {since}. On this connection the browser does not report how much has been sent. If you stop now, the outcome is unknown."
+            ),
+            (false, _) => {
+                "If you cancel before the last byte is sent, nothing is imported.".to_owned()
+            }
         }
     };
     view! {
@@ -55,8 +58,31 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
             <h2 class="row"><span class="spinner" aria-hidden="true"></span><span class="number">{title}</span></h2>
             <p class="soft">{text}</p>
             <p class="meta">"You may leave this page and come back."</p>
-        </div></div>
+        </div>
+        <Show when=move || waiting.get()><Elapsed since=work.waiting_since /></Show>
+        </div>
     }
+}
+
+/// How long a response has been waited for; it is not announced every second.
+#[component]
+fn Elapsed(since: RwSignal<f64>) -> impl IntoView {
+    let now = RwSignal::new(browser::now());
+    let tick = move || now.set(browser::now());
+    if let Ok(handle) = set_interval_with_handle(tick, std::time::Duration::from_secs(1)) {
+        on_cleanup(move || handle.clear());
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "seconds of a wait"
+    )]
+    let seconds = move || ((now.get() - since.get()) / 1000.0).max(0.0) as u32;
+    let text = move || match seconds() {
+        s if s < 60 => format!("{s} s"),
+        s => format!("{} min {} s", s / 60, s % 60),
+    };
+    view! { <p class="meta number">"Elapsed: "{text}</p> }
 }
 
 #[component]
@@ -189,8 +215,8 @@ fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
         ),
         _ => (
             "Outcome unknown".into(),
-            "The file may be imported, in part or not at all. It is not sent again by itself, and stays in Activity \
-             until it is resolved."
+            "The file may be imported, in part or not at all. Architrave does not send it again by itself. It stays in \
+             Activity until it is resolved."
                 .into(),
         ),
     }

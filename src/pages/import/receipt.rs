@@ -60,6 +60,8 @@ pub struct Head {
     pub refused: Option<String>,
     /// Whether the outcome is unknown.
     pub unknown: bool,
+    /// The `Idempotency-Key` that was sent along, where the service knows it.
+    pub key: Option<String>,
     /// Elements.
     pub elements: Sums,
     /// Relationships.

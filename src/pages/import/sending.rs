@@ -1,4 +1,5 @@
-//! The upload: one request, the file as it is, never sent again by itself.
+//! The upload: one request with the file as it is. The app never repeats it by itself; where the
+//! service knows `Idempotency-Key`, a repeat by the browser or by the person imports nothing twice.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
+use super::choose::same_bytes;
 use super::join::join;
 use super::model::ModelFile;
 use super::receipt::{Head, Receipt};
@@ -42,6 +44,7 @@ impl ImportWork {
             return;
         }
         self.bytes.set(0.0);
+        self.is_measured.set(true);
         self.stage.set(Stage::Sending);
         let run = self.run.get_value();
         let sender = Sender {
@@ -70,7 +73,11 @@ impl ImportWork {
     }
 
     async fn sent(self, file: File, run: u32, sender: &Sender) -> Stage {
-        let head = self.head();
+        let key = self.idempotency_key();
+        let head = Head {
+            key: key.clone(),
+            ..self.head()
+        };
         let (client, upload) = match (Client::of(self.app.session), Upload::new()) {
             (Ok(client), Ok(upload)) => (client, upload),
             (Err(error), _) | (_, Err(error)) => {
@@ -98,14 +105,17 @@ impl ImportWork {
         let progress = move |phase| match phase {
             _ if self.run.get_value() != run => {}
             UploadPhase::Sending { sent, .. } => self.bytes.set(sent.min(size)),
-            UploadPhase::Waiting => {
+            UploadPhase::Waiting | UploadPhase::Unmeasured => {
                 whole.set_value(true);
                 self.bytes.set(size);
+                self.is_measured.set(phase == UploadPhase::Waiting);
                 self.waiting_since.set(browser::now());
                 self.stage.set(Stage::Waiting);
             }
         };
-        let reply = client.import(&upload, &file, progress).await;
+        let reply = client
+            .import(&upload, &file, key.as_deref(), progress)
+            .await;
         let sent = head.sent;
         let head = Head {
             answered: Some(browser::now()),
@@ -142,6 +152,7 @@ impl ImportWork {
                 self.load(&receipt);
                 if is_at_hand() {
                     self.lost.set(None);
+                    self.unresolved_key.set_value(None);
                     self.receipt.set(Some(Arc::new(receipt)));
                 }
                 Stage::Result
@@ -161,6 +172,7 @@ impl ImportWork {
                     let sent = before.map_or(sent, |before| before.sent.min(sent));
                     let at = browser::now();
                     self.lost.set(Some(Lost { sent, at }));
+                    self.unresolved_key.set_value(key);
                 }
                 let record = Some(sender.record.clone());
                 Stage::Ended(Ended::Failed {
@@ -193,6 +205,21 @@ impl ImportWork {
             whole = whole => whole,
             () = timer => None,
         }
+    }
+
+    /// The `Idempotency-Key` of the next request, where the service knows it: that of an earlier
+    /// upload of the same file whose outcome is unknown, else a new one.
+    fn idempotency_key(self) -> Option<String> {
+        if !self.app.config.with_value(|config| config.idempotency_key) {
+            return None;
+        }
+        let sha256 = self.sha256.get_untracked();
+        let of_record = || {
+            let records = self.app.activity;
+            untrack(|| records.with(|records| unresolved_key(records, sha256.as_deref()?)))
+        };
+        let known = self.unresolved_key.get_value().or_else(of_record);
+        Some(known.unwrap_or_else(browser::random_id))
     }
 
     fn head(self) -> Head {
@@ -236,6 +263,15 @@ impl Sender {
             None => Ok(()),
         }
     }
+}
+
+/// The key of the latest upload of these bytes, if its outcome is unknown.
+fn unresolved_key(records: &[Record], sha256: &str) -> Option<String> {
+    let (id, _, is_unknown) = same_bytes(records, sha256)?;
+    let record = records
+        .iter()
+        .find(|record| is_unknown && record.id == id)?;
+    Head::of_record(record)?.key
 }
 
 /// An end before anything was sent.

@@ -61,7 +61,9 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         let is_done = work
             .stage
             .with(|stage| matches!(stage, Stage::Checked | Stage::Result));
-        !is_done && work.unchecked.with(Option::is_none)
+        let is_counted =
+            work.is_measured.get() || work.stage.with(|stage| *stage == Stage::Reading);
+        !is_done && is_counted && work.unchecked.with(Option::is_none)
     };
     view! {
         <div class="import-strip">

@@ -26,9 +26,9 @@ pub enum Stage {
     Reading,
     /// The file is read, or could not be; nothing is sent.
     Checked,
-    /// Bytes go out.
+    /// Bytes go out, and the browser counts them.
     Sending,
-    /// The last byte is sent.
+    /// The last byte is sent, or may be: see [`ImportWork::is_measured`].
     Waiting,
     /// It ended without a result.
     Ended(Ended),
@@ -45,7 +45,8 @@ pub enum Ended {
     Failed {
         /// How.
         error: ApiError,
-        /// Whether the last byte was sent: only then the service can have done anything.
+        /// Whether the last byte was or may have been sent: only then the service can have done
+        /// anything.
         sent_whole: bool,
         /// The record of it in the activity; none where nothing was written down.
         record: Option<String>,
@@ -74,8 +75,10 @@ pub struct ImportWork {
     pub facts: RwSignal<FileFacts>,
     /// Bytes read, or sent, so far.
     pub bytes: RwSignal<f64>,
-    /// When the last byte was sent, in milliseconds since 1970.
+    /// When waiting for the response began, in milliseconds since 1970.
     pub waiting_since: RwSignal<f64>,
+    /// Whether the browser says how many bytes of the upload are sent.
+    pub is_measured: RwSignal<bool>,
     /// The file as it was read.
     pub model: RwSignal<Option<Arc<ModelFile>>>,
     /// Why there was no check, where there was none.
@@ -110,6 +113,8 @@ pub struct ImportWork {
     pub retry_ends: RwSignal<bool>,
     pub(super) file: StoredValue<Option<File>, LocalStorage>,
     pub(super) upload: StoredValue<Option<Upload>, LocalStorage>,
+    /// The `Idempotency-Key` of the upload of this file whose outcome is unknown.
+    pub(super) unresolved_key: StoredValue<Option<String>>,
     pub(super) desk: Desk,
     /// Runs of telling the worker what is known here: a later one ends those before it.
     pub(super) telling: StoredValue<u32>,
@@ -138,6 +143,7 @@ impl ImportWork {
             facts: RwSignal::new(FileFacts::default()),
             bytes: RwSignal::new(0.0),
             waiting_since: RwSignal::new(0.0),
+            is_measured: RwSignal::new(true),
             model: RwSignal::new(None),
             unchecked: RwSignal::new(None),
             receipt: RwSignal::new(None),
@@ -156,6 +162,7 @@ impl ImportWork {
             retry_ends: RwSignal::new(false),
             file: StoredValue::new_local(None),
             upload: StoredValue::new_local(None),
+            unresolved_key: StoredValue::new(None),
             desk: Desk::new(),
             telling: StoredValue::new(0),
             looked: StoredValue::new(0),
@@ -189,6 +196,7 @@ impl ImportWork {
             }
         });
         self.upload.set_value(None);
+        self.unresolved_key.set_value(None);
         self.file.set_value(None);
         self.model.set(None);
         self.unchecked.set(None);
