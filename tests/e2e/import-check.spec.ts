@@ -93,7 +93,7 @@ test("several files are read one after the other", async ({ page }) => {
   await expect(checks(page).getByText(/HTML/).first()).toBeVisible();
 });
 
-test("a file is held against the last import of its model", async ({ page }) => {
+test("a file is compared with the earlier imports of its model", async ({ page }) => {
   const first = [element("a", "Node", "Mill wheel"), element("b", "Node", "Mill race"), element("c", "Node", "Mill pond")];
   await choose(page, xml("mill.xml", model(first)));
   await page.getByRole("button", { name: /^Upload/ }).click();
@@ -101,14 +101,29 @@ test("a file is held against the last import of its model", async ({ page }) => 
   await page.getByRole("button", { name: "Import another" }).click();
   await choose(page, xml("mill-2.xml", model([first[0], element("b", "Node", "Mill stream"), element("d", "Node", "Weir")])));
   const beside = checks(page);
-  await expect(beside.getByRole("heading", { name: /^Beside the last import mill\.xml/ })).toBeVisible();
+  await expect(beside.getByRole("heading", { name: /^Compared with earlier imports mill\.xml/ })).toBeVisible();
+  await expect(beside.getByText(/what is gone from the file stays in the process space/)).toBeVisible();
   await expect(beside.getByText("1 unchanged")).toBeVisible();
   for (const [numbers, name] of [["1 new", "Weir"], ["1 changed", "Mill stream"], ["1 gone", "Mill pond"]]) {
     await beside.getByRole("button", { name: numbers }).click();
     await expect(table(page).getByText(name)).toBeVisible();
     await expect(table(page).getByRole("row")).toHaveCount(2);
   }
+  await beside.getByRole("button", { name: "1 changed" }).click();
+  await table(page).getByRole("button", { name: /^Name/ }).click();
+  const changes = page.getByRole("dialog", { name: "What changed in “Mill stream”" });
+  await expect(changes.getByRole("row", { name: /^Name.* Mill race Mill stream$/ })).toBeVisible();
   await expectAccessible(page);
+  await changes.getByRole("button", { name: "Done" }).click();
+  await expectAccessible(page);
+  // A part of the model that is imported once more does not hide the rest.
+  await page.getByRole("button", { name: /^Upload/ }).click();
+  await expect(page.getByRole("tab", { name: /Imported/ })).toBeVisible();
+  await page.getByRole("button", { name: "Import another" }).click();
+  await choose(page, xml("mill-3.xml", model([...first.slice(0, 1), first[2]])));
+  await expect(beside.getByRole("heading", { name: /^Compared with earlier imports 2 imports, last mill-2\.xml/ })).toBeVisible();
+  await expect(beside.getByText("2 unchanged")).toBeVisible();
+  await expect(beside.getByText("2 gone")).toBeVisible();
 });
 
 test("what another encoding says is read, and one that is not known is named", async ({ page }) => {

@@ -21,13 +21,13 @@ const BATCH: usize = 400;
 pub struct Desk {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
-    /// How each element stands beside the last import of the model.
+    /// How each element stands beside earlier imports of the model.
     pub(crate) states: Vec<Option<State>>,
     /// How each element stands beside what is known here.
     pub(crate) here: Vec<Here>,
     pub(crate) gone: Vec<Row>,
     pub(crate) last: Last,
-    summary: Summary,
+    pub(crate) summary: Summary,
     seen: Seen,
 }
 
@@ -120,10 +120,11 @@ impl Desk {
     }
 
     fn check(&mut self, language: &str, lost: Option<Lost>) -> Checked {
+        let keys = self.summary.keys();
         let states = self
             .store
             .elements()
-            .map(|element| self.earlier.state(&self.store, &element));
+            .map(|element| self.earlier.state(&self.store, &element, &keys));
         self.states = states.collect();
         let (store, earlier) = (&self.store, &self.earlier);
         let mut since = Since::default();

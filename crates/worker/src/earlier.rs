@@ -3,12 +3,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use architrave_catalog::split_words;
 use serde::Deserialize;
 
 use crate::known::Known;
 use crate::packed::Element;
 use crate::store::Store;
-use crate::{Compared, KnownHere, Row, State, Summary};
+use crate::{
+    Change, Compared, Field, FieldValue, KnownHere, Row, State, Summary, changes, fields_of,
+};
 
 /// A receipt; the page's own type has more.
 #[derive(Debug, Default, Deserialize)]
@@ -90,16 +93,23 @@ struct Entry {
     name: String,
     #[serde(rename = "m")]
     mark: Option<u64>,
+    #[serde(rename = "f")]
+    fields: Option<Vec<Field>>,
 }
 
-/// An element of the last import of the same model.
+/// An element of an earlier import of the same model.
 #[derive(Debug)]
 struct Before {
     kind: Option<String>,
     name: String,
     mark: Option<u64>,
+    /// None in a receipt that does not say what is in the element.
+    fields: Option<Vec<Field>>,
     imported: bool,
 }
+
+/// The keys of property definitions.
+type Keys<'a> = HashMap<&'a str, &'a str>;
 
 /// What came before.
 #[derive(Debug, Default)]
@@ -112,8 +122,12 @@ pub(crate) struct Earlier {
     dropped: HashMap<String, HashSet<String>>,
     /// Identifiers of elements that any import brought.
     brought: HashSet<String>,
-    /// The last import of the same model: its file, when, and its elements.
-    last: Option<(Head, HashMap<String, Before>)>,
+    /// The latest import of the same model: its file, and when.
+    last: Option<Head>,
+    /// How many imports of the same model there were.
+    imports: usize,
+    /// Their elements by identifier, each as the latest import that had it says.
+    before: HashMap<String, Before>,
     /// What elements of the same model became, by identifier; the latest receipt counts.
     became: HashMap<String, KnownHere>,
     /// Elements known here.
@@ -145,25 +159,26 @@ impl Earlier {
         for one in receipt.dropped {
             self.dropped.entry(one.class).or_default().insert(one.key);
         }
-        if same_model && self.last.is_none() {
+        if same_model {
+            self.imports += 1;
             let imported = receipt.elements.into_iter().map(|one| (one.entry, true));
             let failed = receipt.failed.into_iter().filter_map(|one| one.entry);
             let others = failed
                 .chain(receipt.unaccounted)
                 .map(|entry| (entry, false));
-            let mut before = HashMap::new();
             for (entry, imported) in imported.chain(others).filter(|(e, _)| !e.is_relationship) {
                 let Some(id) = entry.external_id else {
                     continue;
                 };
-                before.entry(id).or_insert(Before {
+                self.before.entry(id).or_insert(Before {
                     kind: entry.kind,
                     name: entry.name,
                     mark: entry.mark,
+                    fields: entry.fields,
                     imported,
                 });
             }
-            self.last = Some((receipt.head, before));
+            self.last.get_or_insert(receipt.head);
         }
     }
 
@@ -197,20 +212,28 @@ impl Earlier {
             .is_some_and(|keys| keys.contains(key))
     }
 
-    /// How an element stands beside the last import of the same model.
-    pub(crate) fn state(&self, store: &Store, element: &Element<'_>) -> Option<State> {
-        let (_, before) = self.last.as_ref()?;
-        let Some(before) = element.id.and_then(|id| before.get(id)) else {
+    /// How an element stands beside earlier imports of the same model.
+    pub(crate) fn state(
+        &self,
+        store: &Store,
+        element: &Element<'_>,
+        keys: &Keys<'_>,
+    ) -> Option<State> {
+        self.last.as_ref()?;
+        let Some(before) = element.id.and_then(|id| self.before.get(id)) else {
             return Some(State::New);
         };
         if !before.imported {
             return Some(State::NotImported);
         }
         let same = match before.mark {
-            Some(mark) => mark == element.mark,
+            Some(mark) if mark == element.mark => true,
+            // Tools number property definitions anew: another mark is not always another content.
+            Some(_) => before
+                .changes(store, element, keys)
+                .is_some_and(|changes| changes.is_empty()),
             None => {
-                let kind = store.kind(element.kind);
-                let kind = kind.map(|kind| kind.class.unwrap_or(kind.written));
+                let kind = kind_of(store, element);
                 let named = element
                     .names
                     .iter()
@@ -225,13 +248,27 @@ impl Earlier {
         })
     }
 
-    /// Elements of the last import that are not in the file any more, by name.
+    /// What changed in an element since the latest import that had it; nothing where that receipt
+    /// does not say what was in it.
+    pub(crate) fn changes(
+        &self,
+        store: &Store,
+        element: &Element<'_>,
+        keys: &Keys<'_>,
+    ) -> Vec<Change> {
+        let before = element.id.and_then(|id| self.before.get(id));
+        before
+            .and_then(|before| before.changes(store, element, keys))
+            .unwrap_or_default()
+    }
+
+    /// Elements of earlier imports that are not in the file any more, by name.
     pub(crate) fn gone(&self, store: &Store) -> Vec<Row> {
-        let Some((_, before)) = &self.last else {
-            return Vec::new();
-        };
         let here: HashSet<&str> = store.elements().filter_map(|element| element.id).collect();
-        let gone = before.iter().filter(|(id, _)| !here.contains(id.as_str()));
+        let gone = self
+            .before
+            .iter()
+            .filter(|(id, _)| !here.contains(id.as_str()));
         let mut rows: Vec<Row> = gone
             .map(|(id, before)| Row {
                 identifier: Some(id.clone()),
@@ -245,17 +282,48 @@ impl Earlier {
         rows
     }
 
-    /// The file beside the last import of the same model.
+    /// The file beside earlier imports of the same model.
     pub(crate) fn compared(&self, states: &[Option<State>], gone: usize) -> Option<Compared> {
-        let (head, before) = self.last.as_ref()?;
+        let head = self.last.as_ref()?;
         let mut counts =
             State::ALL.map(|state| states.iter().filter(|s| **s == Some(state)).count());
         counts[3] = gone;
         Some(Compared {
+            imports: self.imports,
             file: head.file.clone(),
             sent: head.sent,
             counts,
-            only_names: before.values().any(|b| b.imported && b.mark.is_none()),
+            only_names: self.before.values().any(|b| b.imported && b.mark.is_none()),
         })
     }
+}
+
+impl Before {
+    /// None where the receipt does not say what was in the element.
+    fn changes(
+        &self,
+        store: &Store,
+        element: &Element<'_>,
+        keys: &Keys<'_>,
+    ) -> Option<Vec<Change>> {
+        let fields = self.fields.as_ref()?;
+        let kind = kind_of(store, element);
+        let label = |kind: Option<&str>| match kind {
+            Some(kind) => FieldValue::Text(split_words(kind)),
+            None => FieldValue::Absent,
+        };
+        let retyped = (kind != self.kind.as_deref()).then(|| Change {
+            field: "Type".into(),
+            old: label(self.kind.as_deref()),
+            new: label(kind),
+        });
+        let now = fields_of(&store.file_element(element), keys);
+        Some(retyped.into_iter().chain(changes(fields, &now)).collect())
+    }
+}
+
+/// The class of an element, else its type as written.
+fn kind_of<'a>(store: &'a Store, element: &Element<'_>) -> Option<&'a str> {
+    let kind = store.kind(element.kind)?;
+    Some(kind.class.unwrap_or(kind.written))
 }

@@ -38,14 +38,16 @@ pub(crate) fn csv(checks: &[Check]) -> String {
 }
 
 impl Desk {
-    /// Every element of the file, and those that are gone, as CSV: how each stands beside the last
-    /// import of the model and beside what is known here, and the ids known here.
+    /// Every element of the file, and those that are gone, as CSV: how each stands beside earlier
+    /// imports of the model, what changed, how it stands beside what is known here, and the ids
+    /// known here.
     pub(crate) fn list(&self, language: &str) -> String {
         let mut out = String::from(
-            "identifier,type,name,line,column,beside the last import,beside what is known here,known type,known name,known instance ids\r\n",
+            "identifier,type,name,line,column,beside earlier imports,changes,beside what is known here,known type,known name,known instance ids\r\n",
         );
+        let keys = self.summary.keys();
         for (place, element) in self.store.elements().enumerate() {
-            list_row(&mut out, &self.row(place, &element, language));
+            list_row(&mut out, &self.row(place, &element, language, &keys));
         }
         for row in &self.gone {
             list_row(&mut out, row);
@@ -72,6 +74,7 @@ fn list_row(out: &mut String, row: &Row) {
     if more > 0 {
         ids.push_str(&format!(" and {more} more"));
     }
+    let changes: Vec<String> = row.changes.iter().map(crate::Change::line).collect();
     let cells = [
         row.identifier.as_deref().unwrap_or_default(),
         row.kind.as_deref().unwrap_or_default(),
@@ -79,6 +82,7 @@ fn list_row(out: &mut String, row: &Row) {
         &number(row.line),
         &number(row.column),
         row.state.map_or("", crate::State::words),
+        &changes.join("; "),
         row.here.map_or("", crate::Here::words),
         common(|near| &near.class),
         common(|near| &near.name),

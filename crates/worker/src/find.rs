@@ -1,5 +1,7 @@
 //! Looking for elements of the file.
 
+use std::collections::HashMap;
+
 use architrave_catalog::fold::{fold, fold_into};
 
 use crate::desk::Desk;
@@ -35,12 +37,13 @@ impl Desk {
             self.last.asked = Some(asked);
         }
         let places = self.last.places.iter().skip(find.from).take(find.count);
+        let keys = self.summary.keys();
         let row = |place: &usize| match find.state {
             Some(State::Gone) => self.gone.get(*place).cloned(),
             _ => self
                 .store
                 .element(*place)
-                .map(|element| self.row(*place, &element, &find.language)),
+                .map(|element| self.row(*place, &element, &find.language, &keys)),
         };
         Found {
             run: find.run,
@@ -104,7 +107,14 @@ impl Desk {
         found.map(|(place, _)| place).collect()
     }
 
-    pub(crate) fn row(&self, place: usize, element: &Element<'_>, language: &str) -> Row {
+    pub(crate) fn row(
+        &self,
+        place: usize,
+        element: &Element<'_>,
+        language: &str,
+        keys: &HashMap<&str, &str>,
+    ) -> Row {
+        let state = self.states.get(place).copied().flatten();
         let kind = self.store.kind(element.kind);
         let checked = self.here.get(place).copied();
         let standing = checked.map(|_| known::beside(&self.store, &self.earlier, element));
@@ -119,7 +129,11 @@ impl Desk {
                 .to_owned(),
             line: element.line,
             column: element.column,
-            state: self.states.get(place).copied().flatten(),
+            state,
+            changes: match state {
+                Some(State::Changed) => self.earlier.changes(&self.store, element, keys),
+                _ => Vec::new(),
+            },
             here: checked,
             near,
             near_total,

@@ -13,6 +13,7 @@ mod desk;
 mod earlier;
 #[cfg(feature = "reader")]
 mod export;
+mod fields;
 #[cfg(feature = "reader")]
 mod find;
 mod findings;
@@ -46,6 +47,7 @@ pub use rehearsal::rehearse;
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
 
+pub use fields::{Change, Field, FieldKind, FieldValue, changes, fields_of};
 pub use findings::{Check, Many, Of, Place, Seen, Weight};
 pub use here::{Beside, Here, KnownHere, Lost, Since};
 pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Beside, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Summary};
+use crate::{
+    Beside, Change, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Summary,
+};
 
 /// What the worker says, each as one buffer of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,8 +121,10 @@ pub struct Row {
     pub line: u64,
     /// Its column.
     pub column: u64,
-    /// Beside the last import of this model.
+    /// Beside earlier imports of this model.
     pub state: Option<State>,
+    /// What changed since, where the receipt of then says it.
+    pub changes: Vec<Change>,
     /// Beside what is known here; none for one that is not in the file any more.
     pub here: Option<Here>,
     /// The elements known here that it stands beside; no more than twenty.
@@ -129,18 +133,18 @@ pub struct Row {
     pub near_total: usize,
 }
 
-/// An element beside the last import of the same model.
+/// An element beside the latest import of the same model that had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
-    /// It was not in that file.
+    /// No import had it.
     New,
-    /// It was, and its type, names, documentation or properties are others now.
+    /// Its type, names, documentation or properties are others now.
     Changed,
     /// It is as it was.
     Unchanged,
-    /// It was in that file, and the service did not report it as imported.
+    /// It was in a file, and the service did not report it as imported.
     NotImported,
-    /// It was in that file and is not in this one.
+    /// It was in an earlier file and is not in this one.
     Gone,
 }
 
@@ -171,22 +175,25 @@ impl State {
 pub struct Checked {
     /// The findings, the gravest first.
     pub checks: Vec<Check>,
-    /// The file beside the last import of the same model, where there is one.
+    /// The file beside earlier imports of the same model, where there are any.
     pub compared: Option<Compared>,
     /// The file beside what is known here, where anything is.
     pub beside: Option<Beside>,
 }
 
-/// A file beside the last import of the same model.
+/// A file beside earlier imports of the same model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
-    /// The name of the file of then.
+    /// How many imports.
+    pub imports: usize,
+    /// The name of the file of the latest.
     pub file: String,
     /// When it was sent, in milliseconds since 1970.
     pub sent: f64,
     /// How many of each state, in the order of [`State::ALL`].
     pub counts: [usize; 5],
-    /// Whether that receipt says nothing of documentation and properties, only of names and types.
+    /// Whether receipts say nothing of documentation and properties of some elements, only of names
+    /// and types.
     pub only_names: bool,
 }
 

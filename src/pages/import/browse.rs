@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::beside::{BesideCell, Nearby, NearbyDialog, tone};
+use super::compared::{Changes, ChangesDialog, StateCell};
 use super::line::LineNumber;
 use super::result::IdCell;
 use super::work::ImportWork;
@@ -82,7 +83,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
             ..Find::default()
         });
     });
-    let nearby = Nearby::provide();
+    let (nearby, changes) = (Nearby::provide(), Changes::provide());
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
     let total = Memo::new(move |_| work.found.with(|rows| rows.total));
@@ -101,7 +102,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
         view! {
             <div role="rowgroup" class="import-heads"><div role="row" class="import-row of-found" aria-rowindex="1">
                 <span role="columnheader">"Element"</span><span role="columnheader">"Identifier"</span>
-                <span role="columnheader">"Last import"</span><span role="columnheader">"Known here"</span>
+                <span role="columnheader">"Earlier imports"</span><span role="columnheader">"Known here"</span>
                 <span role="columnheader" class="right">"Line"</span>
             </div></div>
         }
@@ -125,6 +126,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
                 attr:aria-rowcount=move || (rows.get() + 1).to_string()
             />
             <NearbyDialog work nearby />
+            <ChangesDialog changes />
         </div>
     }
 }
@@ -185,19 +187,6 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
     } else {
         view! { <span class="truncate" title=row.name.clone()>{row.name.clone()}</span> }.into_any()
     };
-    let state = row.state.map(|state| {
-        let class = match state {
-            State::New | State::Changed => "tag info",
-            State::NotImported | State::Gone => "tag warn",
-            State::Unchanged => "tag",
-        };
-        // The heading says of which import.
-        let words = match state {
-            State::NotImported => "Not imported",
-            state => state.words(),
-        };
-        view! { <span class=class>{words}</span> }
-    });
     let mark = row.here.and_then(tone);
     let identifier = row.identifier.clone().unwrap_or_default();
     let line = row.line;
@@ -205,7 +194,7 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
     view! {
         <span role="cell" class="row truncate">{glyph}{name}<span class="meta truncate">{label}</span></span>
         <IdCell id=identifier soft=true />
-        <span role="cell" class="row truncate">{state}</span>
+        <span role="cell" class="row truncate"><StateCell row=row.clone() /></span>
         <span role="cell" class="row truncate">{mark}<BesideCell work row /></span>
         <span role="cell" class="right"><LineNumber line column=column.unwrap_or(0) /></span>
     }

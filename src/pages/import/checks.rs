@@ -14,10 +14,8 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::state::{Happened, Kind, Tone};
 
-/// How many receipts a file is held against.
-const RECEIPTS: usize = 5;
-/// How much text of receipts, in bytes.
-const RECEIPT_BYTES: usize = 24 << 20;
+/// How much text of receipts a file is compared with, in bytes; the latest one always is.
+const RECEIPT_BYTES: usize = 48 << 20;
 /// How many elements known here are looked at without a pause.
 const SLICE: usize = 500;
 
@@ -130,17 +128,18 @@ impl ImportWork {
                     record.kind == Kind::Import
                         && matches!(record.happened, Happened::Done | Happened::Partly)
                 });
+                let receipts = imports.filter_map(|record| record.receipt.as_ref());
+                let all: Vec<&String> = receipts.collect();
                 let mut room = RECEIPT_BYTES;
-                imports
-                    .filter_map(|record| record.receipt.as_ref())
-                    .take(RECEIPTS)
-                    .take_while(|receipt| {
-                        let fits = receipt.len() <= room;
-                        room = room.saturating_sub(receipt.len());
-                        fits
-                    })
-                    .cloned()
-                    .collect()
+                let fits = |(at, receipt): &(usize, &&String)| {
+                    let fits = *at == 0 || receipt.len() <= room;
+                    room = room.saturating_sub(receipt.len());
+                    fits
+                };
+                let some = all.iter().enumerate().take_while(fits);
+                let some: Vec<String> = some.map(|(_, receipt)| (*receipt).clone()).collect();
+                self.is_history_cut.set(some.len() < all.len());
+                some
             })
         })
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use architrave_worker::{Change as FieldChange, changes};
+
 use super::receipt::{Entry, Imported, Receipt};
 
 /// How an identifier's fate differs between two imports.
@@ -60,6 +62,8 @@ pub struct Row {
     pub there: String,
     /// What became of it here.
     pub here: String,
+    /// Which fields changed, old → new, where both receipts say it.
+    pub fields: String,
 }
 
 impl Row {
@@ -209,8 +213,15 @@ fn row(change: Change, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Optio
         }
         (Some(fate), _) => fate.words(),
     };
+    let fields = |fate: Option<Fate<'_>>| fate.and_then(|fate| fate.entry().fields.clone());
+    let changed = fields(there)
+        .zip(fields(here))
+        .map(|(old, new)| changes(&old, &new))
+        .unwrap_or_default();
+    let changed: Vec<String> = changed.iter().map(FieldChange::line).collect();
     Some(Row {
         change,
+        fields: changed.join("; "),
         entry: here.or(there)?.entry().clone(),
         there: words(there, here),
         here: words(here, there),

@@ -1,17 +1,19 @@
-//! The file beside the last import of the same model.
+//! The file beside earlier imports of the same model.
 
-use architrave_worker::{Compared, State};
+use std::sync::Arc;
+
+use architrave_worker::{Change, Compared, Row, State};
 use leptos::prelude::*;
 
 use super::beside::How;
 use super::browse::Browse;
 use super::work::ImportWork;
-use crate::format::{self, Precision, count};
+use crate::components::Dialog;
+use crate::format::{self, Precision, count, counted};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
 pub fn ComparedPanel(work: ImportWork) -> impl IntoView {
-    let browse = work.browse;
     let compared = Memo::new(move |_| {
         work.checked.with(|checked| {
             checked
@@ -22,12 +24,13 @@ pub fn ComparedPanel(work: ImportWork) -> impl IntoView {
     move || {
         compared
             .get()
-            .map(|compared| view! { <Panel compared browse /> })
+            .map(|compared| view! { <Panel compared work /> })
     }
 }
 
 #[component]
-fn Panel(compared: Compared, browse: Browse) -> impl IntoView {
+fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
+    let browse: Browse = work.browse;
     let number = move |(state, n): (State, usize)| {
         let label = format!("{} {}", count(n), state.words().to_lowercase());
         match n {
@@ -35,21 +38,135 @@ fn Panel(compared: Compared, browse: Browse) -> impl IntoView {
             _ => view! { <li><button type="button" class="link" on:click=move |_| browse.of_state(state)>{label}</button></li> }.into_any(),
         }
     };
+    let gone = State::ALL
+        .iter()
+        .zip(compared.counts)
+        .any(|(state, n)| *state == State::Gone && n > 0);
     let numbers = State::ALL
         .into_iter()
         .zip(compared.counts)
         .map(number)
         .collect_view();
-    let basis = if compared.only_names {
-        "That receipt holds no more than names and types, so other changes are not seen."
-    } else {
-        "By type, names, documentation and properties of each element."
+    let last = format!(
+        "{}, {}",
+        compared.file,
+        format::time(compared.sent, Precision::Minute)
+    );
+    let which = match compared.imports {
+        1 => last,
+        n => format!("{}, last {last}", counted(n, "import", "imports")),
     };
+    let basis = move || basis(compared.only_names, work.is_history_cut.get());
     view! {
         <section class="import-against">
-            <h2>"Beside the last import " <span class="meta">{format!("{}, {}", compared.file, format::time(compared.sent, Precision::Minute))}</span></h2>
+            <h2>"Compared with earlier imports " <span class="meta">{which}</span></h2>
             <ul class="row wrap">{numbers}</ul>
-            <How basis=format!("{basis} The service’s own elements are not looked at.") />
+            {gone.then(|| view! { <p class="soft">"Importing deletes nothing: what is gone from the file stays in the process space."</p> })}
+            {move || view! { <How basis=basis() /> }}
         </section>
+    }
+}
+
+fn basis(only_names: bool, is_history_cut: bool) -> String {
+    let mut text = String::from(
+        "Each element is compared with the latest receipt in this browser that has its identifier, by type, names, documentation and properties.",
+    );
+    if only_names {
+        text.push_str(" Some receipts hold names and types only, so other changes are not seen.");
+    }
+    if is_history_cut {
+        text.push_str(" The oldest receipts are left out.");
+    }
+    text.push_str(" The elements in the process space may have been changed since.");
+    text
+}
+
+/// The element whose changes are shown.
+#[derive(Clone, Copy)]
+pub struct Changes(RwSignal<Option<Arc<Row>>>);
+
+impl Changes {
+    /// For the rows drawn below.
+    pub fn provide() -> Self {
+        let changes = Self(RwSignal::new(None));
+        provide_context(changes);
+        changes
+    }
+}
+
+/// How an element stands beside earlier imports; what changed opens as a list.
+#[component]
+pub fn StateCell(row: Row) -> impl IntoView {
+    let Some(state) = row.state else {
+        return ().into_any();
+    };
+    let class = match state {
+        State::New | State::Changed => "tag info",
+        State::NotImported | State::Gone => "tag warn",
+        State::Unchanged => "tag",
+    };
+    let words = match state {
+        // The heading says of which imports.
+        State::NotImported => "Not imported",
+        state => state.words(),
+    };
+    let tag = view! { <span class=class>{words}</span> };
+    let Some(first) = row.changes.first() else {
+        return tag.into_any();
+    };
+    let label = match row.changes.len() {
+        1 => first.field.clone(),
+        n => format!("{} and {} more", first.field, count(n - 1)),
+    };
+    let lines: Vec<String> = row.changes.iter().map(Change::line).collect();
+    let (row, changes) = (Arc::new(row), use_context::<Changes>());
+    let show = move |_| {
+        if let Some(changes) = changes {
+            changes.0.set(Some(Arc::clone(&row)));
+        }
+    };
+    view! {
+        {tag}
+        <button type="button" class="link truncate import-near" aria-haspopup="dialog" title=lines.join("\n") on:click=show>{label}</button>
+    }
+    .into_any()
+}
+
+/// Every change of one element, old beside new.
+#[component]
+pub fn ChangesDialog(changes: Changes) -> impl IntoView {
+    let close = move || changes.0.set(None);
+    let row = |change: &Change| {
+        let Change { field, old, new } = change.clone();
+        view! { <tr><th scope="row">{field}</th><td>{old.label().to_owned()}</td><td>{new.label().to_owned()}</td></tr> }
+    };
+    move || {
+        let element = changes.0.get()?;
+        let rows = element.changes.iter().map(row).collect_view();
+        let title = match element.name.as_str() {
+            "" => "What changed".to_owned(),
+            name => format!("What changed in “{name}”"),
+        };
+        Some(view! {
+            <Dialog title=title close=close wide=true>
+                <table class="import-changes">
+                    <thead><tr><th scope="col">"Field"</th><th scope="col">"Earlier import"</th><th scope="col">"This file"</th></tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+                <div class="actions"><button type="button" class="button primary" on:click=move |_| close()>"Done"</button></div>
+            </Dialog>
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_basis_of_the_comparison_names_what_is_missing() {
+        assert!(!basis(false, false).contains("left out"));
+        assert!(basis(true, false).contains("names and types only"));
+        assert!(basis(false, true).contains("oldest receipts are left out"));
     }
 }

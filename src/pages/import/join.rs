@@ -8,11 +8,14 @@ mod failed;
 use std::collections::{HashMap, VecDeque};
 
 use architrave_interface::ImportReply;
-use architrave_worker::Definition;
+use architrave_worker::{Definition, Field, fields_of};
 
 use super::model::ModelFile;
 use super::receipt::{Entry, Head, Imported, Matched, Receipt, Sums};
 use entry::entry;
+
+/// How much text of fields a receipt keeps, in bytes.
+const FIELDS: usize = 4 << 20;
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
 pub fn join(file: &ModelFile, reply: &ImportReply, head: Head, language: &str) -> Receipt {
@@ -84,6 +87,10 @@ struct Join<'a> {
     taken: [Vec<bool>; 2],
     elements: HashMap<&'a str, Vec<usize>>,
     definitions: HashMap<&'a str, &'a Definition>,
+    /// The keys of property definitions.
+    keys: HashMap<&'a str, &'a str>,
+    /// How much text of fields the receipt still takes, in bytes.
+    room: usize,
 }
 
 impl<'a> Join<'a> {
@@ -109,6 +116,8 @@ impl<'a> Join<'a> {
             ],
             elements: file.elements_by_id(),
             definitions: definitions.map(|d| (d.identifier.as_str(), d)).collect(),
+            keys: file.summary.keys(),
+            room: FIELDS,
         }
     }
 
@@ -140,8 +149,10 @@ impl<'a> Join<'a> {
                     element.external_id
                 ));
             }
+            let mut entry = self.entry_or(part, false, &element.external_id);
+            entry.fields = part.map(|(_, at)| self.fields(at));
             list.push(Imported {
-                entry: self.entry_or(part, false, &element.external_id),
+                entry,
                 id: element.architecture_element_id.clone(),
                 instance: element.architecture_id.clone(),
             });
@@ -181,6 +192,19 @@ impl<'a> Join<'a> {
                 ..Entry::default()
             },
         }
+    }
+
+    /// The content of an element; without its values once the receipt is large enough.
+    fn fields(&mut self, at: usize) -> Vec<Field> {
+        let mut fields = fields_of(&self.file.elements[at], &self.keys);
+        for field in &mut fields {
+            let length = field.value.as_ref().map_or(0, String::len);
+            match self.room.checked_sub(length) {
+                Some(room) => self.room = room,
+                None => field.drop_value(),
+            }
+        }
+        fields
     }
 
     fn free_parts(&self) -> impl Iterator<Item = Part> {

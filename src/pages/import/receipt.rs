@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use architrave_interface::{ElementClass, Layer};
+use architrave_worker::Field;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Kind, Record};
@@ -120,6 +121,9 @@ pub struct Entry {
     /// A number made of an element's content, by which a later file is compared.
     #[serde(rename = "m", skip_serializing_if = "Option::is_none")]
     pub mark: Option<u64>,
+    /// The content of an imported element, so that a later file can say what changed.
+    #[serde(rename = "f", skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<Field>>,
 }
 
 /// Something that was imported.

@@ -89,6 +89,8 @@ pub struct ImportWork {
     pub checked: RwSignal<Option<Arc<Checked>>>,
     /// Whether that is being looked for.
     pub looking: RwSignal<bool>,
+    /// Whether there are more receipts than the file is compared with.
+    pub is_history_cut: RwSignal<bool>,
     /// What was learned of the space when that was looked for.
     pub seen: RwSignal<Arc<Seen>>,
     /// The elements that were asked for last.
@@ -149,6 +151,7 @@ impl ImportWork {
             receipt: RwSignal::new(None),
             checked: RwSignal::new(None),
             looking: RwSignal::new(false),
+            is_history_cut: RwSignal::new(false),
             seen: RwSignal::new(Arc::default()),
             sha256: RwSignal::new(None),
             found: RwSignal::new(Rows::default()),

@@ -6,6 +6,8 @@ mod learned;
 mod relationships;
 
 #[cfg(test)]
+mod earlier_tests;
+#[cfg(test)]
 mod key_tests;
 #[cfg(test)]
 pub(crate) mod tests;

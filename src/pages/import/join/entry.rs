@@ -47,6 +47,6 @@ pub fn entry(
         from: end(&relationship.source),
         to: end(&relationship.target),
         line: relationship.line,
-        mark: None,
+        ..Entry::default()
     }
 }

@@ -125,7 +125,15 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
                 shown.get().is_none_or(|change| change == row.change)
                     && matches(
                         &folded,
-                        &[&e.name, id, &e.from, &e.to, &row.there, &row.here],
+                        &[
+                            &e.name,
+                            id,
+                            &e.from,
+                            &e.to,
+                            &row.there,
+                            &row.here,
+                            &row.fields,
+                        ],
                     )
             };
             let all = 0..found.rows.len();
@@ -140,6 +148,11 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
         note.push_str(&format!(" {unnamed} no identifier and cannot be compared."));
     }
     note.extend(twice(&found));
+    if found.number(Change::OnlyThere) > 0 {
+        note.push_str(
+            " Importing deletes nothing: what is not in this file stays in the process space.",
+        );
+    }
     note.extend(dropped(&found));
     let table = if found.rows.is_empty() {
         view! { <p class="import-none soft">"Nothing differs."</p> }.into_any()
@@ -242,9 +255,13 @@ fn cells(row: &Row) -> AnyView {
                 .into_any()
         }
     };
+    let difference = match row.fields.as_str() {
+        "" => row.change.name().to_owned(),
+        fields => format!("{}: {fields}", row.change.name()),
+    };
     view! {
         <span role="cell" class="truncate"><EntryName entry=row.entry.clone() /></span>
-        <span role="cell" class="truncate soft">{row.change.name()}</span>
+        <span role="cell" class="truncate soft" title=difference.clone()>{difference.clone()}</span>
         {cell(&row.there)}
         {cell(&row.here)}
         <IdCell id=row.entry.external_id.clone().unwrap_or_default() soft=true />

@@ -1,0 +1,128 @@
+//! A file beside earlier imports of its model.
+
+use super::tests::{answer, checked, found, open};
+use crate::{Ask, Compared, Desk, FieldValue, Find, Message, Row, Seen, State, fields_of};
+
+/// A model of elements with a name and a cost; `definition` is the identifier of the cost's definition.
+fn file(elements: &[(&str, &str, &str)], definition: &str) -> String {
+    let one = |(id, name, cost): &(&str, &str, &str)| {
+        format!(
+            "<element identifier='{id}' xsi:type='Node'><name xml:lang='en'>{name}</name><properties><property propertyDefinitionRef='{definition}'><value>{cost}</value></property></properties></element>"
+        )
+    };
+    let elements: String = elements.iter().map(one).collect();
+    format!(
+        "<model xmlns='http://www.opengroup.org/xsd/archimate/3.0/' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' identifier='m'><elements>{elements}</elements><propertyDefinitions><propertyDefinition identifier='{definition}' type='string'><name>cost</name></propertyDefinition></propertyDefinitions></model>"
+    )
+}
+
+/// The receipt of an import of all of a file, as the page writes it.
+fn receipt(name: &str, sent: f64, file: &str) -> String {
+    let (mut desk, summary) = open(file.as_bytes());
+    let keys = summary.keys();
+    let mut elements = Vec::new();
+    desk.answer(Ask::Whole, None, |message| {
+        if let Message::Elements(some) = message {
+            elements.extend(some);
+        }
+    });
+    let entry = |e: &crate::FileElement| {
+        serde_json::json!({"entry": {"i": e.identifier, "c": e.class, "n": e.names[0].value,
+            "m": e.mark, "f": fields_of(e, &keys)}})
+    };
+    let elements: Vec<_> = elements.iter().map(entry).collect();
+    serde_json::json!({"head": {"file": name, "model_id": "m", "sent": sent}, "elements": elements})
+        .to_string()
+}
+
+/// A file that was compared with receipts, the latest first.
+fn compared(file: &str, receipts: &[&str]) -> (Desk, Compared) {
+    let (mut desk, _) = open(file.as_bytes());
+    for receipt in receipts {
+        answer(&mut desk, Ask::Earlier, Some(receipt));
+    }
+    let compared = checked(&mut desk, &Seen::default()).compared.unwrap();
+    (desk, compared)
+}
+
+fn of_state(desk: &mut Desk, state: State) -> Vec<Row> {
+    let find = Find {
+        state: Some(state),
+        ..Find::default()
+    };
+    found(desk, find).rows
+}
+
+#[test]
+fn a_file_is_compared_with_every_import_of_its_model() {
+    let full = file(&[("a", "A", "1"), ("b", "B", "2"), ("c", "C", "3")], "p");
+    let retry = file(&[("c", "C", "4")], "p");
+    let receipts = [
+        receipt("retry.xml", 2.0, &retry),
+        receipt("full.xml", 1.0, &full),
+    ];
+    let receipts = [receipts[0].as_str(), receipts[1].as_str()];
+    let now = file(&[("a", "A", "1"), ("c", "C", "4"), ("d", "D", "5")], "p");
+    let (mut desk, compared) = compared(&now, &receipts);
+    assert_eq!((compared.imports, compared.file.as_str()), (2, "retry.xml"));
+    // New, changed, not imported, gone, unchanged.
+    assert_eq!(compared.counts, [1, 0, 0, 1, 2]);
+    assert_eq!(of_state(&mut desk, State::New)[0].name, "D");
+    assert_eq!(of_state(&mut desk, State::Gone)[0].name, "B");
+}
+
+#[test]
+fn what_changed_is_named_with_both_values() {
+    let before = file(&[("a", "A", "1"), ("b", "B", "2")], "p");
+    let receipt = receipt("full.xml", 1.0, &before);
+    let now = before
+        .replace(">A<", ">Anchor<")
+        .replace("<value>1<", "<value>7<")
+        .replace("'a' xsi:type='Node'", "'a' xsi:type='Device'");
+    let (mut desk, compared) = compared(&now, &[&receipt]);
+    assert_eq!(compared.counts, [0, 1, 0, 0, 1]);
+    let rows = of_state(&mut desk, State::Changed);
+    let lines: Vec<String> = rows[0].changes.iter().map(crate::Change::line).collect();
+    let expected = [
+        "Type: Node → Device",
+        "Name (en): A → Anchor",
+        "cost: 1 → 7",
+    ];
+    assert_eq!(lines, expected);
+    assert!(of_state(&mut desk, State::Unchanged)[0].changes.is_empty());
+    let language = "en".to_owned();
+    let Some(Message::Listed(csv)) = answer(&mut desk, Ask::List { language }, None) else {
+        panic!("no list");
+    };
+    assert!(
+        csv.contains(",Changed,Type: Node → Device; Name (en): A → Anchor; cost: 1 → 7,"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn definitions_that_are_numbered_anew_change_nothing() {
+    let elements = [("a", "A", "1"), ("b", "B", "2")];
+    let receipt = receipt("full.xml", 1.0, &file(&elements, "propid-1"));
+    let (_, compared) = compared(&file(&elements, "propid-2"), &[&receipt]);
+    assert_eq!(compared.counts, [0, 0, 0, 0, 2]);
+}
+
+#[test]
+fn a_receipt_without_values_still_tells_what_changed() {
+    let before = file(&[("a", "A", "1")], "p");
+    let receipt = receipt("full.xml", 1.0, &before);
+    let mut json: serde_json::Value = serde_json::from_str(&receipt).unwrap();
+    let fields = json["elements"][0]["entry"]["f"].take();
+    let mut fields: Vec<crate::Field> = serde_json::from_value(fields).unwrap();
+    fields.iter_mut().for_each(crate::Field::drop_value);
+    json["elements"][0]["entry"]["f"] = serde_json::to_value(&fields).unwrap();
+    let now = before.replace("<value>1<", "<value>7<");
+    let (mut desk, _) = compared(&now, &[&json.to_string()]);
+    let changes = of_state(&mut desk, State::Changed)[0].changes.clone();
+    assert_eq!(changes.len(), 1);
+    assert_eq!(
+        (&changes[0].old, changes[0].new.label()),
+        (&FieldValue::NotKept, "7")
+    );
+}
