@@ -14,7 +14,8 @@ use super::range;
 use super::table::{Layout, layout};
 use crate::browser;
 use crate::catalog::view::{
-    Asker, Facets, Query, Selected, Unsearched, View, count, order, pick, unfiltered, unsearched,
+    Asker, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, unfiltered,
+    unsearched,
 };
 use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{List, after_paint, reveal, use_media};
@@ -67,6 +68,10 @@ pub struct Board {
     pub view: Memo<View>,
     /// The filter as it was read.
     pub query: Memo<Query>,
+    /// Whether the filter has the focus: what is typed there may not be finished.
+    pub is_typing: RwSignal<bool>,
+    /// The parts of it that are left out, for they could not be read.
+    pub left_out: Memo<Vec<Problem>>,
     /// What its terms could not look at, a frame later.
     pub unsearched: Signal<Vec<Unsearched>>,
     pub selected: Memo<Shared<Selected>>,
@@ -163,6 +168,8 @@ impl Board {
             }
         });
         let all_facets = after_paint(Memo::new(move |_| Shared::new(app.known.with(unfiltered))));
+        let is_typing = RwSignal::new(false);
+        let left_out = Memo::new(move |_| query.with(|q| q.left_out(is_typing.get())));
         let gaps = Memo::new(move |_| {
             later.track();
             let person = |id: &str| app.people.name_now(id);
@@ -199,6 +206,8 @@ impl Board {
             text,
             view,
             query,
+            is_typing,
+            left_out,
             unsearched: gaps.into(),
             selected,
             counted,

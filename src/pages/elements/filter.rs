@@ -141,11 +141,7 @@ pub fn FilterField() -> impl IntoView {
             moved();
         }
     };
-    let wrong = move || {
-        board
-            .query
-            .with(|q| q.problems.iter().any(|p| !p.unfinished))
-    };
+    let wrong = move || board.left_out.with(|p| !p.is_empty());
     let clear = move |_| {
         board.text.set(String::new());
         typing.close();
@@ -179,7 +175,12 @@ pub fn FilterField() -> impl IntoView {
                 aria-describedby=PROBLEMS aria-invalid=move || wrong().to_string()
                 prop:value=move || board.text.get()
                 on:input=typed on:keydown=keys on:keyup=keys_up on:click=move |_| moved()
-                on:blur=move |_| typing.close()
+                on:focus=move |_| board.is_typing.set(true)
+                on:blur=move |_| {
+                    typing.close();
+                    // The page may be gone.
+                    let _ = board.is_typing.try_set(false);
+                }
             />
             <span class="inside">
                 {move || if board.text.with(|t| !t.is_empty()) {

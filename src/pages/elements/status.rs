@@ -55,13 +55,15 @@ pub fn Status() -> impl IntoView {
         let others = board
             .view
             .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
-        board.query.with(
-            |q| match (q.is_partial(), others || !q.clauses.is_empty()) {
-                (false, _) => format!("{number} match"),
+        let is_partial = board.left_out.with(|p| !p.is_empty());
+        board
+            .query
+            .with(|q| match (is_partial, others || !q.clauses.is_empty()) {
+                (false, true) => format!("{number} match"),
+                (false, false) => format!("{number} shown"),
                 (true, true) => format!("{number} match the rest of the filter"),
                 (true, false) => format!("{number} shown, not filtered"),
-            },
-        )
+            })
     };
     let loaded = move || {
         let (rows, elements) = (tally.with(|t| t.loaded), elements.get());

@@ -190,9 +190,12 @@ impl Query {
         without(&self.text, &(start..end))
     }
 
-    /// Whether a part of the text is left out because it could not be read.
-    pub fn is_partial(&self) -> bool {
-        self.problems.iter().any(|p| !p.unfinished)
+    /// What is left out of the filter because it could not be read. What is only not finished is
+    /// none while somebody types.
+    pub fn left_out(&self, is_typing: bool) -> Vec<Problem> {
+        let problems = self.problems.iter();
+        let problems = problems.filter(|p| !(is_typing && p.unfinished));
+        problems.cloned().collect()
     }
 }
 

@@ -21,12 +21,7 @@ pub fn Notes() -> impl IntoView {
         let view = board.view.get();
         board.query.with(|q| !Filter::all(&view, q).is_empty())
     });
-    let problems = Memo::new(move |_| {
-        board.query.with(|q| {
-            let finished = q.problems.iter().filter(|p| !p.unfinished);
-            finished.cloned().collect::<Vec<_>>()
-        })
-    });
+    let problems = board.left_out;
     // What the rows show in spite of the problems.
     let rest = move || {
         let filters = board

@@ -199,10 +199,9 @@ impl<'a> Parser<'a> {
             self.lacks(open, "Nothing stands in these brackets.");
             return None;
         }
-        match self.peek() {
-            Some(Piece::Close(_)) => self.at += 1,
-            // Somebody is still typing: the group ends with the text.
-            _ => self.lacks(open, "There is no ) for this (."),
+        // Without one the group ends with the text.
+        if let Some(Piece::Close(_)) = self.peek() {
+            self.at += 1;
         }
         Node::any(sides.into_iter().filter_map(joined).collect())
     }

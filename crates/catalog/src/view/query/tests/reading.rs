@@ -217,9 +217,21 @@ fn what_joins_nothing_is_said_and_the_rest_acts() {
     assert_eq!(read("a NOT"), (open("NOT"), a()));
     assert_eq!(read("a )"), (wrong(")"), a()));
     assert_eq!(read("() a"), (wrong("("), a()));
-    assert_eq!(read("(a"), (open("("), a()));
+    assert_eq!(read("(a"), (vec![], a()));
+    assert_eq!(read("a ("), (open("("), a()));
     assert_eq!(read("a OR sate:draft"), (wrong("sate"), a()));
     assert_eq!(read("(a OR) b").0, wrong("OR"));
     let deep = "(".repeat(10_000);
     assert!(!Query::read(&deep, sample()).problems.is_empty());
+}
+
+#[test]
+fn what_is_not_finished_is_left_out_once_nobody_types() {
+    for text in ["a owner:", "a OR", "a NOT", "a ("] {
+        let query = Query::read(text, sample());
+        assert_eq!(query.left_out(true), [], "{text}");
+        assert_eq!(query.left_out(false).len(), 1, "{text}");
+    }
+    let query = Query::read("a sate:x", sample());
+    assert_eq!(query.left_out(true).len(), 1);
 }
