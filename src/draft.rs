@@ -1,5 +1,7 @@
 //! An element that is being written and was not sent yet.
 
+mod compare;
+
 use architrave_interface::{
     ArchitectureElement, ElementClass, EntityId, PropertyType, Translation,
 };
@@ -7,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::NAME;
 use crate::value;
+
+pub use compare::{Difference, differences};
 
 /// What was typed for a new element. Kept in the browser, never a secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +56,8 @@ pub struct DraftField {
 pub enum Writing {
     /// This.
     Draft(Box<Draft>),
+    /// Nothing: another tab wrote this meanwhile, which must not be overwritten.
+    Conflict(Box<Draft>),
     /// Nothing: another tab sent or discarded it.
     Gone,
     /// Nothing: what stands there cannot be read, and may be marked.
@@ -59,7 +65,7 @@ pub enum Writing {
 }
 
 /// Why the outcome is unknown where the page went before anything else could be said.
-pub const PAGE_CLOSED: &str = "The page was closed before a reply came.";
+pub const PAGE_CLOSED: &str = "The page was closed before a response arrived.";
 
 /// A request whose outcome is not known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,8 +76,9 @@ pub struct Sent {
     pub record: String,
     /// The body as it was sent.
     pub body: String,
-    /// Whether the service said that it was done, and only its reply was lost.
-    pub done: bool,
+    /// The instance id that the response named, where the rest of it could not be read.
+    #[serde(default)]
+    pub named_id: Option<String>,
     /// What happened, in a sentence.
     pub why: String,
     /// What the draft held when this was sent ([`Draft::content`]): what was typed since is no part
@@ -107,8 +114,18 @@ impl Draft {
 
     /// What a tab in which this was typed may write where `kept` stands. What was typed is the tab's;
     /// whether it was sent, and with which key, says the disk: the tab that sent it wrote that there.
-    pub fn over(&self, kept: Option<&str>, was_kept: bool) -> Writing {
+    /// `is_known` says of a content whether the tab read or wrote it: any other is newer than what
+    /// the tab began with.
+    pub fn over(
+        &self,
+        kept: Option<&str>,
+        was_kept: bool,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Writing {
         match kept.map(serde_json::from_str::<Self>) {
+            Some(Ok(kept)) if self.is_conflict(&kept, is_known) => {
+                Writing::Conflict(Box::new(kept))
+            }
             Some(Ok(kept)) => Writing::Draft(Box::new(Self {
                 sent: kept.sent,
                 key: kept.key,
@@ -118,6 +135,12 @@ impl Draft {
             None if was_kept => Writing::Gone,
             None => Writing::Draft(Box::new(self.clone())),
         }
+    }
+
+    /// Whether `kept` holds something that neither this draft holds nor the tab knows.
+    pub fn is_conflict(&self, kept: &Self, is_known: impl Fn(&str) -> bool) -> bool {
+        let content = kept.content();
+        content != self.content() && !is_known(&content)
     }
 
     /// Takes over from the disk which request was sent, with the key it was sent under: sent again
@@ -269,166 +292,4 @@ impl Draft {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_comes_back() {
-        let mut draft = Draft::new("d".into(), "k".into());
-        assert!(!draft.is_worth_keeping());
-        draft.class = Some(ElementClass::from("DataLake"));
-        assert!(!draft.is_worth_keeping());
-        draft.set_text(NAME, &PropertyType::String, "de", " Übergabe \"7\" ");
-        draft.set_text("goLive", &PropertyType::Date, "", "2027-04-01");
-        assert!(draft.is_worth_keeping());
-        let text = serde_json::to_string(&draft).unwrap();
-        assert_eq!(serde_json::from_str::<Draft>(&text).unwrap(), draft);
-        assert_eq!(draft.name("en"), Some("Übergabe \"7\""));
-        assert_eq!(draft.text("goLive", ""), "2027-04-01");
-    }
-
-    #[test]
-    fn another_like_an_element_has_everything_but_its_name() {
-        let (mut element, _) = crate::testing::element("i", "e", "Node", "Gateway");
-        element.specialization = Some("Platform".into());
-        let mut phase = element.properties[0].clone();
-        phase.meta.key = "phase".into();
-        phase.meta.kind = PropertyType::Enum;
-        let mut note = element.properties[0].clone();
-        note.meta.key = "note".into();
-        element.properties.extend([phase, note]);
-        let draft = Draft::like(&element, "d".into(), "k".into());
-        assert_eq!(draft.class, Some(ElementClass::Node));
-        assert_eq!(draft.specialization, "Platform");
-        assert_eq!(draft.name("en"), None);
-        assert_eq!(draft.text("phase", ""), "Gateway");
-        assert_eq!(draft.text("note", "en"), "Gateway");
-        assert!(draft.is_worth_keeping());
-    }
-
-    #[test]
-    fn what_was_typed_since_it_was_sent_is_told() {
-        let mut draft = Draft::new("d".into(), "k".into());
-        draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
-        assert!(!draft.is_edited(), "it was never sent");
-        let content = draft.content();
-        draft.sent = Some(Sent {
-            at: 1.0,
-            record: "r".into(),
-            body: "{}".into(),
-            done: false,
-            why: PAGE_CLOSED.into(),
-            content,
-        });
-        // A field that was only visited holds nothing.
-        draft.set_text("note", &PropertyType::String, "en", "");
-        assert!(!draft.is_edited());
-        draft.owner_typed = "g-new".into();
-        assert!(draft.is_edited() && draft.is_worth_keeping());
-        draft.owner_typed.clear();
-        draft.set_text(NAME, &PropertyType::String, "en", "Gateway 2");
-        assert!(draft.is_edited());
-        draft.set_text(NAME, &PropertyType::String, "en", "Gateway");
-        assert!(!draft.is_edited(), "it is again what was sent");
-        let text = serde_json::to_string(&draft).unwrap();
-        let before = text.replace("\"owner_typed\":\"\",", "");
-        assert_eq!(serde_json::from_str::<Draft>(&before).unwrap(), draft);
-    }
-
-    #[test]
-    fn a_tab_that_types_takes_no_mark_off_and_puts_none_back() {
-        let mut mine = Draft::new("d".into(), "old key".into());
-        mine.specialization = "typed last".into();
-        let mut kept = Draft::new("d".into(), "key".into());
-        kept.specialization = "typed before".into();
-        kept.sent = Some(Sent {
-            at: 1.0,
-            record: "r".into(),
-            body: "{}".into(),
-            done: false,
-            why: PAGE_CLOSED.into(),
-            content: String::new(),
-        });
-        let text = |draft: &Draft| serde_json::to_string(draft).unwrap();
-        let written = |mine: &Draft, kept: Option<&str>, was_kept| match mine.over(kept, was_kept) {
-            Writing::Draft(draft) => *draft,
-            other => panic!("{other:?}"),
-        };
-        // Another tab sent it.
-        let marked = written(&mine, Some(&text(&kept)), true);
-        assert_eq!((&marked.sent, marked.key.as_str()), (&kept.sent, "key"));
-        assert_eq!(marked.specialization, "typed last");
-        // Another tab settled it.
-        mine.sent.clone_from(&kept.sent);
-        kept.sent = None;
-        assert_eq!(written(&mine, Some(&text(&kept)), true).sent, None);
-        // It is written for the first time, or is gone since.
-        assert_eq!(written(&mine, None, false), mine);
-        assert_eq!(mine.over(None, true), Writing::Gone);
-        assert_eq!(mine.over(Some("{"), true), Writing::Unreadable);
-    }
-
-    #[test]
-    fn a_mark_is_never_taken_over_without_its_key() {
-        let sent = |at| Sent {
-            at,
-            record: "r".into(),
-            body: "{}".into(),
-            done: false,
-            why: PAGE_CLOSED.into(),
-            content: String::new(),
-        };
-        let draft = |key: &str, sent| Draft {
-            sent,
-            ..Draft::new("d".into(), key.into())
-        };
-        let taken = |mut mine: Draft, kept: &Draft| {
-            let was_otherwise = mine.take_mark(kept);
-            (was_otherwise, mine.key, mine.sent)
-        };
-        let kept = draft("theirs", Some(sent(1.0)));
-        let theirs = |was_otherwise| (was_otherwise, "theirs".to_owned(), kept.sent.clone());
-        assert_eq!(taken(draft("mine", None), &kept), theirs(true));
-        assert_eq!(taken(draft("mine", Some(sent(2.0))), &kept), theirs(true));
-        // The mark is known here, its key is not.
-        assert_eq!(taken(draft("mine", Some(sent(1.0))), &kept), theirs(true));
-        assert_eq!(taken(kept.clone(), &kept), theirs(false));
-        // Another tab settled it; and what was never sent may have any key.
-        let settled = draft("fresh", None);
-        let fresh = (true, "fresh".to_owned(), None);
-        assert_eq!(taken(kept.clone(), &settled), fresh);
-        let mine = (false, "mine".to_owned(), None);
-        assert_eq!(taken(draft("mine", None), &settled), mine);
-    }
-
-    #[test]
-    fn a_request_is_the_same_whatever_was_learned_of_it() {
-        let sent = |record: &str, at, why: &str| Sent {
-            at,
-            record: record.into(),
-            body: "{}".into(),
-            done: false,
-            why: why.into(),
-            content: String::new(),
-        };
-        let (before, later) = (
-            sent("r", 1.0, PAGE_CLOSED),
-            sent("r", 1.0, "No reply came."),
-        );
-        assert!(Sent::is_same(Some(&before), Some(&later)));
-        assert!(Sent::is_same(None, None));
-        // Another tab sent it, or sent it again.
-        assert!(!Sent::is_same(None, Some(&before)));
-        assert!(!Sent::is_same(Some(&before), Some(&sent("r", 2.0, ""))));
-        assert!(!Sent::is_same(Some(&before), Some(&sent("other", 1.0, ""))));
-    }
-
-    #[test]
-    fn a_key_that_changes_its_type_starts_anew() {
-        let mut draft = Draft::new("d".into(), "k".into());
-        draft.set_text("x", &PropertyType::String, "en", "soon");
-        draft.set_text("x", &PropertyType::Date, "", "2027-04-01");
-        assert_eq!(draft.fields.len(), 1);
-        assert_eq!(draft.text("x", "en"), "");
-    }
-}
+mod tests;

@@ -58,8 +58,9 @@ impl Shelf {
 }
 
 /// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
-/// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::kept`).
-const VERSION: u32 = 6;
+/// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::kept`). 7: drafts and
+/// rows whose outcome is unknown name an id instead of claiming that they were created.
+const VERSION: u32 = 7;
 
 /// How long other tabs may hold up that a database is opened or deleted, in milliseconds.
 const PATIENCE: u32 = 10_000;

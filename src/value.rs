@@ -4,12 +4,14 @@
 //! is an assumption (`docs/assumptions.md`), made in [`property_value`] and nowhere else.
 
 mod check;
+mod notation;
 mod number;
 mod words;
 
 use architrave_interface::{Extra, PropertyType, PropertyValidation, PropertyValue, Translated};
 
 pub use check::check;
+pub use notation::{Guess, Notation, guess};
 pub use words::bounds_hint;
 
 /// The value that is sent for a property (`interface.md`, "CreateArchitectureElement"): its

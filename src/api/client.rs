@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::{AbortController, AbortSignal};
 
-use super::error::{ApiError, Refusal, readable};
+use super::error::{ApiError, Refusal, id_of, readable};
 use crate::browser;
 use crate::session::{Deed, Reach, Session, SessionState, use_session};
 
@@ -119,6 +119,7 @@ impl Client {
             status,
             why: error.to_string(),
             start: readable(text.get(..200).unwrap_or(text), ""),
+            id: id_of(text),
         })
     }
 

@@ -25,6 +25,8 @@ pub enum ApiError {
         why: String,
         /// How the reply begins.
         start: String,
+        /// The `id` that it names, if it is a JSON object with one: whatever sent it is the service.
+        id: Option<String>,
     },
 }
 
@@ -44,7 +46,7 @@ pub struct Refusal {
 pub enum Outcome {
     /// The service did nothing.
     NotDone,
-    /// The service did it, but what it said could not be read.
+    /// The service did it and named the id, but the rest of the response could not be read.
     Done,
     /// Nobody knows.
     Unknown,
@@ -70,18 +72,27 @@ impl ApiError {
     }
 
     /// What a write that ended so did. A gateway's 502 to 504 says nothing about the service
-    /// behind it; nor does a 500, which may come after the commit.
+    /// behind it; nor does a 500, which may come after the commit, or a 200 whose body is no reply of
+    /// the service: a login page or a proxy sends those too.
     pub fn outcome(&self) -> Outcome {
         match self {
             Self::NotSent(_) => Outcome::NotDone,
             Self::NoReply | Self::TimedOut(_) | Self::Stopped => Outcome::Unknown,
-            Self::CutOff(status) | Self::Unreadable { status, .. }
-                if (200..300).contains(status) =>
-            {
-                Outcome::Done
-            }
+            Self::Unreadable {
+                status,
+                id: Some(_),
+                ..
+            } if (200..300).contains(status) => Outcome::Done,
             Self::CutOff(status) | Self::Unreadable { status, .. } => of_status(*status),
             Self::Status(refusal) => of_status(refusal.status),
+        }
+    }
+
+    /// The id that a response names which could not be read otherwise.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Unreadable { id, .. } => id.as_deref(),
+            _ => None,
         }
     }
 
@@ -151,6 +162,16 @@ fn of_refusal(refusal: &Refusal) -> String {
 /// What stands for a web page where a text was expected.
 pub(super) const WEB_PAGE: &str = "(a web page instead of a text)";
 
+/// The `id` of a JSON object; nothing for any other text.
+pub(super) fn id_of(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Identified {
+        id: String,
+    }
+    let object: Identified = serde_json::from_str(text).ok()?;
+    (!object.id.is_empty()).then_some(object.id)
+}
+
 /// Makes the service's text fit to be shown: no web page, not longer than a paragraph.
 pub(super) fn readable(text: &str, content_type: &str) -> String {
     const LONGEST: usize = 400;
@@ -187,8 +208,32 @@ mod tests {
             assert_eq!(status(code).outcome(), Outcome::Unknown, "{code}");
         }
         assert_eq!(ApiError::NoReply.outcome(), Outcome::Unknown);
-        assert_eq!(ApiError::CutOff(200).outcome(), Outcome::Done);
+        assert_eq!(ApiError::CutOff(200).outcome(), Outcome::Unknown);
         assert_eq!(ApiError::CutOff(500).outcome(), Outcome::Unknown);
+    }
+
+    #[test]
+    fn only_a_response_that_names_an_id_means_done() {
+        let read = |status, text: &str| ApiError::Unreadable {
+            status,
+            why: "why".into(),
+            start: readable(text, ""),
+            id: id_of(text),
+        };
+        for text in [
+            "",
+            "<!doctype html><p>Sign in",
+            r#"{"id": "half"#,
+            r#"{"error":"sign in"}"#,
+            r#"{"id":""}"#,
+            r#"["i-1"]"#,
+            "null",
+        ] {
+            assert_eq!(read(200, text).outcome(), Outcome::Unknown, "{text}");
+        }
+        let named = read(200, r#"{"id":"i-1","created":7}"#);
+        assert_eq!((named.outcome(), named.id()), (Outcome::Done, Some("i-1")));
+        assert_eq!(read(500, r#"{"id":"i-1"}"#).outcome(), Outcome::Unknown);
     }
 
     #[test]

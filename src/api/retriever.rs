@@ -206,6 +206,7 @@ impl Client {
                 status,
                 why: text(3),
                 start: readable(&text(4), ""),
+                id: None,
             }),
             ("cut", Some(status)) => Err(ApiError::CutOff(status)),
             ("late", _) => Err(ApiError::TimedOut(PATIENCE)),

@@ -5,6 +5,7 @@ mod autosave;
 mod bbcode;
 mod classes;
 mod combo;
+mod conflict;
 mod duplicates;
 mod editor;
 mod ended;
@@ -68,6 +69,7 @@ pub fn Create() -> impl IntoView {
             None => "Create".into(),
         })
     });
+    editor.register();
     let missing = RwSignal::new(false);
     follow_address(editor, missing);
     use_chord("Enter", move || {

@@ -160,6 +160,7 @@ impl Course<'_> {
                     status: 200,
                     why,
                     start: String::new(),
+                    id: None,
                 })
             }
             (_, stop) => {

@@ -17,10 +17,22 @@ pub struct CreatingNow {
     pub stopped: bool,
 }
 
+/// A single element that is being created.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sending {
+    /// The draft it comes from.
+    pub draft: String,
+    /// Since when, in milliseconds since 1970.
+    pub at: f64,
+    /// Whether the same request was sent before.
+    pub is_retry: bool,
+}
+
 /// The batches on their way, in the order they began.
 #[derive(Clone, Copy)]
 pub struct Creating {
     batches: RwSignal<Vec<CreatingNow>>,
+    element: RwSignal<Option<Sending>>,
     /// What belongs to a batch outlives its page.
     owner: StoredValue<Owner>,
     /// A file of rows that another page handed over.
@@ -32,8 +44,25 @@ impl Creating {
     pub fn new() -> Self {
         Self {
             batches: RwSignal::new(Vec::new()),
+            element: RwSignal::new(None),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
             handed: StoredValue::new_local(None),
+        }
+    }
+
+    /// The single element that is being created. It is known to every page: its own may be left, and
+    /// opened again, before the response arrives.
+    pub fn element(self) -> RwSignal<Option<Sending>> {
+        self.element
+    }
+
+    /// A response to this request arrived, or nobody waits for it any more.
+    pub fn end_element(self, sending: &Sending) {
+        if self
+            .element
+            .with_untracked(|now| now.as_ref() == Some(sending))
+        {
+            self.element.set(None);
         }
     }
 
@@ -69,6 +98,7 @@ impl Creating {
     pub fn clear(self) {
         self.handed.set_value(None);
         self.batches.set(Vec::new());
+        self.element.set(None);
     }
 
     /// An owner for the signals of a batch, which live as long as it does.

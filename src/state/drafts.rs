@@ -26,7 +26,8 @@ pub fn draft_lock(id: &str) -> String {
 
 impl App {
     /// Keeps what was typed in a draft, in the database that was open when it was typed, whoever is
-    /// signed in by now; returns what is on disk then. `was_kept` says whether it was there before.
+    /// signed in by now; returns what is on disk then. `was_kept` says whether it was there before,
+    /// `is_known` of a content whether this tab read or wrote it.
     ///
     /// # Errors
     /// When the browser cannot keep it.
@@ -35,13 +36,14 @@ impl App {
         storage: &Rc<Storage>,
         draft: &Draft,
         was_kept: bool,
+        is_known: impl Fn(&str) -> bool,
     ) -> Result<Writing, StorageError> {
         let mut writing = Writing::Gone;
         let change = |old: Option<String>| {
-            writing = draft.over(old.as_deref(), was_kept);
+            writing = draft.over(old.as_deref(), was_kept, is_known);
             match &writing {
                 Writing::Draft(draft) => serde_json::to_string(draft).ok(),
-                Writing::Gone | Writing::Unreadable => None,
+                Writing::Conflict(_) | Writing::Gone | Writing::Unreadable => None,
             }
         };
         storage
@@ -53,7 +55,8 @@ impl App {
 
     /// Marks a draft with the request that was sent, or takes the mark off. What was typed stays:
     /// as it is in the tab that has it open, `open`, else as it stands on disk. One that is gone is
-    /// made anew from `draft` where there is something to mark.
+    /// made anew from `draft` where there is something to mark. Returns whether `open` is on disk
+    /// now: what another tab wrote since, and this one does not know, is not overwritten.
     ///
     /// # Errors
     /// When the browser cannot keep it.
@@ -63,8 +66,10 @@ impl App {
         draft: &Draft,
         open: Option<Draft>,
         sent: Option<Sent>,
-    ) -> Result<(), StorageError> {
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<bool, StorageError> {
         let mut unread = None;
+        let mut is_written = true;
         let change = |old: Option<String>| {
             let kept = match old.map(|old| serde_json::from_str::<Draft>(&old)) {
                 Some(Ok(kept)) => Some(kept),
@@ -74,10 +79,15 @@ impl App {
                 }
                 None => None,
             };
-            let now = match open.or(kept) {
-                Some(now) => now,
-                None if sent.is_some() => draft.clone(),
-                None => return None,
+            let now = match (open, kept) {
+                (Some(open), Some(kept)) if open.is_conflict(&kept, is_known) => {
+                    is_written = false;
+                    kept
+                }
+                (Some(open), _) => open,
+                (None, Some(kept)) => kept,
+                (None, None) if sent.is_some() => draft.clone(),
+                (None, None) => return None,
             };
             // A mark stands with the key that its request was sent under.
             let key = match sent {
@@ -93,7 +103,7 @@ impl App {
             return Err(StorageError(error.to_string()));
         }
         self.count_drafts(storage).await;
-        Ok(())
+        Ok(is_written)
     }
 
     /// A draft as it stands on disk; `None` where it is not there any more.

@@ -24,7 +24,7 @@ mod walk;
 pub use activity::{Activity, Happened, Kind, Record, lost_title};
 pub use app::{App, use_app};
 pub use clock::Clock;
-pub use creating::{Creating, CreatingNow};
+pub use creating::{Creating, CreatingNow, Sending};
 pub use drafts::draft_lock;
 pub use known::{Forgotten, Known};
 pub use people::{People, Person};

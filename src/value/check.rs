@@ -92,7 +92,7 @@ fn shaped(text: &str, shape: &str) -> bool {
         })
 }
 
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     if !shaped(text, "0000-00-00") {
         return false;
     }

@@ -7,6 +7,13 @@ use std::cmp::Ordering;
 /// Takes what people type and paste: a real minus sign, spaces, separators of thousands. `None`
 /// where it is not clear which number is meant.
 pub(super) fn plain(typed: &str) -> Option<String> {
+    read(typed, '.')
+}
+
+/// A number whose decimals come after `decimal`, a point or a comma, as it is written in a request;
+/// the other one of the two separates thousands.
+pub(super) fn read(typed: &str, decimal: char) -> Option<String> {
+    let thousands = if decimal == '.' { ',' } else { '.' };
     let text: String = typed
         .trim()
         .chars()
@@ -17,11 +24,11 @@ pub(super) fn plain(typed: &str) -> Option<String> {
         Some(rest) => ("-", rest),
         None => ("", text.strip_prefix('+').unwrap_or(&text)),
     };
-    let (whole, part) = match digits.split_once('.') {
+    let (whole, part) = match digits.split_once(decimal) {
         Some((whole, part)) => (whole, Some(part)),
         None => (digits, None),
     };
-    let whole = without_separators(whole)?;
+    let whole = without_separators(whole, thousands)?;
     if part.is_some_and(|p| p.is_empty() || !p.bytes().all(|b| b.is_ascii_digit())) {
         return None;
     }
@@ -32,17 +39,18 @@ pub(super) fn plain(typed: &str) -> Option<String> {
 }
 
 /// `1,200,000` without its commas; a comma anywhere else may be meant as a decimal point.
-fn without_separators(whole: &str) -> Option<String> {
-    let mut groups = whole.split(',');
+fn without_separators(whole: &str, thousands: char) -> Option<String> {
+    let mut groups = whole.split(thousands);
     let first = groups.next()?;
     let is_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-    let has_more = whole.contains(',');
-    if !is_digits(first) || (has_more && first.len() > 3) {
+    let has_more = whole.contains(thousands);
+    // No thousands begin with a zero: `0,125` has decimals.
+    if !is_digits(first) || (has_more && (first.len() > 3 || first.starts_with('0'))) {
         return None;
     }
     groups
         .all(|g| is_digits(g) && g.len() == 3)
-        .then(|| whole.replace(',', ""))
+        .then(|| whole.replace(thousands, ""))
 }
 
 /// Compares two plain numbers of any length; `None` if one is no number.
@@ -121,6 +129,7 @@ mod tests {
             ("007", Some("007")),
             ("1200,5", None),
             ("1,2", None),
+            ("0,125", None),
             ("1.2.3", None),
             ("1.", None),
             (".5", None),

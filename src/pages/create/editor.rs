@@ -1,31 +1,24 @@
 //! The draft that is open: changes, saving half a second after the last key, and what is to fix.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use architrave_interface::{CreateElement, ElementClass};
+use architrave_interface::{CreateElement, ElementClass, EntityIdType};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::autosave::{Autosave, Kept};
 use super::fields::{self, Layout};
-use super::request::{OWNERS, Problem, build};
+use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
 use crate::browser;
-use crate::draft::{Draft, Writing};
+use crate::draft::{Difference, Draft, Writing, differences};
 use crate::paths;
-use crate::state::{App, Tone};
+use crate::state::{App, Person, Sending, Tone};
 use crate::storage::{Storage, StorageError};
-
-/// What is being sent right now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sending {
-    /// The draft it comes from.
-    pub draft: String,
-    /// Since when, in milliseconds since 1970.
-    pub at: f64,
-}
 
 /// The element that the draft became as it was sent, before what was changed since.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +27,40 @@ pub struct Made {
     pub name: String,
     /// Its instance id.
     pub id: String,
+}
+
+thread_local! {
+    static OPEN: RefCell<Option<Editor>> = const { RefCell::new(None) };
+}
+
+/// Contents of a draft, by their hashes.
+#[derive(Clone, Debug, Default)]
+pub struct Known(HashSet<u64>);
+
+impl Known {
+    fn add(&mut self, content: &str) {
+        self.0.insert(hash(content));
+    }
+
+    /// Whether this content is among them.
+    pub fn has(&self, content: &str) -> bool {
+        self.0.contains(&hash(content))
+    }
+}
+
+fn hash(content: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Another tab changed a draft that was open in this one too: both versions are kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conflict {
+    /// The draft as the other tab left it.
+    pub other: String,
+    /// Where they differ: what this one holds, and what the other.
+    pub differences: Vec<Difference>,
 }
 
 /// Everything about the draft that is open. Copies are the same thing.
@@ -71,6 +98,10 @@ pub struct Editor {
     pub beside: RwSignal<bool>,
     /// Whether the draft that is open was ever on disk.
     pub on_disk: StoredValue<bool>,
+    /// What another tab made of the draft that this one was opened as.
+    pub conflict: RwSignal<Option<Conflict>>,
+    /// The contents of the draft that this tab read or wrote.
+    known: StoredValue<Known>,
     go: StoredValue<Arc<dyn Fn(String, bool) + Send + Sync>>,
     autosave: Autosave,
 }
@@ -101,10 +132,19 @@ impl Editor {
         });
         let built = Memo::new(move |_| {
             let language = app.prefs.language();
-            draft.with(|d| layout.with(|l| build(d, l, &language, false)))
+            let (request, mut problems) =
+                draft.with(|d| layout.with(|l| build(d, l, &language, false)));
+            let people = draft.with(|d| {
+                let people = d.owners.iter().filter(|o| o.kind == EntityIdType::UserId);
+                people.map(|o| o.value.clone()).collect::<Vec<_>>()
+            });
+            let is_gone = |id: &&String| matches!(app.people.get(id), Person::NotHere);
+            let gone = people.iter().filter(is_gone);
+            problems.extend(gone.map(|id| Problem::unknown_owner(id)));
+            (request, problems)
         });
         let autosave = Autosave::new();
-        let sending = RwSignal::new(None::<Sending>);
+        let sending = app.creating.element();
         Self {
             app,
             draft,
@@ -122,9 +162,27 @@ impl Editor {
             settling: RwSignal::new(false),
             beside: RwSignal::new(false),
             on_disk: StoredValue::new(false),
+            conflict: RwSignal::new(None),
+            known: StoredValue::new(Known::default()),
             go: StoredValue::new(Arc::new(go)),
             autosave,
         }
+    }
+
+    /// Makes this the editor that responses are shown in, as long as its page is open.
+    pub fn register(self) {
+        OPEN.set(Some(self));
+        on_cleanup(move || {
+            OPEN.with_borrow_mut(|open| {
+                open.take_if(|open| open.draft == self.draft);
+            });
+        });
+    }
+
+    /// The editor whose page is open now: the page that sent something may be left by the time the
+    /// response arrives, and opened again.
+    pub fn current(self) -> Self {
+        OPEN.with_borrow(|open| open.unwrap_or(self))
     }
 
     /// The reader's language now.
@@ -145,7 +203,10 @@ impl Editor {
         self.said.set(HashMap::new());
         self.settling.set(false);
         self.made.set(None);
+        self.conflict.set(None);
         self.on_disk.set_value(matches!(kept, Kept::At(_)));
+        self.known.set_value(Known::default());
+        self.note_known(&draft.content());
         self.kept.set(kept);
         self.draft.set(draft);
     }
@@ -184,13 +245,17 @@ impl Editor {
             return;
         }
         let draft = self.draft.get_untracked();
+        // Two savings may be on their way at once: the second finds the first on disk.
+        self.note_known(&draft.content());
+        // The page may be left before it is written.
+        let known = self.known();
         let id = draft.id.clone();
         let was_kept = self.on_disk.get_value();
         // The database of whoever typed it: somebody else may be signed in a moment later.
         let storage = self.app.draft_storage();
         spawn_local(async move {
             let result = match storage {
-                Ok(storage) => self.keep(&storage, draft, was_kept).await,
+                Ok(storage) => self.keep(&storage, draft, was_kept, &known).await,
                 Err(error) => Err((id, error)),
             };
             // The page may be gone by now, or show another draft.
@@ -218,16 +283,29 @@ impl Editor {
         storage: &Rc<Storage>,
         draft: Draft,
         was_kept: bool,
+        known: &Known,
     ) -> Result<Draft, (String, StorageError)> {
         let id = draft.id.clone();
         let failed = |error: StorageError| (id.clone(), error);
         let unreadable = || failed(StorageError("what stands there cannot be read".into()));
-        match self.app.keep_typed(storage, &draft, was_kept).await {
-            Ok(Writing::Draft(kept)) => return Ok(*kept),
-            Ok(Writing::Gone) => {}
+        let is_known = |content: &str| known.has(content);
+        let conflict = match self
+            .app
+            .keep_typed(storage, &draft, was_kept, is_known)
+            .await
+        {
+            Ok(Writing::Draft(kept)) => {
+                self.note_known(&kept.content());
+                return Ok(*kept);
+            }
+            Ok(Writing::Conflict(other)) => Some(Conflict {
+                other: other.id.clone(),
+                differences: differences(&draft, &other),
+            }),
+            Ok(Writing::Gone) => None,
             Ok(Writing::Unreadable) => return Err(unreadable()),
             Err(error) => return Err(failed(error)),
-        }
+        };
         let Draft { id: other, key, .. } = fresh();
         let own = Draft {
             id: other.clone(),
@@ -235,7 +313,7 @@ impl Editor {
             sent: None,
             ..draft
         };
-        let written = self.app.keep_typed(storage, &own, false).await;
+        let written = self.app.keep_typed(storage, &own, false, |_| false).await;
         if !matches!(written.map_err(failed)?, Writing::Draft(_)) {
             return Err(unreadable());
         }
@@ -246,12 +324,29 @@ impl Editor {
                 d.key = key;
                 d.sent = None;
             });
+            self.note_known(&own.content());
+            self.conflict.set(conflict.clone());
         }
-        self.app.toasts.say(
-            Tone::Plain,
-            "Another tab created or discarded this draft. What you typed here is kept as a draft of its own.",
-        );
+        let text = match conflict {
+            Some(_) => {
+                "Another tab changed this draft. What you typed here is kept as a draft of its own."
+            }
+            None => {
+                "Another tab created or discarded this draft. What you typed here is kept as a draft of its own."
+            }
+        };
+        self.app.toasts.say(Tone::Plain, text);
         Ok(own)
+    }
+
+    /// The contents of the draft that this tab read or wrote so far.
+    pub fn known(self) -> Known {
+        self.known.try_get_value().unwrap_or_default()
+    }
+
+    /// This tab read or is about to write this content.
+    pub fn note_known(self, content: &str) {
+        self.known.try_update_value(|known| known.add(content));
     }
 
     /// What another tab wrote of a request that was sent is shown here, and the other way round.
@@ -391,7 +486,7 @@ pub fn fresh() -> Draft {
 
 /// The id of a property's input on the page, or of the owners'.
 pub fn field_id(key: &str) -> String {
-    if key == OWNERS {
+    if key == OWNERS || key == UNKNOWN_OWNER {
         return "owners".into();
     }
     format!("field-{}", architrave_interface::paths::encode(key))

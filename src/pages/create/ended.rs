@@ -10,7 +10,7 @@ use super::editor::{Editor, Made, field_id, fresh};
 use super::ours::mark;
 use super::receipt::CreateReceipt;
 use super::request::named_keys;
-use crate::api::{ApiError, Outcome};
+use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::{Origin, title};
 use crate::draft::{Draft, Sent};
@@ -59,16 +59,27 @@ pub async fn created(
         done.id = record;
     }
     app.activity.write(done.about(&id).with_receipt(&receipt));
-    if is_edited(editor, draft).await {
+    let later = later_changes(editor, draft).await;
+    if later == LaterChanges::Here {
         return went_on(editor, draft, Made { name, id }, &mark).await;
     }
     let is_open = editor.has_open(&draft.id);
     if is_open {
         editor.forget();
     }
-    if let Err(error) = app.drop_draft(&draft.id).await {
-        app.toasts
-            .say(Tone::Bad, format!("The draft is still there. {error}."));
+    let kept = match later {
+        LaterChanges::InAnotherTab => app.settle_draft(&draft.id, &mark, false).await,
+        _ => app.drop_draft(&draft.id).await,
+    };
+    match (kept, later) {
+        (Err(error), _) => app
+            .toasts
+            .say(Tone::Bad, format!("The draft is still there. {error}.")),
+        (Ok(()), LaterChanges::InAnotherTab) => app.toasts.say(
+            Tone::Plain,
+            "Another tab changed the draft meanwhile. Its version is kept as a draft.",
+        ),
+        _ => {}
     }
     let url = paths::element(&space, &id);
     let (offer, to) = if is_open {
@@ -83,24 +94,35 @@ pub async fn created(
     }
 }
 
-/// Whether anything was typed since the request was sent that was just answered.
-async fn is_edited(editor: Editor, draft: &Draft) -> bool {
+/// Where a draft was changed since its request was sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LaterChanges {
+    Nowhere,
+    /// In the form of this tab.
+    Here,
+    /// On disk only.
+    InAnotherTab,
+}
+
+async fn later_changes(editor: Editor, draft: &Draft) -> LaterChanges {
     let sent = draft.content_sent();
-    let open = editor.draft.try_get_untracked();
-    let now = match open.filter(|d| d.id == draft.id) {
-        Some(open) => Some(open),
-        None => match editor.app.draft_storage() {
-            Ok(storage) => editor
-                .app
-                .kept_draft(&storage, &draft.id)
-                .await
-                .ok()
-                .flatten(),
-            Err(_) => None,
-        },
-    };
     // Of what was sent before its content was written down nobody can say.
-    !sent.is_empty() && now.is_some_and(|now| now.content() != sent)
+    if sent.is_empty() {
+        return LaterChanges::Nowhere;
+    }
+    let kept = match editor.app.draft_storage() {
+        Ok(storage) => editor.app.kept_draft(&storage, &draft.id).await.ok(),
+        Err(_) => None,
+    };
+    let is_other = |now: &Draft| now.content() != sent;
+    let open = editor.draft.try_get_untracked();
+    let open = open.filter(|d| d.id == draft.id);
+    match (open, kept.flatten()) {
+        (Some(open), _) if is_other(&open) => LaterChanges::Here,
+        (Some(_), Some(kept)) if is_other(&kept) => LaterChanges::InAnotherTab,
+        (None, Some(kept)) if is_other(&kept) => LaterChanges::Here,
+        _ => LaterChanges::Nowhere,
+    }
 }
 
 /// The element is there as it was sent; what was typed since is not in it, and stays: as a draft
@@ -215,26 +237,23 @@ pub async fn unknown(
 ) {
     let app = editor.app;
     let name = draft.title(&editor.language());
-    let done = error.outcome() == Outcome::Done;
     let content = draft.content_sent();
     let time = format::time(at, Precision::ClockSeconds);
-    let settle = match (done, &receipt.key) {
-        (_, Some(_)) => {
-            "Open the draft and send it again with the same key: the service then answers with the one element."
-        }
-        (true, None) => "Open the draft and enter the instance id once somebody found it.",
-        (false, None) => "Open the draft and say whether it exists, once somebody looked.",
+    let named_id = error.id().map(ToOwned::to_owned);
+    let next = match (&named_id, &receipt.key) {
+        (Some(_), _) => "Open the draft to load it.",
+        (None, Some(_)) => "Open the draft to retry with the same key.",
+        (None, None) => "Look for it in the service, then resolve it from the draft.",
     };
     let body = receipt.request.clone();
     let mut record = Record::new(
         Kind::Create,
         Happened::Unknown,
-        if done {
-            format!("“{name}” was created, its id was lost")
-        } else {
-            lost_title(&name)
+        match &named_id {
+            Some(_) => format!("“{name}” was created, but not loaded"),
+            None => lost_title(&name),
         },
-        format!("Sent {time}. {} {settle}", error.sentence()),
+        format!("Sent {time}. {} {next}", error.sentence()),
     )
     .with_receipt(&receipt);
     record.id = id;
@@ -242,7 +261,7 @@ pub async fn unknown(
         at,
         record: app.activity.write(record),
         body,
-        done,
+        named_id,
         why: error.sentence(),
         content,
     });
@@ -257,7 +276,7 @@ pub async fn unknown(
     } else {
         app.toasts.say_with(
             Tone::Bad,
-            format!("It is not known whether “{name}” was created."),
+            format!("Outcome unknown: “{name}” may have been created."),
             "Open the draft",
             paths::draft(&editor.space(), &draft.id),
         );

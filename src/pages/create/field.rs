@@ -10,7 +10,7 @@ use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInp
 use crate::browser;
 use crate::components::{ErrorText, Icon};
 use crate::format::language_name;
-use crate::value::{bounds_hint, check, is_text};
+use crate::value::{Notation, bounds_hint, check, is_text};
 
 /// What an input needs to know of its field.
 #[derive(Clone, Copy)]
@@ -267,7 +267,11 @@ fn Languages(input: Input) -> impl IntoView {
                 class:filled=move || is_filled(&filled)
                 aria-pressed=move || (input.language.get() == mine).to_string()
                 title=titled
-                on:click=move |_| input.language.set(language.clone())
+                on:click=move |_| {
+                    input.language.set(language.clone());
+                    // What is typed next belongs into the field, not to the keys of the page.
+                    browser::focus(&input.id());
+                }
             >{shown.to_uppercase()}</button>
         }
     };
@@ -310,10 +314,14 @@ fn hint(input: Input, current: Memo<Option<FieldSpec>>) -> String {
             .editor
             .draft
             .with(|d| d.text(&spec.key, "").to_owned());
-        if let Ok(sent) = check(&spec.kind, validation, &typed)
-            && sent != typed.trim()
-        {
-            return format!("Sent as {sent}");
+        if let Ok(sent) = check(&spec.kind, validation, &typed) {
+            let other = Notation::DecimalComma.read(&spec.kind, &typed);
+            if let Some(other) = other.filter(|other| *other != sent) {
+                return format!("Sent as {sent}. For {other}, enter {other}");
+            }
+            if sent != typed.trim() {
+                return format!("Sent as {sent}");
+            }
         }
     }
     let mut parts = Vec::new();

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::add_key::AddKey;
 use super::combo::{Choice, Combo, Mark};
+use super::conflict::ConflictNote;
 use super::editor::Editor;
 use super::field::PropertyField;
 use super::fields::{ADDED, FieldGroup};
@@ -41,6 +42,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
             <SendingNote editor=editor />
             <MadeNote editor=editor />
             <WaitingNote editor=editor />
+            <ConflictNote editor=editor />
             <div class="create-inner">
                 <header class="create-class">
                     <ClassTile class=class.clone() layer=layer size=TileSize::Large />

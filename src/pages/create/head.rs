@@ -51,7 +51,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
                         {move || if editor.busy.get() {
                             view! { <span class="spinner"></span> "Creating" }.into_any()
                         } else if waiting() {
-                            view! { "Settle what was sent" }.into_any()
+                            view! { "Resolve outcome" }.into_any()
                         } else {
                             view! { "Create element" <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any()
                         }}

@@ -16,6 +16,8 @@ pub enum Ours {
     Gone,
     /// Another tab sent it: as it stands on disk, with the mark and the key it was sent under.
     Sent(Box<Draft>),
+    /// Another tab changed what is in it, which this one did not see.
+    Changed,
 }
 
 /// Looks whether another tab sent a draft since it was read; under its lock nobody else does.
@@ -34,8 +36,14 @@ pub async fn still_ours(
     let is_known = [before, draft.sent.as_ref()]
         .iter()
         .any(|known| Sent::is_same(*known, kept.sent.as_ref()));
+    let known = editor.known();
+    // What is sent again was written down before anything was changed.
+    let is_changed = draft.sent.is_none()
+        && editor.has_open(&draft.id)
+        && draft.is_conflict(&kept, |content| known.has(content));
     Ok(match kept.sent {
         Some(_) if !is_known => Ours::Sent(Box::new(kept)),
+        _ if is_changed => Ours::Changed,
         _ => Ours::Yes,
     })
 }
@@ -49,5 +57,17 @@ pub async fn mark(
 ) -> Result<(), StorageError> {
     let open = editor.draft.try_get_untracked();
     let open = open.filter(|d| d.id == draft.id);
-    editor.app.mark_draft(storage, draft, open, sent).await
+    for written in open.iter().chain([draft]) {
+        editor.note_known(&written.content());
+    }
+    let known = editor.known();
+    let is_written = editor
+        .app
+        .mark_draft(storage, draft, open, sent, |content| known.has(content))
+        .await?;
+    if !is_written && editor.has_open(&draft.id) {
+        // Another tab changed it meanwhile: what was typed here is kept apart.
+        editor.change(|_| {});
+    }
+    Ok(())
 }

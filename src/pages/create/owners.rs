@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::combo::{Choice, Combo, Mark};
 use super::editor::Editor;
-use super::request::OWNERS;
+use super::request::{OWNERS, Problem, UNKNOWN_OWNER};
 use crate::catalog::fold::fold;
 use crate::components::{ErrorText, Icon, OwnerMark};
 use crate::format::counted;
@@ -47,8 +47,11 @@ pub fn Owners(editor: Editor) -> impl IntoView {
     let problem = Memo::new(move |_| {
         let is_shown = left.get() || editor.tried.get();
         editor.built.with(|(_, problems)| {
-            let problem = problems.iter().find(|p| p.key == OWNERS);
-            problem.filter(|_| is_shown).map(|p| p.text.clone())
+            let shown = |p: &&Problem| match p.key.as_str() {
+                OWNERS => is_shown,
+                key => key == UNKNOWN_OWNER,
+            };
+            problems.iter().find(shown).map(|p| p.text.clone())
         })
     });
     let remove = move |owner: EntityId| {
@@ -139,15 +142,16 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
             let is_there = out.iter().any(|c| c.mark.owner() == Some(&owner));
             if !is_there && !chosen.contains(&owner) {
                 let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
-                let unknown = if is_gone {
-                    ", not known to this space"
-                } else {
-                    ""
-                };
+                let kind = kind_label(kind).to_lowercase();
+                let article = if kind.starts_with('o') { "an" } else { "a" };
                 out.push(Choice {
                     value: typed.to_owned(),
-                    label: typed.to_owned(),
-                    note: format!("{}{unknown}", kind_label(kind)),
+                    label: format!("Use “{typed}” as {article} {kind} id"),
+                    note: if is_gone {
+                        "not known to this space".into()
+                    } else {
+                        String::new()
+                    },
                     mark: Mark::Typed(owner),
                 });
             }
@@ -180,7 +184,7 @@ fn person(id: &str) -> EntityId {
     }
 }
 
-const fn kind_label(kind: &EntityIdType) -> &'static str {
+pub const fn kind_label(kind: &EntityIdType) -> &'static str {
     match kind {
         EntityIdType::GroupId => "Group",
         EntityIdType::OrgRoleId => "Organisation role",

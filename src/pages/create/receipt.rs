@@ -22,13 +22,20 @@ pub struct CreateReceipt {
     pub text: Option<String>,
 }
 
+/// Where the service recognises the key of a request.
+pub const RETRY_IS_SAFE: &str =
+    "The service recognises the key of this request, so a retry creates the element at most once.";
+
+/// Where it does not.
+pub const LOOK_FIRST: &str = "Architrave cannot search the service. Look for the element there before you send it again: elements cannot be deleted here.";
+
 /// What can be done where nobody knows whether an element was created; `receipt` is the record's.
 pub fn advice(receipt: Option<&str>) -> &'static str {
     let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
     if receipt.is_some_and(|receipt| receipt.key.is_some()) {
-        "The service cannot be searched, but it recognises the key that was sent: sent again from its draft, it answers with the one element."
+        RETRY_IS_SAFE
     } else {
-        "The service cannot be searched, so Architrave cannot find out. Sending again may create a second one."
+        LOOK_FIRST
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::Editor;
 use super::preview::pretty;
+use super::send;
 use crate::components::{ErrorBanner, copy_text};
 use crate::paths::{self, Page};
 
@@ -28,16 +29,25 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                     "The service did not take the request",
                     "Your draft is kept. Change what it names, then create again.",
                 ),
+                Some(429) => (
+                    "The element was not created",
+                    "Your draft is kept. Create it again after that.",
+                ),
                 _ => (
                     "The element was not created",
-                    "Your draft is kept. You can create again when you like.",
+                    "Your draft is kept. Create it again once the cause is solved.",
                 ),
             };
+            // Who may not create at all hands the request on; anything else is tried again here.
+            let is_tried_again = error.status() != Some(403);
             let copy = move |_| copy_text(app.toasts, pretty(editor), "Request");
             let leave = paths::page(&space(), Page::Elements);
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
-                    <button type="button" class="link" on:click=copy>"Copy request"</button>
+                    {is_tried_again.then(|| view! {
+                        <button type="button" class="button primary" disabled=move || editor.busy.get() on:click=move |_| send::submit(editor, false)>"Create again"</button>
+                    })}
+                    <button type="button" class=if is_tried_again { "button" } else { "button primary" } on:click=copy>"Copy request"</button>
                     <a href=leave>"Keep draft and leave"</a>
                 </ErrorBanner>
             }

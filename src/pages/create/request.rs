@@ -25,11 +25,23 @@ pub struct Problem {
 /// Stands for the owners where a problem names what it is at: no property has this key.
 pub const OWNERS: &str = "\u{0}owners";
 
+/// Stands for an owner of whom the service said that it does not know them.
+pub const UNKNOWN_OWNER: &str = "\u{0}unknown owner";
+
 impl Problem {
+    /// A person who was chosen as an owner and is not known to the service.
+    pub fn unknown_owner(id: &str) -> Self {
+        Self {
+            key: UNKNOWN_OWNER.into(),
+            text: format!("The space has no user with the id “{id}”. Remove it."),
+            is_missing: false,
+        }
+    }
+
     /// What it is at, in a word.
     pub fn place(&self) -> &str {
         match self.key.as_str() {
-            OWNERS => "owners",
+            OWNERS | UNKNOWN_OWNER => "owners",
             key => key,
         }
     }

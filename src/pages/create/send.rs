@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::autosave::Kept;
-use super::editor::{Editor, Sending, field_id};
+use super::editor::{Editor, field_id};
 use super::ended::{created, refused, unknown};
 use super::ours::{Ours, mark, still_ours};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::api::{Client, Outcome};
 use crate::draft::{PAGE_CLOSED, Sent};
-use crate::state::{Request, Tone, draft_lock};
+use crate::state::{Request, Sending, Tone, draft_lock};
 use crate::{browser, lock};
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
@@ -66,10 +66,13 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
     let storage = app.draft_storage();
     let draft = editor.draft.get_untracked();
     let at = browser::now();
-    editor.sending.set(Some(Sending {
+    let sending = Sending {
         draft: draft.id.clone(),
         at,
-    }));
+        is_retry: draft.sent.is_some(),
+    };
+    editor.sending.set(Some(sending.clone()));
+    let end = || app.creating.end_element(&sending);
     editor.refused.set(None);
     editor.made.set(None);
     editor.said.set(Default::default());
@@ -85,12 +88,12 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         at,
         record: record.clone(),
         body: body.clone(),
-        done: draft.sent.as_ref().is_some_and(|s| s.done),
+        named_id: draft.sent.as_ref().and_then(|s| s.named_id.clone()),
         why: PAGE_CLOSED.into(),
         content: draft.content_sent(),
     };
     let not_sent = |why: &str| {
-        let _ = editor.sending.try_set(None);
+        end();
         app.toasts
             .say(Tone::Bad, format!("Nothing was sent. {why}"));
     };
@@ -111,6 +114,10 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         Ours::Yes => {}
         Ours::Gone => {
             return not_sent("This draft was sent or discarded in another tab.");
+        }
+        Ours::Changed => {
+            editor.change(|_| {});
+            return not_sent("Another tab changed this draft. Check both versions first.");
         }
         Ours::Sent(kept) => {
             if editor.has_open(&draft.id) {
@@ -139,8 +146,10 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         Ok(client) => client.create(&request, key.as_deref()).await,
         Err(error) => Err(error),
     };
+    // The page may be another one by now that has the same draft open.
+    let editor = editor.current();
     if app.session.who() != who {
-        let _ = editor.sending.try_set(None);
+        end();
         // What came concerns somebody who is gone. The mark on disk stays true: they are asked.
         return;
     }
@@ -156,17 +165,21 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             let id = [element.id.clone()];
             created(editor, &draft, element, json, receipt, record).await;
             app.received.note(app.known, &id, Request::Creation);
-            let _ = editor.sending.try_set(None);
+            end();
         }
         Err(error) if error.outcome() == Outcome::NotDone => {
-            let _ = editor.sending.try_set(None);
             // What it was marked with before it was sent is true again.
             let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
+            let editor = editor.current();
+            if editor.has_open(&draft.id) {
+                editor.draft.update(|d| d.sent.clone_from(&draft.sent));
+            }
+            end();
             editor.flush();
             refused(editor, &draft, error, receipt, record);
         }
         Err(error) => {
-            let _ = editor.sending.try_set(None);
+            end();
             unknown(editor, &storage, draft, &error, receipt, at, record).await;
         }
     }

@@ -41,18 +41,21 @@ pub fn SendingNote(editor: Editor) -> impl IntoView {
             set_timeout(tell, SLOW);
         }
     });
-    // Sent again: the note that asked what is to happen stands there already, and gives way.
-    let is_again = Memo::new(move |_| editor.draft.with(|d| d.sent.is_some()));
+    // Retried: the note that asked what is to happen was there before, and gives way.
+    let is_retry = Memo::new(move |_| {
+        let sending = editor.sending.get();
+        sending.is_some_and(|sending| sending.is_retry)
+    });
     move || {
-        let at = sent.get().filter(|_| is_slow.get() || is_again.get())?;
+        let at = sent.get().filter(|_| is_slow.get() || is_retry.get())?;
         let words = format!(
-            "Sent at {}; an answer is waited for up to {} s. What was sent cannot be taken back. What you change now is no part of it, and stays in the draft.",
+            "Sent at {}. Waiting for a response (up to {} s), also while you are on another page. What you change now stays in the draft.",
             format::time(at, Precision::ClockSeconds),
             PATIENCE / 1_000
         );
-        let title = match is_again.get() {
-            true => "Sent again with the same key: waiting for the answer",
-            false => "Waiting for the answer",
+        let title = match is_retry.get() {
+            true => "Retrying…",
+            false => "Creating…",
         };
         Some(view! {
             <Banner tone=BannerTone::Info>
@@ -72,7 +75,7 @@ pub fn MadeNote(editor: Editor) -> impl IntoView {
         Some(view! {
             <Banner tone=BannerTone::Info>
                 <strong class="strong">{format!("“{}” was created as it was sent", made.name)}</strong>
-                <p>"What you changed since is not in it. It stands here as a draft of its own: created, it becomes another element."</p>
+                <p>"Your later changes are in a new draft. Creating it makes a second element."</p>
                 <div class="actions"><a id=MADE class="strong" href=url>"Open the element"</a></div>
             </Banner>
         })

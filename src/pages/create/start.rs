@@ -27,6 +27,9 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
         drafts.into_iter().filter(|d| d.id != open || editor.kept.get_untracked() == Kept::Not).map(|draft| {
             let url = paths::draft(&app.session.space(), &draft.id);
             let class = draft.class.clone();
+            let id = draft.id.clone();
+            let is_sending = Memo::new(move |_| editor.sending.with(|s| s.as_ref().is_some_and(|s| s.draft == id)));
+            let is_unknown = draft.sent.is_some();
             let tile = match class.clone() {
                 Some(class) => {
                     let layer = class.layer().unwrap_or(architrave_interface::Layer::GenericLayer);
@@ -38,7 +41,11 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                 <li><a href=url>
                     {tile}
                     <span class="truncate strong">{draft.title(&language)}</span>
-                    {draft.sent.is_some().then(|| view! { <span class="tag warn">"Outcome unknown"</span> })}
+                    {move || match (is_sending.get(), is_unknown) {
+                        (true, _) => Some(view! { <span class="tag">"Creating…"</span> }),
+                        (false, true) => Some(view! { <span class="tag warn">"Outcome unknown"</span> }),
+                        _ => None,
+                    }}
                     <span class="meta push">{ago(draft.changed, now)}</span>
                 </a></li>
             }
@@ -56,14 +63,14 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                 {move || editor.unread.get().map(|why| view! {
                     <Banner tone=BannerTone::Bad>
                         <strong class="strong">"The drafts in this browser could not be read"</strong>
-                        <p>"They may still be there. Load this page again before you write anything twice."</p>
+                        <p>"They may still be there. Try again before you write anything twice."</p>
                         <p class="quote">{why}</p>
+                        <div class="actions"><button type="button" class="button primary" on:click=move |_| editor.list()>"Try again"</button></div>
                     </Banner>
                 })}
                 <h2>"Choose a class"</h2>
                 <p class="soft">
-                    "The form follows from it: Architrave learned from the elements known here what each class carries. "
-                    "The service publishes no settings, and decides what it takes."
+                    "The form follows from the class: its fields are learned from your elements. The service checks them."
                 </p>
                 <LearnedRole />
                 {move || name().map(|name| view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> })}

@@ -1,4 +1,4 @@
-//! The reply to a creation was lost: what a person can do about it. Nothing is sent by itself.
+//! The outcome of a creation is unknown: what a person can do about it. Nothing is sent by itself.
 
 use architrave_interface::CreateElement;
 use architrave_interface::paths::is_usable_id;
@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
 use super::found::{NotFound, NotFoundView, find};
-use super::receipt::CreateReceipt;
+use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Dialog, ErrorText};
@@ -17,19 +17,96 @@ use crate::format::{self, Precision};
 
 /// What a person chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Choice {
     /// The service recognises the key: sent again, there will be one element.
-    SameKey,
+    Retry,
     /// Somebody looks elsewhere first.
-    Check,
+    Later,
     /// It exists, and this is its id.
-    Exists,
-    /// It does not exist.
-    Again,
+    Found,
+    /// Somebody looked, and it does not exist.
+    NotCreated,
+}
+
+/// What is said and offered for an unknown outcome.
+#[derive(Debug, PartialEq)]
+struct Story {
+    title: &'static str,
+    text: String,
+    /// The first one is chosen at the beginning.
+    choices: Vec<Choice>,
 }
 
 /// The id of the button that opens the dialog.
 pub const SETTLE: &str = "settle-it";
+
+impl Choice {
+    /// What the choice is called, and what it means.
+    const fn label(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Retry => (
+                "Retry with the same key",
+                "The service creates the element at most once",
+            ),
+            Self::Later => (
+                "Decide later",
+                "It stays under Activity until you resolve it",
+            ),
+            Self::Found => (
+                "It was created: load it by its instance id",
+                "The draft is done then",
+            ),
+            Self::NotCreated => (
+                "I looked: it was not created",
+                "The draft is sent as a new request",
+            ),
+        }
+    }
+
+    const fn button(self) -> &'static str {
+        match self {
+            Self::Retry => "Retry",
+            Self::Later => "Close",
+            Self::Found => "Load element",
+            Self::NotCreated => "Send again",
+        }
+    }
+}
+
+/// What to say of a request that left at `time`.
+fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
+    let retry = is_recognised.then_some(Choice::Retry);
+    if sent.named_id.is_some() {
+        // The service said that it was created: nobody can say that it was not.
+        return Story {
+            title: "Created, but not loaded",
+            text: format!(
+                "Sent at {time}. {} The response names the id of the new element.",
+                sent.why
+            ),
+            choices: [Some(Choice::Found), retry, Some(Choice::Later)]
+                .into_iter()
+                .flatten()
+                .collect(),
+        };
+    }
+    let advice = if is_recognised {
+        RETRY_IS_SAFE
+    } else {
+        LOOK_FIRST
+    };
+    Story {
+        title: "Outcome unknown",
+        text: format!(
+            "Sent at {time}. {} The element may have been created. {advice}",
+            sent.why
+        ),
+        choices: retry
+            .into_iter()
+            .chain([Choice::Later, Choice::Found, Choice::NotCreated])
+            .collect(),
+    }
+}
 
 /// The dialog.
 #[component]
@@ -42,62 +119,14 @@ pub fn Unknown(editor: Editor) -> impl IntoView {
 
 #[component]
 fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
-    let recognised = is_recognised(editor);
-    let way = RwSignal::new(if recognised { Way::SameKey } else { Way::Check });
-    let id = RwSignal::new(String::new());
+    let time = format::time(sent.at, Precision::ClockSeconds);
+    let story = story(&sent, &time, is_recognised(editor));
+    let choice = RwSignal::new(story.choices.first().copied().unwrap_or(Choice::Later));
+    let id = RwSignal::new(sent.named_id.unwrap_or_default());
     let wrong = RwSignal::new(None::<String>);
     let problem = RwSignal::new(None::<NotFound>);
     let busy = RwSignal::new(false);
-    let time = format::time(sent.at, Precision::ClockSeconds);
-    let (title, story) = if sent.done {
-        (
-            "The element was created, its id was lost",
-            format!("The request left at {time}. {}", sent.why),
-        )
-    } else {
-        (
-            "The element may or may not exist",
-            format!("The request left at {time}. {}", sent.why),
-        )
-    };
     let is_edited = editor.draft.with_untracked(Draft::is_edited);
-    let advice = match (recognised, sent.done) {
-        (true, _) => {
-            "This service recognises a repeated request by its key: sent again as it was, there will be one element."
-        }
-        (false, true) => {
-            "The service cannot be searched, so Architrave cannot find it. Sending again would create a second one."
-        }
-        (false, false) => {
-            "The service cannot be searched, so Architrave cannot find out. Sending again may create a second one."
-        }
-    };
-    let ways = [
-        (
-            Way::SameKey,
-            "Send again with the same key",
-            Some("Certain: the service answers with the one element"),
-            recognised,
-        ),
-        (
-            Way::Check,
-            "I will check first",
-            Some("Keep it under Activity as unresolved"),
-            true,
-        ),
-        (
-            Way::Exists,
-            "It exists, here is its instance id",
-            None,
-            true,
-        ),
-        (
-            Way::Again,
-            "It does not exist, send again",
-            None,
-            !sent.done,
-        ),
-    ];
     let go_on = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() || editor.busy.get_untracked() {
@@ -105,47 +134,51 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
         }
         wrong.set(None);
         problem.set(None);
-        match way.get_untracked() {
-            Way::Check => editor.settling.set(false),
-            Way::SameKey => {
+        match choice.get_untracked() {
+            Choice::Later => editor.settling.set(false),
+            Choice::Retry => {
                 editor.settling.set(false);
-                again(editor);
+                retry(editor);
             }
-            Way::Again => {
+            Choice::NotCreated => {
                 editor.settling.set(false);
-                anew(editor);
+                send_anew(editor);
             }
-            Way::Exists => {
+            Choice::Found => {
                 let id = id.get_untracked().trim().to_owned();
                 if !is_usable_id(&id) {
                     return wrong.set(Some("Enter the instance id of the element.".into()));
                 }
                 busy.set(true);
                 spawn_local(async move {
-                    let found = exists(editor, &id).await;
+                    let found = load_found(editor, &id).await;
                     let _ = busy.try_set(false);
                     let _ = problem.try_set(found.err());
                 });
             }
         }
     };
+    let radio = move |this: Choice| {
+        let (label, note) = this.label();
+        view! {
+            <label class="check">
+                <input type="radio" name="way" prop:checked=move || choice.get() == this on:change=move |_| choice.set(this) />
+                <span>{label}<br /><span class="muted">{note}</span></span>
+            </label>
+        }
+    };
     view! {
-        <Dialog title=title icon="circle-help" close=move || editor.settling.set(false)>
+        <Dialog title=story.title icon="circle-help" close=move || editor.settling.set(false)>
             <form class="stack settle" on:submit=go_on>
-                <p class="soft">{story} " " {advice}</p>
+                <p class="soft">{story.text}</p>
                 {is_edited.then(|| view! {
-                    <p class="soft">"You changed the draft since. Your changes are no part of what was sent: they stay in the draft, and become a new request only with “It does not exist, send again”."</p>
+                    <p class="soft">"Your later changes are not part of what was sent. They stay in the draft."</p>
                 })}
                 <fieldset>
                     <legend class="unseen">"What to do"</legend>
-                    {ways.into_iter().filter(|(.., offered)| *offered).map(|(this, words, note, _)| view! {
-                        <label class="check">
-                            <input type="radio" name="way" prop:checked=move || way.get() == this on:change=move |_| way.set(this) />
-                            <span>{words}{note.map(|note| view! { <br /><span class="muted">{note}</span> })}</span>
-                        </label>
-                    }).collect_view()}
+                    {story.choices.into_iter().map(radio).collect_view()}
                 </fieldset>
-                <Show when=move || way.get() == Way::Exists>
+                <Show when=move || choice.get() == Choice::Found>
                     <div class="field">
                         <label class="label" for="found-id">"Instance id"</label>
                         <input
@@ -160,7 +193,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
                 <div class="actions">
                     <button type="submit" class="button primary" disabled=move || busy.get() || editor.busy.get()>
                         {move || busy.get().then(|| view! { <span class="spinner"></span> })}
-                        {move || match way.get() { Way::SameKey | Way::Again => "Send again", _ => "Continue" }}
+                        {move || choice.get().button()}
                     </button>
                 </div>
             </form>
@@ -169,7 +202,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
 }
 
 /// Sends what was sent, letter by letter, with the key it had.
-fn again(editor: Editor) {
+fn retry(editor: Editor) {
     let body = editor
         .draft
         .with_untracked(|d| d.sent.as_ref().map(|s| s.body.clone()));
@@ -180,15 +213,15 @@ fn again(editor: Editor) {
         }
         _ => editor.app.toasts.say(
             crate::state::Tone::Bad,
-            "What was sent could not be read from the draft, so nothing was sent.",
+            "Nothing was sent. The request could not be read from the draft.",
         ),
     }
 }
 
 /// Sends the draft as it is now, as a new request.
-fn anew(editor: Editor) {
+fn send_anew(editor: Editor) {
     let draft = editor.draft.get_untracked();
-    settle(editor, &draft, false, "You said that it does not exist.");
+    settle(editor, &draft, false, "You said that it was not created.");
     editor.change(|d| {
         d.sent = None;
         d.key = fresh().key;
@@ -198,7 +231,7 @@ fn anew(editor: Editor) {
 }
 
 /// Takes over what a person found, if it is what was sent.
-async fn exists(editor: Editor, id: &str) -> Result<(), NotFound> {
+async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
     let draft = editor.draft.get_untracked();
     let (element, json) = find(editor.app, id, draft.class.as_ref()).await?;
     let receipt = CreateReceipt {
@@ -218,31 +251,56 @@ async fn exists(editor: Editor, id: &str) -> Result<(), NotFound> {
     Ok(())
 }
 
-/// A draft that was sent and never answered says so above its form.
+/// A draft whose outcome is unknown says so above its form.
 #[component]
 pub fn WaitingNote(editor: Editor) -> impl IntoView {
     let sent = Memo::new(move |_| editor.draft.with(|d| d.sent.clone()));
     let is_edited = Memo::new(move |_| editor.draft.with(Draft::is_edited));
-    // What was chosen in the dialog is on its way: nothing is to be settled until it is answered.
+    // What was chosen in the dialog is on its way: nothing is to be resolved until it is answered.
     let is_sent = Memo::new(move |_| sent_at(editor).is_some());
     move || {
         sent.get().filter(|_| !is_sent.get()).map(|sent| {
             let time = format::time(sent.at, Precision::Minute);
-            let title = if sent.done {
-                "The element was created, its id was lost"
-            } else {
-                "The element may or may not exist"
-            };
+            let story = story(&sent, &time, is_recognised(editor));
             view! {
-                <Banner tone=BannerTone::Warn>
-                    <strong class="strong">{title}</strong>
+                <Banner tone=BannerTone::Warn icon="circle-help">
+                    <strong class="strong">{story.title}</strong>
                     <p>
-                        {format!("This draft was sent {time}. {} Nothing is sent again before you say what is to happen.", sent.why)}
+                        {story.text}
                         {move || is_edited.get().then_some(" You changed the draft since.")}
                     </p>
-                    <div class="actions"><button type="button" class="link" id=SETTLE on:click=move |_| editor.settling.set(true)>"Settle it"</button></div>
+                    <div class="actions"><button type="button" class="link" id=SETTLE on:click=move |_| editor.settling.set(true)>"Resolve"</button></div>
                 </Banner>
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_choice_contradicts_what_is_said() {
+        let sent = |named_id: Option<&str>| Sent {
+            at: 1.0,
+            record: "r".into(),
+            body: "{}".into(),
+            named_id: named_id.map(Into::into),
+            why: "No response.".into(),
+            content: String::new(),
+        };
+        for is_recognised in [true, false] {
+            let unknown = story(&sent(None), "10:00", is_recognised);
+            assert_eq!(unknown.title, "Outcome unknown");
+            assert!(unknown.text.contains("may have been created"));
+            assert!(unknown.choices.contains(&Choice::NotCreated));
+            let named = story(&sent(Some("i-1")), "10:00", is_recognised);
+            assert!(!named.text.contains("may have"), "{}", named.text);
+            assert!(!named.choices.contains(&Choice::NotCreated));
+            for story in [unknown, named] {
+                assert_eq!(story.choices.contains(&Choice::Retry), is_recognised);
+            }
+        }
     }
 }
