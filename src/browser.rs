@@ -291,6 +291,21 @@ pub fn keep_in_sight(id: &str) {
     });
 }
 
+/// Scrolls as little as needed, down and across, to show an element.
+pub fn scroll_to(element: &web_sys::Element) {
+    let options = js_sys::Object::new();
+    for name in ["block", "inline"] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &"nearest".into());
+    }
+    let scroll = js_sys::Reflect::get(element, &"scrollIntoView".into());
+    if let Some(scroll) = scroll
+        .ok()
+        .and_then(|s| s.dyn_into::<js_sys::Function>().ok())
+    {
+        let _ = scroll.call1(element, &options);
+    }
+}
+
 /// Moves the focus to the element with this id, if what had it is gone by then.
 pub fn focus_if_lost(id: &str) {
     let id = id.to_owned();

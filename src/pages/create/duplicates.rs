@@ -132,6 +132,31 @@ fn nearly(a: &str, b: &str) -> bool {
     most > 0 && a.len().abs_diff(b.len()) <= 2 && distance(&a, &b) <= most.min(2)
 }
 
+/// The candidate that a text was probably meant to be: the same but for case, accents and
+/// punctuation, else at most a letter or two apart; nothing where several are as near.
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let letters = |text: &str| {
+        let folded = fold(text.trim());
+        folded
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<Vec<_>>()
+    };
+    let wanted = letters(text);
+    let most = (wanted.len() / 4).clamp(1, 2);
+    let near = candidates.filter_map(|candidate| {
+        let other = letters(candidate);
+        let is_near = wanted.len().abs_diff(other.len()) <= most && !other.is_empty();
+        let apart = is_near.then(|| distance(&wanted, &other))?;
+        (apart <= most && apart < wanted.len()).then_some((apart, candidate))
+    });
+    let near: Vec<_> = near.collect();
+    let least = near.iter().map(|(apart, _)| *apart).min()?;
+    let mut best = near.iter().filter(|(apart, _)| *apart == least);
+    let (_, first) = best.next()?;
+    best.all(|(_, other)| other == first).then_some(*first)
+}
+
 /// How many letters must be put in, taken out or changed.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -102,8 +102,9 @@ pub enum State {
         at: f64,
         /// What happened.
         why: Words,
-        /// Whether the service said that it was done, and only its reply was lost.
-        done: bool,
+        /// The instance id that the response named, where the rest of it could not be read.
+        #[serde(default)]
+        named_id: Option<String>,
     },
     /// A person left it out.
     LeftOut,
@@ -256,7 +257,7 @@ pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
             row.state = State::Unknown {
                 at,
                 why: Words::from(crate::draft::PAGE_CLOSED.to_owned()),
-                done: false,
+                named_id: None,
             };
             places.push(row.place);
         }
@@ -388,7 +389,7 @@ mod tests {
         let lost = |at| State::Unknown {
             at,
             why: words("why"),
-            done: false,
+            named_id: None,
         };
         let shown = [
             row(0, created.clone()),

@@ -2,15 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use architrave_interface::{CreateElement, ElementClass, EntityId, Extra, PropertyType};
+use architrave_interface::{
+    CreateElement, ElementClass, EntityId, Extra, PropertyType, Translated,
+};
 
 use super::super::fields::{FieldSpec, Layout, layout};
 use super::super::request::build;
 use super::mapping::{Target, plain};
+use super::options::{options, suggest};
+use super::owners::{OwnerStatus, OwnerStatuses, parts};
 use super::sheet::Line;
 use crate::catalog::{Catalog, NAME, class_label, fold::fold};
 use crate::draft::Draft;
-use crate::value::is_text;
+use crate::value::{Notation, is_text};
 
 /// A row, held against what is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +48,31 @@ pub struct Rules {
     kinds: BTreeMap<String, PropertyType>,
     names: HashMap<(ElementClass, String), String>,
     language: String,
+    columns: Columns,
 }
+
+/// How each column is read, and what is known of the owners in it.
+#[derive(Default)]
+pub struct Columns {
+    /// The notation of each column.
+    pub notations: Vec<ColumnNotation>,
+    /// What is known of each owner.
+    pub owners: OwnerStatuses,
+}
+
+/// In which notation the numbers or days of a column are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnNotation {
+    /// It makes no difference.
+    Irrelevant,
+    /// In this one.
+    Chosen(Notation),
+    /// Nobody said yet, and the cells do not say.
+    Open,
+}
+
+/// A place in a row with what is to fix: the column, where it is one of the table's, and the words.
+type Fix = (Option<usize>, String);
 
 impl Rules {
     /// The rules for rows of these classes with properties of these keys.
@@ -53,6 +81,7 @@ impl Rules {
         classes: &HashSet<ElementClass>,
         kinds: BTreeMap<String, PropertyType>,
         language: &str,
+        columns: Columns,
     ) -> Self {
         let mut sample = Draft::new(String::new(), String::new());
         for (key, kind) in &kinds {
@@ -82,6 +111,7 @@ impl Rules {
             kinds,
             names,
             language: language.to_owned(),
+            columns,
         }
     }
 
@@ -94,8 +124,8 @@ impl Rules {
     ) -> Vec<Checked> {
         let mut seen: HashMap<(ElementClass, String), usize> = HashMap::new();
         let one = |line: &Line| {
-            let (draft, class_problem) = self.draft(line, targets, class);
-            let mut checked = self.checked(line, targets, &draft, class_problem);
+            let (draft, found) = self.draft(line, targets, class);
+            let mut checked = self.checked(line, targets, &draft, found);
             let names = draft
                 .field(NAME)
                 .map(|f| f.texts.as_slice())
@@ -118,16 +148,17 @@ impl Rules {
         lines.iter().map(one).collect()
     }
 
-    /// The row as a draft, and what is wrong with its class.
+    /// The row as a draft, and what is wrong with its class, its owners and its numbers.
     fn draft(
         &self,
         line: &Line,
         targets: &[Target],
         class: Option<&ElementClass>,
-    ) -> (Draft, Option<(Option<usize>, String)>) {
+    ) -> (Draft, Vec<Fix>) {
         let mut draft = Draft::new(String::new(), String::new());
         draft.class = class.cloned();
-        let mut problem = None;
+        let mut found = Vec::new();
+        let mut has_wrong_class = false;
         for (column, (target, cell)) in targets.iter().zip(&line.cells).enumerate() {
             let text = cell.trim();
             if text.is_empty() {
@@ -139,18 +170,25 @@ impl Rules {
                     Some(class) => draft.class = Some(class),
                     None => {
                         draft.class = None;
-                        problem = Some((Some(column), format!("There is no class “{text}”.")));
+                        has_wrong_class = true;
+                        let meant = suggest(text, &options(target, &[], &[], &self.language));
+                        let meant = meant.map(|class| format!(" Did you mean {class}?"));
+                        let meant = meant.unwrap_or_default();
+                        found.push((Some(column), format!("There is no class “{text}”.{meant}")));
                     }
                 },
                 Target::Specialization => text.clone_into(&mut draft.specialization),
                 Target::Owners(kind) => {
-                    for id in text.split([';', ',', '\n']).map(str::trim) {
+                    for id in parts(text) {
+                        let status = self.columns.owners.get(&(kind.clone(), id.to_owned()));
+                        let problem = status.unwrap_or(&OwnerStatus::Checking).problem(id);
+                        found.extend(problem.map(|problem| (Some(column), problem)));
                         let owner = EntityId {
                             kind: kind.clone(),
                             value: id.to_owned(),
                             extra: Extra::none(),
                         };
-                        if !id.is_empty() && !draft.owners.contains(&owner) {
+                        if !draft.owners.contains(&owner) {
                             draft.owners.push(owner);
                         }
                     }
@@ -162,15 +200,80 @@ impl Rules {
                         (true, true) => &self.language,
                         (true, false) => language,
                     };
-                    draft.set_text(key, &kind, language, &written(&kind, cell));
+                    let literal = self.literal(draft.class.as_ref(), key, cell);
+                    let text = match self.read(&kind, column, cell) {
+                        Ok(text) => literal.unwrap_or(text),
+                        Err(problem) => {
+                            found.push((Some(column), problem));
+                            continue;
+                        }
+                    };
+                    draft.set_text(key, &kind, language, &text);
                 }
             }
         }
-        if draft.class.is_none() && problem.is_none() {
+        if draft.class.is_none() && !has_wrong_class {
             let column = targets.iter().position(|t| *t == Target::Class);
-            problem = Some((column, "It has no class.".into()));
+            found.push((column, "It has no class.".into()));
         }
-        (draft, problem)
+        (draft, found)
+    }
+
+    /// A cell as the form would have it, in the notation of its column.
+    fn read(&self, kind: &PropertyType, column: usize, cell: &str) -> Result<String, String> {
+        let written = written(kind, cell);
+        let Some([one, other]) = Notation::of_kind(kind) else {
+            return Ok(written);
+        };
+        let readings = (one.read(kind, cell), other.read(kind, cell));
+        match self.columns.notations.get(column) {
+            Some(ColumnNotation::Chosen(notation)) => match (notation.read(kind, cell), readings) {
+                (Some(read), _) => Ok(read),
+                // The check says what is wrong.
+                (None, (None, None)) => Ok(written),
+                (None, _) => Err(format!(
+                    "“{}” is not written as this column is: {}.",
+                    cell.trim(),
+                    notation.label()
+                )),
+            },
+            _ => match readings {
+                (Some(a), Some(b)) if a == b => Ok(a),
+                (None, None) => Ok(written),
+                (Some(a), Some(b)) => Err(format!(
+                    "“{}” can mean {a} or {b}. Choose in the heading.",
+                    cell.trim()
+                )),
+                (Some(_), None) | (None, Some(_)) => {
+                    Err("Choose in the heading how this column is written.".into())
+                }
+            },
+        }
+    }
+
+    /// The literal that a cell means whatever its case, in any language.
+    fn literal(&self, class: Option<&ElementClass>, key: &str, cell: &str) -> Option<String> {
+        let field = self.layouts.get(class?)?.field(key)?;
+        let literals = field.validation.as_ref()?.literals.as_ref()?;
+        let wanted = fold(cell.trim());
+        let texts = |literal: &Translated| {
+            let texts = literal.translations.iter().map(|t| t.value.clone());
+            texts.collect::<Vec<_>>()
+        };
+        let mut meant = literals.iter().map(texts).filter_map(|texts| {
+            let exact = texts.iter().find(|text| text.as_str() == cell.trim());
+            let any = exact.or_else(|| texts.iter().find(|text| fold(text) == wanted));
+            any.map(|text| (exact.is_some(), text.clone()))
+        });
+        let first = meant.next()?;
+        let mut others = meant.collect::<Vec<_>>();
+        others.push(first);
+        let exact = others.iter().find(|(is_exact, _)| *is_exact);
+        match (exact, others.as_slice()) {
+            (Some((_, text)), _) | (None, [(_, text)]) => Some(text.clone()),
+            // Two literals differ in case only.
+            _ => None,
+        }
     }
 
     fn kind(&self, class: Option<&ElementClass>, key: &str) -> PropertyType {
@@ -186,22 +289,36 @@ impl Rules {
         line: &Line,
         targets: &[Target],
         draft: &Draft,
-        class_problem: Option<(Option<usize>, String)>,
+        mut problems: Vec<Fix>,
     ) -> Checked {
         let empty = Layout::default();
         let layout = draft.class.as_ref().and_then(|c| self.layouts.get(c));
         let (request, found) = build(draft, layout.unwrap_or(&empty), &self.language, false);
-        let mut problems: Vec<_> = class_problem.into_iter().collect();
         for problem in found {
             let column = targets.iter().position(|t| t.key() == Some(&problem.key));
+            // What could not be read is not missing.
+            if problem.is_missing && problems.iter().any(|(c, _)| *c == column && c.is_some()) {
+                continue;
+            }
             let field = layout.and_then(|l| l.field(&problem.key));
             let label = field.map_or_else(|| problem.key.clone(), |f| label(f, &self.language));
             // The form offers them in a list; in a table they have to be said.
             let values = field.map(|f| values(f, &self.language)).unwrap_or_default();
+            let typed = column.and_then(|at| line.cells.get(at));
+            let meant = typed.zip(field).and_then(|(typed, field)| {
+                let target = Target::Property {
+                    key: field.key.clone(),
+                    language: String::new(),
+                };
+                let fields = std::slice::from_ref(field);
+                suggest(typed, &options(&target, fields, &[], &self.language))
+            });
+            let meant = meant.map(|value| format!(". Did you mean {value}?"));
+            let meant = meant.unwrap_or_default();
             let text = match (values.is_empty(), problem.is_missing) {
                 (true, _) => format!("{label}: {}", problem.text),
                 (false, true) => format!("{label} is mandatory: {values}"),
-                (false, false) => format!("{label} takes only {values}"),
+                (false, false) => format!("{label} takes only {values}{meant}"),
             };
             problems.push((column, text));
         }
@@ -250,8 +367,8 @@ pub fn class_of<'a>(
         .cloned()
 }
 
-/// A cell as the form would have it: what spreadsheets write for yes and no, and a day as it is
-/// written in German. Anything that could mean two things stays as it is, and is said to be wrong.
+/// A cell as the form would have it: what spreadsheets write for yes and no. Anything else stays as
+/// it is, and is said to be wrong.
 fn written(kind: &PropertyType, cell: &str) -> String {
     let text = cell.trim();
     match kind {
@@ -260,23 +377,9 @@ fn written(kind: &PropertyType, cell: &str) -> String {
             "false" | "no" | "falsch" | "nein" => "false".into(),
             _ => text.to_owned(),
         },
-        PropertyType::Date => german_day(text).unwrap_or_else(|| text.to_owned()),
         PropertyType::String | PropertyType::BBCode | PropertyType::Unknown(_) => cell.to_owned(),
         _ => text.to_owned(),
     }
-}
-
-/// `21.11.2026` → `2026-11-21`.
-fn german_day(text: &str) -> Option<String> {
-    let parts: Vec<&str> = text.split('.').collect();
-    let [day, month, year] = parts.as_slice() else {
-        return None;
-    };
-    let digits = |s: &str, most: usize| {
-        (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit())
-    };
-    (digits(day, 2) && digits(month, 2) && digits(year, 4) && year.len() == 4)
-        .then(|| format!("{year}-{month:0>2}-{day:0>2}"))
 }
 
 #[cfg(test)]

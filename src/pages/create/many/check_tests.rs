@@ -1,3 +1,4 @@
+use super::super::owners::distinct;
 use super::super::sheet;
 use super::*;
 use crate::catalog::Origin;
@@ -24,8 +25,17 @@ fn check(text: &str, targets: &[Target], class: Option<ElementClass>) -> Vec<Che
         .filter_map(Target::key)
         .map(|key| (key.to_owned(), PropertyType::String));
     let classes = HashSet::from([ElementClass::Node, ElementClass::Goal]);
-    let rules = Rules::new(&catalog(), &classes, kinds.collect(), "en");
-    rules.check(&sheet::read(text).lines, targets, class.as_ref())
+    let sheet = sheet::read(text);
+    let owners = distinct(&sheet.lines, targets);
+    let columns = Columns {
+        owners: owners
+            .into_iter()
+            .map(|owner| (owner, OwnerStatus::Known))
+            .collect(),
+        ..Columns::default()
+    };
+    let rules = Rules::new(&catalog(), &classes, kinds.collect(), "en", columns);
+    rules.check(&sheet.lines, targets, class.as_ref())
 }
 
 #[test]
@@ -106,12 +116,98 @@ fn cells_of_spreadsheets() {
         (PropertyType::Boolean, " WAHR ", "true"),
         (PropertyType::Boolean, "no", "false"),
         (PropertyType::Boolean, "maybe", "maybe"),
-        (PropertyType::Date, "1.4.2027", "2027-04-01"),
-        (PropertyType::Date, "4/1/2027", "4/1/2027"),
         (PropertyType::String, " two words ", " two words "),
     ] {
         assert_eq!(written(&kind, cell), sent);
     }
+}
+
+#[test]
+fn an_owner_is_sent_only_once_it_is_found_or_accepted() {
+    let targets = [name("en"), Target::Owners("UserId".into())];
+    let classes = HashSet::from([ElementClass::Node]);
+    let kinds = BTreeMap::from([(NAME.to_owned(), PropertyType::String)]);
+    let lines = sheet::read("A\tKatrin Albers\nB\tu-1").lines;
+    let sent = |status: Option<OwnerStatus>| {
+        let known = (("UserId".into(), "u-1".to_owned()), OwnerStatus::Known);
+        let named = status.map(|s| (("UserId".into(), "Katrin Albers".to_owned()), s));
+        let columns = Columns {
+            owners: [known].into_iter().chain(named).collect(),
+            ..Columns::default()
+        };
+        let rules = Rules::new(&catalog(), &classes, kinds.clone(), "en", columns);
+        let rows = rules.check(&lines, &targets, Some(&ElementClass::Node));
+        rows.iter().map(|r| r.request.is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(sent(None), [false, true], "not looked up yet");
+    assert_eq!(sent(Some(OwnerStatus::Name(Vec::new()))), [false, true]);
+    assert_eq!(sent(Some(OwnerStatus::Missing(Vec::new()))), [false, true]);
+    assert_eq!(sent(Some(OwnerStatus::Accepted)), [true, true]);
+}
+
+#[test]
+fn a_number_that_could_be_two_is_never_read_silently() {
+    let target = |key: &str| Target::Property {
+        key: key.into(),
+        language: String::new(),
+    };
+    let targets = [name("en"), target("cost"), target("start")];
+    let classes = HashSet::from([ElementClass::Node]);
+    let kinds = BTreeMap::from([
+        (NAME.to_owned(), PropertyType::String),
+        ("cost".to_owned(), PropertyType::Decimal),
+        ("start".to_owned(), PropertyType::Date),
+    ]);
+    let lines = sheet::read("A\t1.200\t4/1/2027\nB\t1200\t2027-04-01\nC\t1,5\t21/4/2027").lines;
+    let rows = |notations: &[ColumnNotation]| {
+        let columns = Columns {
+            notations: notations.to_vec(),
+            ..Columns::default()
+        };
+        let rules = Rules::new(&catalog(), &classes, kinds.clone(), "en", columns);
+        rules.check(&lines, &targets, Some(&ElementClass::Node))
+    };
+    let open = rows(&[
+        ColumnNotation::Irrelevant,
+        ColumnNotation::Open,
+        ColumnNotation::Open,
+    ]);
+    assert_eq!(
+        open[0].problems,
+        [
+            (
+                Some(1),
+                "“1.200” can mean 1.200 or 1200. Choose in the heading.".to_owned()
+            ),
+            (
+                Some(2),
+                "“4/1/2027” can mean 2027-01-04 or 2027-04-01. Choose in the heading.".to_owned()
+            ),
+        ]
+    );
+    assert_eq!((open[1].problems.len(), open[2].problems.len()), (0, 2));
+    let chosen = rows(&[
+        ColumnNotation::Irrelevant,
+        ColumnNotation::Chosen(Notation::DecimalComma),
+        ColumnNotation::Chosen(Notation::DayFirst),
+    ]);
+    let sent = serde_json::to_string(&chosen[0].request).unwrap();
+    assert!(
+        sent.contains(r#""value":"1200""#) && sent.contains("2027-01-04"),
+        "{sent}"
+    );
+    assert!(chosen[2].problems.is_empty());
+    let other = rows(&[
+        ColumnNotation::Irrelevant,
+        ColumnNotation::Chosen(Notation::DecimalPoint),
+        ColumnNotation::Chosen(Notation::MonthFirst),
+    ]);
+    assert!(other[0].problems.is_empty());
+    assert_eq!(
+        other[2].problems.len(),
+        2,
+        "they are not of the chosen notation"
+    );
 }
 
 proptest! {

@@ -2,16 +2,24 @@
 
 use std::sync::Arc;
 
+use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::autosave::{Autosave, Kept};
 use super::super::fields::FieldSpec;
 use super::batch::{Batch, Row, State};
-use super::check::{Checked, Rules};
+use super::check::{Checked, Columns, Rules};
 use super::columns::{classes, fields, headings, lines, without};
+use super::cursor::Place;
+use super::edits::{self, Before};
+use super::lookup;
 use super::mapping::{self, Remembered, Target, plain};
-use super::sheet;
+use super::notations::{self, NotationChoice};
+use super::options::{ColumnOption, options};
+use super::owners::{self, OwnerStatuses, OwnerText, PersonName};
+use super::selection::{self, Selection};
+use super::sheet::{self, Line};
 use super::store::{self, Table};
 use crate::browser;
 use crate::catalog::class_label;
@@ -30,6 +38,22 @@ pub struct Desk {
     pub checked: Memo<Arc<Vec<Checked>>>,
     /// The properties that columns can become: those learned for the classes in it first.
     pub fields: Memo<Arc<Vec<FieldSpec>>>,
+    /// In which notation the numbers or days of each column are read.
+    pub notations: Memo<Arc<Vec<Option<NotationChoice>>>>,
+    /// Every owner that it names, once.
+    pub owner_texts: Memo<Vec<OwnerText>>,
+    /// What is known of them.
+    pub owners: Memo<Arc<OwnerStatuses>>,
+    /// The people whose names are known, where it names any person.
+    pub people: Memo<Arc<Vec<PersonName>>>,
+    /// Whether it is asked if the rows are to be created.
+    pub confirming: RwSignal<bool>,
+    /// The cell that keys act on.
+    pub cursor: RwSignal<Option<Place>>,
+    /// The cell that is being edited.
+    pub editing: RwSignal<Option<Place>>,
+    /// The column whose values are shown.
+    pub values_of: RwSignal<Option<usize>>,
     /// Whether it is on disk.
     pub kept: RwSignal<Kept>,
     /// Whether its rows are becoming a batch.
@@ -48,13 +72,40 @@ impl Desk {
             let classes = classes.get();
             Arc::new(app.known.with(|catalog| fields(catalog, &classes)))
         });
+        let notations =
+            Memo::new(move |_| {
+                let fields = fields.get();
+                Arc::new(table.with(|table| {
+                    notations::choices(table, &mapping::kinds(&table.targets, &fields))
+                }))
+            });
+        let owner_texts =
+            Memo::new(move |_| table.with(|t| owners::distinct(lines(t), &t.targets)));
+        let has_person = Memo::new(move |_| {
+            owner_texts.with(|all| all.iter().any(|(kind, _)| *kind == EntityIdType::UserId))
+        });
+        let people_asked = Memo::new(move |_| match has_person.get() {
+            true => lookup::people(app),
+            false => lookup::People::default(),
+        });
+        let people = Memo::new(move |_| people_asked.with(|all| all.known.clone()));
+        let accepted = Memo::new(move |_| table.with(|t| t.accepted_owners.clone()));
+        let owners = Memo::new(move |_| {
+            let texts = owner_texts.get();
+            let people = people_asked.get();
+            Arc::new(accepted.with(|accepted| lookup::statuses(app, &texts, &people, accepted)))
+        });
         let checked = Memo::new(move |_| {
             let (classes, fields, language) = (classes.get(), fields.get(), app.prefs.language());
+            let columns = Columns {
+                notations: notations.with(|n| notations::of_columns(n)),
+                owners: OwnerStatuses::clone(&*owners.get()),
+            };
             Arc::new(table.with(|table| {
                 let kinds = mapping::kinds(&table.targets, &fields);
                 let rules = app
                     .known
-                    .with(|c| Rules::new(c, &classes, kinds, &language));
+                    .with(|c| Rules::new(c, &classes, kinds, &language, columns));
                 rules.check(lines(table), &table.targets, table.class.as_ref())
             }))
         });
@@ -64,6 +115,14 @@ impl Desk {
             table,
             checked,
             fields,
+            notations,
+            owner_texts,
+            owners,
+            people,
+            confirming: RwSignal::new(false),
+            cursor: RwSignal::new(None),
+            editing: RwSignal::new(None),
+            values_of: RwSignal::new(None),
             kept: autosave.kept,
             busy: RwSignal::new(false),
             autosave,
@@ -241,18 +300,119 @@ impl Desk {
         if is_twice {
             return Vec::new();
         }
-        let left_out = self.table.with(|t| t.left_out.clone());
         self.checked.with(|rows| {
-            let fits = |(_, row): &(usize, &Checked)| {
-                row.request.is_some() && !left_out.contains(&row.number)
-            };
-            let ready = rows.iter().enumerate().filter(fits);
-            ready.map(|(n, _)| n).collect()
+            let mut selected = self.table.with(|table| selection::selected(table, rows));
+            selected.retain(|at| rows[*at].request.is_some());
+            selected
         })
     }
 
-    /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay.
-    pub fn create(self) {
+    /// How many of the rows that would be sent are possible duplicates.
+    pub fn ready_duplicates(self) -> usize {
+        let ready = self.ready();
+        self.checked.with(|rows| {
+            let duplicates = ready.iter().filter(|at| rows[**at].twin.is_some());
+            duplicates.count()
+        })
+    }
+
+    /// Selects rows, and no others.
+    pub fn select(self, selection: Selection) {
+        let rows = self.checked.get_untracked();
+        self.change(|table| selection.apply(table, &rows));
+    }
+
+    /// Changes the text of a cell, by the number of its row and its column.
+    pub fn set_cell(self, (number, column): Place, text: String) {
+        let is_other = |line: &Line| line.cells.get(column).is_some_and(|cell| *cell != text);
+        let of_row = |line: &&Line| line.number == number;
+        let is_changed = self
+            .table
+            .with_untracked(|t| lines(t).iter().find(of_row).is_some_and(is_other));
+        if !is_changed {
+            return;
+        }
+        self.change(|table| {
+            let mut all = table.sheet.lines.iter_mut();
+            let line = all.find(|line| line.number == number);
+            if let Some(cell) = line.and_then(|line| line.cells.get_mut(column)) {
+                *cell = text;
+            }
+        });
+    }
+
+    /// Changes a column as a whole; a note says how many cells were changed, and offers to undo it.
+    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Before) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        let mut before = Before::new();
+        self.change(|table| {
+            let first = usize::from(table.has_headings).min(table.sheet.lines.len());
+            before = edit(&mut table.sheet.lines[first..]);
+        });
+        let heading = self.heading(column);
+        let text = match before.len() {
+            0 => format!("No cell of {heading} was changed."),
+            n => format!("{} of {heading} changed.", counted(n, "cell", "cells")),
+        };
+        if before.is_empty() {
+            return self.app.toasts.say(Tone::Plain, text);
+        }
+        let undo = move || {
+            if self.busy.try_get_untracked() == Some(false) {
+                self.change(|table| edits::restore(&mut table.sheet.lines, column, &before));
+            }
+        };
+        self.app.toasts.offer(Tone::Good, text, "Undo", undo);
+    }
+
+    /// What a column is called.
+    pub fn heading(self, column: usize) -> String {
+        let all = self.table.with_untracked(headings);
+        all.get(column).cloned().unwrap_or_default()
+    }
+
+    /// The values that a column takes, where they are known; followed.
+    pub fn options_of(self, column: usize) -> Vec<ColumnOption> {
+        let target = self.table.with(|t| t.targets.get(column).cloned());
+        let language = self.app.prefs.language();
+        self.fields.with(|fields| {
+            self.people.with(|people| {
+                target.map_or_else(Vec::new, |t| options(&t, fields, people, &language))
+            })
+        })
+    }
+
+    /// Puts a person in the place of what cells name as an owner.
+    pub fn use_owner(self, owner: &OwnerText, id: &str) {
+        self.change(|table| {
+            let first = usize::from(table.has_headings);
+            let of_kind = Target::Owners(owner.0.clone());
+            for line in table.sheet.lines.iter_mut().skip(first) {
+                for (target, cell) in table.targets.iter().zip(&mut line.cells) {
+                    let exchanged = owners::with_owner(cell, &owner.1, id);
+                    if let Some(exchanged) = exchanged.filter(|_| *target == of_kind) {
+                        *cell = exchanged;
+                    }
+                }
+            }
+        });
+    }
+
+    /// Sends what could not be found as an id all the same, or no longer.
+    pub fn accept_owner(self, owner: &OwnerText, is_accepted: bool) {
+        self.change(|table| {
+            table.accepted_owners.retain(|o| o != owner);
+            if is_accepted {
+                table.accepted_owners.push(owner.clone());
+            }
+        });
+    }
+
+    /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay. Of a trial
+    /// only the first one is sent by itself.
+    pub fn create(self, is_trial: bool) {
         let ready = untrack(|| self.ready());
         if ready.is_empty() || self.busy.get_untracked() {
             return;
@@ -311,7 +471,7 @@ impl Desk {
             }
             match made {
                 Ok(()) => {
-                    super::progress::start_at_once(&batch.id);
+                    super::progress::start_at_once(&batch.id, is_trial);
                     let space = untrack(|| self.app.session.space());
                     if let Some(go) = self.go.try_get_value() {
                         go(paths::batch(&space, &batch.id));

@@ -31,6 +31,15 @@ pub fn Grid<K>(
     /// What is told of a row by its class, such as that it is left out; followed.
     #[prop(optional, into)]
     out: Option<Callback<usize, bool>>,
+    /// Its role: a table, or a grid whose cells are edited.
+    #[prop(default = "table")]
+    role: &'static str,
+    /// Called for each key that is pressed in it.
+    #[prop(optional, into)]
+    keys: Option<Callback<leptos::ev::KeyboardEvent>>,
+    /// The id of the cell that keys act on.
+    #[prop(optional, into)]
+    active: Signal<Option<String>>,
     /// The heads.
     children: Children,
 ) -> impl IntoView
@@ -60,7 +69,9 @@ where
         <div class="many-table" style=("--columns", columns.to_string())>
             <VirtualList
                 node=node count=number row_height=ROW key=key row=row header=Box::new(move || header.into_any())
-                attr:role="table" attr:id=id attr:tabindex="0" attr:aria-label=label
+                attr:role=role attr:aria-activedescendant=move || active.get()
+                on:keydown=move |event: leptos::ev::KeyboardEvent| if let Some(keys) = keys { keys.run(event) }
+                attr:id=id attr:tabindex="0" attr:aria-label=label
                 attr:aria-rowcount=move || (number.get() + 1).to_string()
             />
         </div>

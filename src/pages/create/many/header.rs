@@ -3,8 +3,10 @@
 use leptos::prelude::*;
 
 use super::super::autosave::{Kept, Saved};
+use super::confirm::Confirm;
 use super::desk::Desk;
 use super::mapping::twice;
+use super::owners::OwnerStatus;
 use crate::format::{count, counted};
 use crate::paths;
 
@@ -27,7 +29,12 @@ pub fn Header(desk: Desk) -> impl IntoView {
             .checked
             .with(|rows| rows.iter().any(|r| r.problems.is_empty()))
         {
-            "Every row is left out."
+            "No row is selected."
+        } else if desk
+            .owners
+            .with(|all| all.values().any(|s| *s == OwnerStatus::Checking))
+        {
+            "The owners are being checked."
         } else {
             "Something is to fix in each row."
         }
@@ -51,7 +58,7 @@ pub fn Header(desk: Desk) -> impl IntoView {
                     <button
                         type="button" class="button primary" aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") }
                         disabled=move || ready.get() == 0 || desk.busy.get()
-                        on:click=move |_| desk.create()
+                        on:click=move |_| desk.confirming.set(true)
                     >
                         {move || match ready.get() {
                             0 => "Nothing is ready".to_owned(),
@@ -61,5 +68,6 @@ pub fn Header(desk: Desk) -> impl IntoView {
                 </Show>
             </div>
         </div>
+        <Show when=move || desk.confirming.get()><Confirm desk=desk /></Show>
     }
 }

@@ -1,15 +1,17 @@
 //! What each column becomes, chosen above it.
 
-use architrave_interface::EntityIdType;
+use architrave_interface::{EntityIdType, PropertyType};
 use leptos::prelude::*;
 
 use super::check::label;
 use super::columns::headings;
 use super::desk::Desk;
+use super::edits;
 use super::mapping::{Target, twice};
-use crate::components::Icon;
+use super::notations::NotationChoice;
+use crate::components::{Icon, Menu, MenuItem};
 use crate::pages::create::fields::Source;
-use crate::value::is_text;
+use crate::value::{Notation, is_text};
 
 /// Choices under a heading of their own.
 pub type Choices = Vec<(&'static str, Vec<(Target, String)>)>;
@@ -69,6 +71,52 @@ pub fn choices(desk: Desk) -> Choices {
     ]
 }
 
+/// How the numbers or days of a column are written, with an example of what that means.
+#[component]
+fn NotationSelect(desk: Desk, at: usize, heading: String, choice: NotationChoice) -> impl IntoView {
+    let NotationChoice {
+        kind,
+        example,
+        chosen,
+        is_guessed,
+    } = choice;
+    let notations = Notation::of_kind(&kind).into_iter().flatten();
+    let options = notations.map(|notation| {
+        let words = match notation.read(&kind, &example) {
+            Some(read) => format!("{example} is {read}"),
+            None => notation.label().to_owned(),
+        };
+        let code = serde_json::to_string(&notation).unwrap_or_default();
+        let is_chosen = chosen == Some(notation);
+        view! { <option value=code selected=is_chosen>{words}</option> }
+    });
+    let what = match kind {
+        PropertyType::Date => "days",
+        _ => "numbers",
+    };
+    let choose = move |event: leptos::ev::Event| {
+        let notation = serde_json::from_str::<Notation>(&event_target_value(&event));
+        desk.change(|table| {
+            table.notations.retain(|(column, _)| *column != at);
+            table.notations.extend(notation.ok().map(|n| (at, n)));
+        });
+    };
+    let note = is_guessed.then(|| view! { <span class="meta">"Read from the other cells"</span> });
+    view! {
+        <span class="select">
+            <select
+                class="input" aria-label=format!("How {what} are written in the column {heading}")
+                aria-invalid=chosen.is_none().to_string() on:change=choose
+            >
+                {chosen.is_none().then(|| view! { <option value="" selected=true>{format!("{example}: choose what it means")}</option> })}
+                {options.collect_view()}
+            </select>
+            <Icon name="chevron-down" />
+        </span>
+        {note}
+    }
+}
+
 /// The heading of a column with what it becomes.
 #[component]
 pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoView {
@@ -118,9 +166,17 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
         });
     };
     let label = format!("What the column {heading} becomes");
+    let notation = Memo::new(move |_| desk.notations.with(|n| n.get(at).cloned().flatten()));
+    let column = heading.clone();
     view! {
         <span role="columnheader" class="many-head">
-            <span class="truncate strong" title=heading.clone()>{heading.clone()}</span>
+            <span class="row">
+                <span class="truncate strong" title=heading.clone()>{heading.clone()}</span>
+                <Menu label=format!("Change the column {heading}") button_class="button quiet icon-only small push" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                    <MenuItem label="Fill down empty cells" act=move || desk.edit_column(at, |lines| edits::fill_down(lines, at)) />
+                    <MenuItem label="Replace values…" act=move || desk.values_of.set(Some(at)) />
+                </Menu>
+            </span>
             <span class="select">
                 <select
                     class="input" class:unchosen=move || target.get() == Target::Nothing
@@ -128,6 +184,7 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
                 >{options}</select>
                 <Icon name="chevron-down" />
             </span>
+            {move || notation.get().map(|choice| view! { <NotationSelect desk=desk at=at heading=column.clone() choice=choice /> })}
         </span>
     }
 }

@@ -40,6 +40,8 @@ pub enum Phase {
 pub enum Stop {
     /// The outcome of a row is unknown.
     Unknown(Words),
+    /// Only the first row was to be sent.
+    Trial,
     /// Each further row would be answered the same.
     Refused(ApiError),
     /// It could not be written down, so nothing was sent.

@@ -122,7 +122,7 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
     let idle = Memo::new(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
     let (exists, missing) = match row.state {
-        State::Unknown { done, .. } => (Some("It exists"), !done),
+        State::Unknown { ref named_id, .. } => (Some("It exists"), named_id.is_none()),
         State::Created(None) => (Some("Enter its id"), false),
         _ => (None, false),
     };
@@ -157,7 +157,7 @@ mod tests {
         let unknown = State::Unknown {
             at: 1.0,
             why: words(),
-            done: false,
+            named_id: None,
         };
         let states = [
             State::Waiting,

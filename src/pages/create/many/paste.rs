@@ -12,6 +12,7 @@ use super::json_rows::as_csv;
 use super::sheet;
 use super::store::Table;
 use super::table::ROWS;
+use super::template::Template;
 use crate::browser;
 use crate::components::{Banner, BannerTone, ErrorText, Icon, LearnedRole};
 use crate::format::{count, counted};
@@ -53,7 +54,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
         <div class="scroll many-start" tabindex="0" role="region" aria-label="Rows to create">
             <div class="many-inner">
                 <p class="soft">
-                    "Each row becomes an element. Rows are checked as a table first; nothing is sent before you say so, and then one by one, for the service creates one element at a time."
+                    "Each row becomes an element. Rows are checked first, and nothing is sent before you confirm it. Relationships come by import only."
                 </p>
                 <LearnedRole />
                 <Before desk=desk />
@@ -69,6 +70,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
                         <p class="hint" id="rows-below" role="status">{says}</p>
                     </div>
                     <FromFile desk=desk />
+                    <Template desk=desk />
                     <div class="actions">
                         <button type="submit" class="button primary" aria-describedby="rows-below" disabled=move || found.get().0 == 0>"Check the rows"</button>
                             <Show when=move || found.get().0 == 0><span class="meta">"Paste rows or choose a file first."</span></Show>
@@ -129,7 +131,7 @@ fn FromFile(desk: Desk) -> impl IntoView {
             </span>
             {move || match problem.get() {
                 Some(text) => view! { <ErrorText id="rows-file" text=text /> }.into_any(),
-                None => view! { <p class="hint" id="rows-file">"Cells apart by commas, semicolons or tabs, in UTF-8. It is read here and not sent anywhere."</p> }.into_any(),
+                None => view! { <p class="hint" id="rows-file">"Cells separated by commas, semicolons or tabs, in UTF-8. The file stays in this browser until you create rows."</p> }.into_any(),
             }}
         </div>
     }

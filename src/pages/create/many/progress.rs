@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
 
 use super::background;
 use super::batch::{Part, State, Sums, Words};
@@ -20,12 +22,13 @@ use crate::state::use_app;
 
 thread_local! {
     /// The batch that a person just asked to be created; any other waits to be asked for.
-    static ASKED_FOR: RefCell<Option<String>> = const { RefCell::new(None) };
+    static ASKED_FOR: RefCell<Option<(String, Option<usize>)>> = const { RefCell::new(None) };
 }
 
-/// Lets this batch begin by itself when its page opens, once.
-pub fn start_at_once(id: &str) {
-    ASKED_FOR.with_borrow_mut(|asked| *asked = Some(id.to_owned()));
+/// Lets this batch begin by itself when its page opens, once; a trial ends after its first row.
+pub fn start_at_once(id: &str, is_trial: bool) {
+    let most = is_trial.then_some(1);
+    ASKED_FOR.with_borrow_mut(|asked| *asked = Some((id.to_owned(), most)));
 }
 
 /// The page of a batch.
@@ -34,15 +37,17 @@ pub fn Batch(id: String) -> impl IntoView {
     let app = use_app();
     let (job, is_on_its_way) = background::enter(app, &id);
     on_cleanup(move || background::leave(job));
-    let begins = ASKED_FOR.with_borrow_mut(|asked| asked.take_if(|asked| *asked == id).is_some());
+    let unread = StoredValue::new(id.clone());
+    let begins = ASKED_FOR.with_borrow_mut(|asked| asked.take_if(|(asked, _)| *asked == id));
     spawn_local(async move {
         if !is_on_its_way {
             job.open(&id).await;
         }
         // What cannot be sent now waits for a person, and says so.
         let waits = untrack(|| app.session.is_offline());
-        if begins && !waits && job.phase.try_get_untracked() == Some(Phase::Idle(None)) {
-            job.run().await;
+        let is_idle = job.phase.try_get_untracked() == Some(Phase::Idle(None));
+        if let Some((_, most)) = begins.filter(|_| !waits && is_idle) {
+            job.run(most).await;
         }
     });
     let phase = Memo::new(move |_| match job.phase.get() {
@@ -53,7 +58,7 @@ pub fn Batch(id: String) -> impl IntoView {
     });
     let sums = Memo::new(move |_| job.rows.with(|rows| Sums::of(rows)));
     let body = move || match phase.get() {
-        3 => view! { <Unread job=job /> }.into_any(),
+        3 => view! { <Unread job=job id=unread.get_value() /> }.into_any(),
         0 => view! { <Bones rows=6 /> }.into_any(),
         1 => view! { <Missing /> }.into_any(),
         _ => view! { <Whole job=job sums=sums /> }.into_any(),
@@ -75,26 +80,31 @@ fn Missing() -> impl IntoView {
     view! {
         <div class="state-page">
             <div>
-                <h2>"These rows are not kept in this browser"</h2>
-                <p class="soft">"They were deleted, or the link comes from another browser. What became of them stands under Activity where they were sent."</p>
-                <div class="actions"><a class="button" href=url>"Go to the rows that are here"</a></div>
+                <h2>"These rows are not in this browser"</h2>
+                <p class="soft">"They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."</p>
+                <div class="actions"><a class="button primary" href=url>"Show rows in this browser"</a></div>
             </div>
         </div>
     }
 }
 
 #[component]
-fn Unread(job: Job) -> impl IntoView {
+fn Unread(job: Job, id: String) -> impl IntoView {
     let why = move || match job.phase.get() {
         Phase::Unread(why) => why,
         _ => String::new(),
+    };
+    let again = move |_| {
+        let id = id.clone();
+        spawn_local(async move { job.open(&id).await });
     };
     view! {
         <div class="state-page">
             <div>
                 <h2>"These rows could not be read"</h2>
-                <p class="soft">"Nothing of them was changed. What became of them stands under Activity."</p>
+                <p class="soft">"Nothing was changed. Their results are under Activity."</p>
                 <p class="quote">{why}</p>
+                <div class="actions"><button type="button" class="button primary" on:click=again>"Try again"</button></div>
             </div>
         </div>
     }
@@ -129,7 +139,12 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
         match job.phase.get() {
             Phase::Running | Phase::Waiting(_) => {
                 let tenth = sums.ended() * 10 / sums.all().max(1);
-                format!("Creating, {} % done", tenth * 10)
+                let failed: String = [(sums.refused, "refused"), (sums.unknown, "unknown")]
+                    .into_iter()
+                    .filter(|(rows, _)| *rows > 0)
+                    .map(|(rows, word)| format!(", {} {word}", count(rows)))
+                    .collect();
+                format!("Creating, {} % done{failed}", tenth * 10)
             }
             _ => sums.words(),
         }
@@ -143,8 +158,8 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
             <div class="row wrap">
                 <Segments label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
                 <span class="soft push">{move || match (job.phase.get(), job.is_recognised()) {
-                    (Phase::Running | Phase::Waiting(_), _) => "It goes on when you leave this page; the bar above leads back. Closing this tab stops it, and the rest can go on later.",
-                    (_, true) => "Each row carries a key by which the service recognises it: sent twice, it is created once.",
+                    (Phase::Running | Phase::Waiting(_), _) => "Continues in the background. Closing this tab pauses it.",
+                    (_, true) => "The service recognises the key of each row: a retry creates it at most once.",
                     _ => "",
                 }}</span>
             </div>
@@ -250,7 +265,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let go_on = move |_| {
         if !untrack(|| app.session.is_offline()) {
-            spawn_local(job.run());
+            spawn_local(job.run(None));
         }
     };
     let save = move |_| {
@@ -260,10 +275,29 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
         }
     };
     let further = move || paths::create_many(&app.session.space());
+    let created = move || {
+        job.rows.with_untracked(|rows| {
+            let ids = rows.iter().filter_map(|row| row.state.id());
+            ids.map(Arc::<str>::from).collect::<Vec<_>>()
+        })
+    };
+    let has_created = Memo::new(move |_| sums.with(|s| s.created > 0));
+    let is_sending = move || matches!(next.get(), Next::Pause);
+    let navigate = use_navigate();
+    let show = StoredValue::new_local(move || {
+        let ids = created();
+        let url = shown_elements(&app.session.space(), &ids);
+        app.selection.ids.set(ids.into_iter().collect());
+        navigate(&url, NavigateOptions::default());
+    });
     view! {
         <span class="meta">{title}</span>
         <div class="actions">
             <button type="button" class="button quiet" on:click=save><Icon name="download" />"Download as CSV"</button>
+            <Show when=move || has_created.get() && !is_sending()>
+                <button type="button" class="button quiet" on:click=move |_| show.with_value(|show| untrack(show))>"Show in Elements"</button>
+                <button type="button" class="button" on:click=move |_| app.publishing.ask(created())>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</button>
+            </Show>
             {move || match next.get() {
                 Next::Pause => view! {
                     <button type="button" class="button" id=Next::Pause.id() aria-disabled=move || job.pausing.get().to_string() on:click=move |_| job.pausing.set(true)>
@@ -283,6 +317,19 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     }
 }
 
+/// The list of elements with those that were created; they are selected in it.
+fn shown_elements(space: &str, ids: &[Arc<str>]) -> String {
+    // More ids make a URL that no server takes; all that was created from this browser has them too.
+    const MOST: usize = 40;
+    let is_plain = |id: &Arc<str>| id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let filter = match ids.len() <= MOST && ids.iter().all(is_plain) {
+        true => format!("id:{}", ids.join(",")),
+        false => "origin:created".into(),
+    };
+    let page = paths::page(space, paths::Page::Elements);
+    format!("{page}{}", paths::query(&[("q", &filter)]))
+}
+
 /// Why nothing is being sent.
 #[component]
 fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
@@ -299,26 +346,26 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         spawn_local(async move {
             // With the key they had: the service answers with the one element.
             if job.change(places, |row| row.state = State::Waiting).await {
-                job.run().await;
+                job.run(None).await;
             }
         });
     };
     let unknown = move |why: Option<Words>| {
         let n = sums.with(|s| s.unknown);
         let title = match n {
-            1 => "One row may or may not have been created".to_owned(),
+            1 => "Outcome unknown: 1 row may have been created".to_owned(),
             n => format!(
-                "{} may or may not have been created",
+                "Outcome unknown: {} may have been created",
                 counted(n, "row", "rows")
             ),
         };
         let advice = if job.is_recognised() {
-            "The service recognises a repeated request by its key: sent again as they were, each will be there once. Sending goes on with the rest."
+            "The service recognises the key of each row, so a retry creates each at most once. Then the other rows follow."
         } else {
-            "The service cannot be searched, so Architrave cannot find out. Look for them, then say below what became of each. They are not sent again by themselves."
+            "Architrave cannot search the service. Look for the elements there, then say below what became of each row."
         };
         view! {
-            <Banner tone=BannerTone::Warn class="flush">
+            <Banner tone=BannerTone::Warn class="flush" icon="circle-help">
                 <strong class="strong">{title}</strong>
                 {why.map(|Words { why, said }| view! {
                     <p>{why}</p>
@@ -327,7 +374,7 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 <p>{advice}</p>
                 {job.is_recognised().then(|| view! {
                     <div class="actions">
-                        <button type="button" class="link strong" aria-disabled=move || app.session.is_offline().to_string() on:click=again>"Send again with the same keys"</button>
+                        <button type="button" class="button primary" aria-disabled=move || app.session.is_offline().to_string() on:click=again>"Retry with the same keys"</button>
                         <Waits />
                     </div>
                 })}
@@ -343,7 +390,14 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         match stop {
         // Said with what can be done about it.
         Stop::Unknown(_) => ().into_any(),
-        Stop::Disk(why) => view! { <Banner tone=BannerTone::Bad class="flush"><strong class="strong">"Stopped, for what becomes of a row could not be written down"</strong><p>{why}</p></Banner> }.into_any(),
+        Stop::Trial => view! {
+            <Banner tone=BannerTone::Info class="flush">
+                <strong class="strong">"The first row was sent as a trial"</strong>
+                <p>"Check what became of it, then create the others or cancel them."</p>
+            </Banner>
+        }
+        .into_any(),
+        Stop::Disk(why) => view! { <Banner tone=BannerTone::Bad class="flush"><strong class="strong">"Stopped: results could not be saved in this browser"</strong><p>{why}</p></Banner> }.into_any(),
         Stop::Refused(error) => {
             let space = (error.status() == Some(403)).then(|| app.session.space());
             let title = match error.status() {
@@ -376,13 +430,13 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         Phase::Elsewhere => view! {
             <Banner tone=BannerTone::Info class="flush">
                 <strong class="strong">"Another tab creates these rows"</strong>
-                <p>"What it did since is shown once they are loaded again."</p>
+                <p>"Load them again to see what it did."</p>
                 <div class="actions"><button type="button" class="link strong" on:click=load_again>"Load again"</button></div>
             </Banner>
         }
         .into_any(),
         Phase::Ending => view! {
-            <Banner tone=BannerTone::Info class="flush"><p>"The row on its way is waited for."</p></Banner>
+            <Banner tone=BannerTone::Info class="flush"><p>"Waiting for the response to the last row."</p></Banner>
         }
         .into_any(),
         _ => ().into_any(),

@@ -25,17 +25,17 @@ const TOLD_EVERY: usize = 10;
 const LONGEST_WAIT: u32 = 60;
 
 impl Job {
-    /// Sends what waits. Ends when nothing waits, a person pauses, somebody else signs in, or
+    /// Sends what waits, `most` rows of it. Ends when nothing waits, a person pauses, somebody else signs in, or
     /// something comes that concerns each further row.
-    pub async fn run(self) {
+    pub async fn run(self, most: Option<usize>) {
         let Some(Some(batch)) = self.batch.try_get_untracked() else {
             return;
         };
-        self.send_all(&batch).await;
+        self.send_all(&batch, most).await;
         background::ended(self, &batch);
     }
 
-    async fn send_all(self, batch: &Batch) {
+    async fn send_all(self, batch: &Batch, most: Option<usize>) {
         let Some(Phase::Idle(_) | Phase::Elsewhere) = self.phase.try_get_untracked() else {
             return;
         };
@@ -66,6 +66,7 @@ impl Job {
         let mut asked_to_wait = 0;
         let mut untold = 0;
         let mut stop = None;
+        let mut ended = 0;
         while !self.pausing.try_get_untracked().unwrap_or(true) && is_ours() {
             let Some(at) = next(&rows) else { break };
             let sent_at = browser::now();
@@ -127,6 +128,11 @@ impl Job {
                 stop = Some(Stop::Disk(why));
                 break;
             }
+            ended += usize::from(rows[at].state != State::Waiting);
+            if Some(ended) == most && next(&rows).is_some() {
+                stop = Some(Stop::Trial);
+                break;
+            }
         }
         if is_ours() {
             write_record(app, batch, &rows);
@@ -183,7 +189,7 @@ fn judge(error: ApiError, sent_at: f64) -> (State, Then) {
         let unknown = State::Unknown {
             at: sent_at,
             why: words.clone(),
-            done: error.outcome() == Outcome::Done,
+            named_id: error.id().map(ToOwned::to_owned),
         };
         return (unknown, Then::Stop(Stop::Unknown(words)));
     }
@@ -251,15 +257,22 @@ mod tests {
             ApiError::NoReply,
             ApiError::TimedOut(1),
             ApiError::CutOff(500),
+            ApiError::CutOff(200),
         ] {
             let (state, then) = judge(error, 1.0);
-            assert!(matches!(state, State::Unknown { done: false, .. }));
+            assert!(matches!(state, State::Unknown { named_id: None, .. }));
             assert!(matches!(then, Then::Stop(Stop::Unknown(_))));
         }
         assert!(matches!(answered(503, None).0, State::Unknown { .. }));
+        let named = ApiError::Unreadable {
+            status: 200,
+            why: "why".into(),
+            start: String::new(),
+            id: Some("i".into()),
+        };
         assert!(matches!(
-            judge(ApiError::CutOff(200), 1.0).0,
-            State::Unknown { done: true, .. }
+            judge(named, 1.0).0,
+            State::Unknown { named_id: Some(id), .. } if id == "i"
         ));
     }
 }

@@ -21,7 +21,11 @@ pub fn Found(
     /// Called when it is dismissed or settled.
     close: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView {
-    let id = RwSignal::new(String::new());
+    let named_id = match &row.state {
+        State::Unknown { named_id, .. } => named_id.clone(),
+        _ => None,
+    };
+    let id = RwSignal::new(named_id.unwrap_or_default());
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None::<NotFound>);
     let usable = move || id.with(|id| is_usable_id(id.trim()));

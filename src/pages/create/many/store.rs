@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::batch::{Batch, Row};
 use super::mapping::{Remembered, Target};
+use super::owners::OwnerText;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
 use crate::storage::{Shelf, Storage, StorageError};
+use crate::value::Notation;
 
 /// The table that is being prepared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,6 +33,15 @@ pub struct Table {
     pub targets: Vec<Target>,
     /// Numbers of lines that are left out.
     pub left_out: Vec<usize>,
+    /// Numbers of lines that are possible duplicates and are created all the same.
+    #[serde(default)]
+    pub taken: Vec<usize>,
+    /// How the numbers or days of columns are written, where a person chose.
+    #[serde(default)]
+    pub notations: Vec<(usize, Notation)>,
+    /// Owners that could not be found, and that a person chose to send as ids.
+    #[serde(default)]
+    pub accepted_owners: Vec<OwnerText>,
     /// What was on the table before a person started over, until other rows are read.
     #[serde(default)]
     pub before: Option<Box<Table>>,
@@ -284,6 +295,26 @@ mod tests {
         assert!(is_seen(Some(&written(&table).unwrap()), &seen));
         let back: Written<Table> = serde_json::from_str(&text("a")).unwrap();
         assert_eq!((back.id.as_str(), back.table), ("a", table));
+    }
+
+    #[test]
+    fn a_table_of_the_earlier_form_opens_and_one_of_today_comes_back() {
+        let earlier = r#"{"id":"a","text":"","sheet":{"lines":[{"number":1,"cells":["Name"]}],"columns":1},
+            "source":"","has_headings":true,"class":"Goal","targets":["Class"],"left_out":[3]}"#;
+        let mut table = serde_json::from_str::<Written<Table>>(earlier)
+            .unwrap()
+            .table;
+        assert_eq!(
+            (table.left_out.as_slice(), table.taken.len()),
+            (&[3][..], 0)
+        );
+        table.taken = vec![4];
+        table.notations = vec![(1, Notation::DecimalComma)];
+        table.accepted_owners = vec![("GroupId".into(), "g-1".into())];
+        let id = "b".to_owned();
+        let text = written(&Written { id, table: &table }).unwrap();
+        let back: Written<Table> = serde_json::from_str(&text).unwrap();
+        assert_eq!(back.table, table);
     }
 
     #[test]

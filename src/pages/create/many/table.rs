@@ -5,15 +5,19 @@ use std::sync::Arc;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
-use super::check::{Checked, Twin};
+use super::cells::{Row, options_id};
+use super::check::Checked;
 use super::columns::lines;
+use super::cursor;
 use super::desk::Desk;
 use super::grid::Grid;
 use super::heads::{ColumnHead, choices};
 use super::mapping::{Target, twice};
-use super::next;
-use crate::catalog::class_label;
-use crate::components::{Icon, Segments};
+use super::owner_checks::OwnerChecks;
+use super::selection::{Selection, is_selected};
+use super::values::Values;
+use crate::catalog::{NAME, class_label};
+use crate::components::{Icon, Menu, MenuItem, Segments};
 use crate::format::{count, counted};
 use crate::pages::create::classes::sections;
 
@@ -47,6 +51,7 @@ pub fn Table(desk: Desk) -> impl IntoView {
     let shape = Memo::new(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
     view! {
         <Bar desk=desk show=show />
+        <OwnerChecks desk=desk />
         {move || {
             let columns = shape.get().0;
             view! { <Rows desk=desk columns=columns places=places /> }
@@ -67,7 +72,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
     });
     let words = move || {
         let (all, ready, to_fix, _) = sums.get();
-        let left_out = all - ready - to_fix;
+        let left_out = all.saturating_sub(ready + to_fix);
         let mut words = format!(
             "{}: {} ready, {} to fix",
             counted(all, "row", "rows"),
@@ -75,7 +80,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
             count(to_fix)
         );
         if left_out > 0 && desk.table.with(|t| twice(&t.targets).is_empty()) {
-            words.push_str(&format!(", {} left out", count(left_out)));
+            words.push_str(&format!(", {} not selected", count(left_out)));
         }
         words
     };
@@ -84,7 +89,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
         vec![
             (Show::All, format!("All {}", count(all))),
             (Show::ToFix, format!("To fix {}", count(to_fix))),
-            (Show::Twins, format!("Same name {}", count(twins))),
+            (Show::Twins, format!("Possible duplicates {}", count(twins))),
         ]
     });
     let classes = move || {
@@ -127,6 +132,14 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
                 <span>"The first line holds headings"</span>
             </label>
             <Segments label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
+            <Menu button_class="button quiet" menu_class="left" button=ViewFn::from(|| view! { "Select" <Icon name="chevron-down" class="small" /> })>
+                {[
+                    ("All rows", Selection::All),
+                    ("Rows that are no possible duplicates", Selection::New),
+                    ("Possible duplicates only", Selection::Duplicates),
+                    ("No rows", Selection::None),
+                ].map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
+            </Menu>
             <span class="soft push" role="status">{words}</span>
         </div>
         <Show when=move || is_twice.get()>
@@ -138,147 +151,74 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
 #[component]
 fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     let choices = Memo::new(move |_| choices(desk));
-    // A row is drawn anew where something else is to fix.
-    let said = move |at: usize| {
+    // The name stays in sight with what is said of the row.
+    let order = Memo::new(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
+    let has_name = move || desk.table.with(|t| t.targets.iter().any(is_name));
+    // A row is drawn anew where something else is in it or to fix.
+    let content = move |at: usize| {
         let checked = desk.checked.with(|rows| rows.get(at).cloned());
-        checked.map(|row| (row.problems, row.twin.is_some()))
+        let cells = desk
+            .table
+            .with(|t| lines(t).get(at).map(|line| line.cells.clone()));
+        checked.map(|row| (row.problems, row.twin.is_some(), cells, order.get()))
     };
     let row = move |at: usize| {
         let checked = desk.checked.with_untracked(|rows| rows.get(at).cloned());
         checked
-            .map(|checked| view! { <Row desk=desk at=at checked=checked /> })
+            .map(|checked| view! { <Row desk=desk at=at checked=checked order=order.get_untracked() /> })
             .into_any()
     };
     let out = move |at: usize| {
-        let number = desk.checked.with(|rows| rows.get(at).map(|row| row.number));
-        number.is_some_and(|number| desk.table.with(|t| t.left_out.contains(&number)))
+        let row = desk
+            .checked
+            .with(|rows| rows.get(at).map(|row| (row.number, row.twin.is_some())));
+        row.is_some_and(|(number, is_twin)| desk.table.with(|t| !is_selected(t, number, is_twin)))
     };
-    let heads = (0..columns)
-        .map(|at| view! { <ColumnHead desk=desk at=at choices=choices /> })
-        .collect_view();
-    view! {
-        <Grid id=ROWS label="Rows to create" class="many-cells" columns=columns places=places key=said row=row out=out>
-            <span role="columnheader"><span class="unseen">"Taken along"</span></span>
-            <span role="columnheader" class="right">"Row"</span>
-            <span role="columnheader">"What is to fix"</span>
-            {heads}
-        </Grid>
-    }
-}
-
-/// The cells of a row.
-#[component]
-fn Row(desk: Desk, at: usize, checked: Checked) -> impl IntoView {
-    let number = checked.number;
-    let cells = desk
-        .table
-        .with_untracked(|t| lines(t).get(at).map(|l| l.cells.clone()))
-        .unwrap_or_default();
-    let taken = Memo::new(move |_| desk.table.with(|t| !t.left_out.contains(&number)));
-    let take = move |event: leptos::ev::Event| {
-        let taken = event_target_checked(&event);
-        desk.change(|t| {
-            t.left_out.retain(|n| *n != number);
-            if !taken {
-                t.left_out.push(number);
-            }
-        });
+    let heads = move || {
+        let heads = order.get().into_iter();
+        heads
+            .map(|at| view! { <ColumnHead desk=desk at=at choices=choices /> })
+            .collect_view()
     };
-    let said = said(&checked);
-    let title = said
-        .iter()
-        .map(|(_, text)| text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n");
-    let problems = StoredValue::new(checked.problems);
-    let cell = move |(column, text): (usize, String)| {
-        let problem = problems.with_value(|p| {
-            p.iter()
-                .find(|(c, _)| *c == Some(column))
-                .map(|(_, t)| t.clone())
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        let numbers = desk.checked.with_untracked(|rows| {
+            let shown = places.get_untracked();
+            let shown = shown.iter().filter_map(|at| rows.get(*at));
+            shown.map(|row| row.number).collect::<Vec<_>>()
         });
-        match problem {
-            Some(problem) => {
-                view! { <ToFix desk=desk at=at place=(number, column) text=text label=format!("Row {number}. {problem}") problem=problem /> }.into_any()
-            }
-            None => {
-                let title = text.clone();
-                let is_left_out = Memo::new(move |_| {
-                    let is_nothing = |target: &Target| *target == Target::Nothing;
-                    desk.table
-                        .with(|t| t.targets.get(column).is_none_or(is_nothing))
-                });
-                view! { <span role="cell" class="truncate" class:muted=move || is_left_out.get() title=title>{text}</span> }.into_any()
-            }
-        }
+        cursor::on_key(desk, &numbers, &order.get_untracked(), &event);
+    };
+    let active = Signal::derive(move || desk.cursor.get().map(cursor::cell_id));
+    let lists = move || {
+        let lists = (0..columns).map(|column| {
+            let options = desk.options_of(column).into_iter();
+            let options =
+                options.map(|option| view! { <option value=option.text>{option.label}</option> });
+            view! { <datalist id=options_id(column)>{options.collect_view()}</datalist> }
+        });
+        lists.collect_view()
     };
     view! {
-        <span role="cell"><label class="many-take"><input type="checkbox" aria-label=format!("Take row {number} along") prop:checked=move || taken.get() on:change=take /></label></span>
-        <span role="cell" class="number right">{number}</span>
-        <span role="cell" class="many-said" title=title>{status(said)}</span>
-        {cells.into_iter().enumerate().map(cell).collect_view()}
+        {lists}
+        <div class="many-sheet" class:named=has_name>
+            <Grid id=ROWS label="Rows to create" role="grid" class="many-cells" columns=columns places=places key=content row=row out=out keys=keys active=active>
+                <span role="columnheader"><span class="unseen">"Created"</span></span>
+                <span role="columnheader" class="right">"Row"</span>
+                <span role="columnheader">"What is to fix"</span>
+                {heads}
+            </Grid>
+        </div>
+        {move || desk.values_of.get().map(|column| view! { <Values desk=desk column=column close=move || desk.values_of.set(None) /> })}
     }
 }
 
-/// A cell in which something is to fix.
-#[component]
-fn ToFix(
-    desk: Desk,
-    at: usize,
-    place: (usize, usize),
-    text: String,
-    label: String,
-    problem: String,
-) -> impl IntoView {
-    let (number, column) = place;
-    let fix = move |event: leptos::ev::Event| {
-        let text = event_target_value(&event);
-        desk.change(|t| {
-            let at = at + usize::from(t.has_headings);
-            let line = t.sheet.lines.get_mut(at);
-            if let Some(cell) = line.and_then(|l| l.cells.get_mut(column)) {
-                *cell = text;
-            }
-        });
-        next::focus_next(place);
-    };
-    view! {
-        <span role="cell"><input class="input" id=next::cell_id(number, column) type="text" autocomplete="off" aria-label=label title=problem aria-invalid="true" value=text on:change=fix /></span>
-    }
+fn is_name(target: &Target) -> bool {
+    target.key() == Some(NAME)
 }
 
-/// The first of what is said of a row, and how much more there is.
-fn status(said: Vec<(bool, String)>) -> AnyView {
-    let more = said.len().saturating_sub(1);
-    match said.into_iter().next() {
-        Some((is_wrong, text)) => {
-            let (icon, class) = if is_wrong {
-                ("circle-alert", "bad")
-            } else {
-                ("info", "soft")
-            };
-            view! {
-                <Icon name=icon class=class />
-                <span class="truncate" class:bad=is_wrong>{text}</span>
-                {(more > 0).then(|| view! { <span class="meta">{format!("+{more}")}</span> })}
-            }
-            .into_any()
-        }
-        None => {
-            view! { <Icon name="check" class="ok" /><span class="soft">"Ready"</span> }.into_any()
-        }
-    }
-}
-
-/// What is said of a row, and whether it must be fixed.
-fn said(checked: &Checked) -> Vec<(bool, String)> {
-    let problems = checked
-        .problems
-        .iter()
-        .map(|(_, text)| (true, text.clone()));
-    let twin = checked.twin.as_ref().map(|twin| match twin {
-        Twin::Row(number) => format!("Ready. Same class and name as row {number}"),
-        Twin::Known(_) => "Ready. An element known here has its class and name".into(),
-    });
-    problems.chain(twin.map(|text| (false, text))).collect()
+/// The columns in the order in which they are shown: a name first.
+fn name_first(targets: &[Target], columns: usize) -> Vec<usize> {
+    let name = targets.iter().position(is_name);
+    let others = (0..columns).filter(|at| Some(*at) != name);
+    name.into_iter().chain(others).collect()
 }

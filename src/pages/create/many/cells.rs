@@ -1,0 +1,188 @@
+//! The cells of a row: what is to fix can be typed at once, any other cell after a click, or by key
+//! from the table (`cursor`).
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::check::{Checked, Twin};
+use super::columns::lines;
+use super::cursor;
+use super::desk::Desk;
+use super::mapping::Target;
+use super::next;
+use super::selection::{is_selected, select};
+use super::table::ROWS;
+use crate::browser;
+use crate::components::Icon;
+
+/// The id of the list of values that a column takes.
+pub fn options_id(column: usize) -> String {
+    format!("many-options-{column}")
+}
+
+/// The cells of a row, its columns in this order.
+#[component]
+pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl IntoView {
+    let number = checked.number;
+    let cells = desk
+        .table
+        .with_untracked(|t| lines(t).get(at).map(|l| l.cells.clone()))
+        .unwrap_or_default();
+    let is_twin = checked.twin.is_some();
+    let taken = Memo::new(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));
+    let take = move |event: leptos::ev::Event| {
+        let taken = event_target_checked(&event);
+        desk.change(|t| select(t, number, taken));
+    };
+    let said = said(&checked);
+    let title = said
+        .iter()
+        .map(|(_, text)| text.as_str())
+        .collect::<Vec<_>>()
+        .join("\n");
+    let cell = |column: usize| {
+        let text = cells.get(column).cloned().unwrap_or_default();
+        let problem = checked.problems.iter().find(|(c, _)| *c == Some(column));
+        match problem {
+            Some((_, problem)) => {
+                view! { <ToFix desk=desk place=(number, column) text=text problem=problem.clone() /> }.into_any()
+            }
+            None => view! { <Cell desk=desk place=(number, column) text=text /> }.into_any(),
+        }
+    };
+    view! {
+        <span role="gridcell"><label class="many-take"><input type="checkbox" aria-label=format!("Create row {number}") prop:checked=move || taken.get() on:change=take /></label></span>
+        <span role="gridcell" class="number right">{number}</span>
+        <span role="gridcell" class="many-said" title=title>{status(said)}</span>
+        {order.into_iter().map(cell).collect_view()}
+    }
+}
+
+/// A cell in which nothing is to fix.
+#[component]
+fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
+    let (_, column) = place;
+    let is_left_out = Memo::new(move |_| {
+        let is_nothing = |target: &Target| *target == Target::Nothing;
+        desk.table
+            .with(|t| t.targets.get(column).is_none_or(is_nothing))
+    });
+    let is_current = Memo::new(move |_| desk.cursor.with(|c| *c == Some(place)));
+    let is_edited = Memo::new(move |_| desk.editing.with(|e| *e == Some(place)));
+    let text = StoredValue::new(text);
+    let body = move || match is_edited.get() {
+        true => view! { <Editor desk=desk place=place text=text.get_value() /> }.into_any(),
+        false => {
+            let text = text.get_value();
+            let title = text.clone();
+            view! { <span class="truncate" class:muted=move || is_left_out.get() title=title>{text}</span> }.into_any()
+        }
+    };
+    let edit = move |_| {
+        if desk.editing.get_untracked() != Some(place) {
+            desk.cursor.set(Some(place));
+            desk.editing.set(Some(place));
+        }
+    };
+    view! {
+        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place) on:click=edit>{body}</span>
+    }
+}
+
+/// The field of a cell that is being edited.
+#[component]
+fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
+    let (number, column) = place;
+    let node = NodeRef::<html::Input>::new();
+    Effect::new(move || {
+        if let Some(input) = node.get() {
+            let _ = input.focus();
+            input.select();
+        }
+    });
+    let end = move || {
+        if desk.editing.try_get_untracked() == Some(Some(place)) {
+            desk.editing.set(None);
+        }
+    };
+    let commit = move || {
+        let typed = node
+            .try_get_untracked()
+            .flatten()
+            .map(|input| input.value());
+        end();
+        if let Some(typed) = typed {
+            desk.set_cell(place, typed);
+        }
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        match event.key().as_str() {
+            "Enter" => commit(),
+            "Escape" => end(),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+        browser::focus(ROWS);
+    };
+    view! {
+        <input
+            class="input" type="text" autocomplete="off" node_ref=node list=options_id(column) value=text
+            aria-label=format!("Row {number}, {}", desk.heading(column))
+            on:keydown=keys on:blur=move |_| commit()
+        />
+    }
+}
+
+/// A cell in which something is to fix.
+#[component]
+fn ToFix(desk: Desk, place: (usize, usize), text: String, problem: String) -> impl IntoView {
+    let (number, column) = place;
+    let is_current = Memo::new(move |_| desk.cursor.with(|c| *c == Some(place)));
+    let fix = move |event: leptos::ev::Event| {
+        desk.set_cell(place, event_target_value(&event));
+        next::focus_next(place);
+    };
+    view! {
+        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place)><input
+            class="input" id=next::cell_id(number, column) type="text" autocomplete="off" list=options_id(column)
+            aria-label=format!("Row {number}. {problem}") title=problem aria-invalid="true" value=text on:change=fix
+        /></span>
+    }
+}
+
+/// The first of what is said of a row, and how much more there is.
+fn status(said: Vec<(bool, String)>) -> AnyView {
+    let more = said.len().saturating_sub(1);
+    match said.into_iter().next() {
+        Some((is_wrong, text)) => {
+            let (icon, class) = if is_wrong {
+                ("circle-alert", "bad")
+            } else {
+                ("info", "soft")
+            };
+            view! {
+                <Icon name=icon class=class />
+                <span class="truncate" class:bad=is_wrong>{text}</span>
+                {(more > 0).then(|| view! { <span class="meta">{format!("+{more}")}</span> })}
+            }
+            .into_any()
+        }
+        None => {
+            view! { <Icon name="check" class="ok" /><span class="soft">"Ready"</span> }.into_any()
+        }
+    }
+}
+
+/// What is said of a row, and whether it must be fixed.
+fn said(checked: &Checked) -> Vec<(bool, String)> {
+    let problems = checked
+        .problems
+        .iter()
+        .map(|(_, text)| (true, text.clone()));
+    let twin = checked.twin.as_ref().map(|twin| match twin {
+        Twin::Row(number) => format!("Possible duplicate of row {number}: same class and name"),
+        Twin::Known(_) => "Possible duplicate: an element has its class and name".into(),
+    });
+    problems.chain(twin.map(|text| (false, text))).collect()
+}

@@ -1,0 +1,102 @@
+//! The values of a column, each once: what is put in their place, and a text to replace in all cells.
+
+use leptos::prelude::*;
+
+use super::columns::{headings, lines};
+use super::desk::Desk;
+use super::edits::{self, ColumnValue};
+use super::options::suggest;
+use crate::components::{Dialog, Field};
+use crate::format::counted;
+
+/// More values are not listed: they can be replaced by a part of their text.
+const MOST: usize = 200;
+
+/// The dialog.
+#[component]
+pub fn Values(
+    desk: Desk,
+    /// The column.
+    column: usize,
+    /// Called when it is dismissed.
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let (heading, all) = desk.table.with_untracked(|table| {
+        let heading = headings(table).get(column).cloned();
+        (
+            heading.unwrap_or_default(),
+            edits::values(lines(table), column),
+        )
+    });
+    let options = desk.options_of(column);
+    let more = all.len().saturating_sub(MOST);
+    let rows: Vec<(ColumnValue, RwSignal<String>)> = all
+        .into_iter()
+        .take(MOST)
+        .map(|value| {
+            // It is only proposed: nothing is changed before "Apply".
+            let proposed = suggest(&value.text, &options).unwrap_or_default();
+            (value, RwSignal::new(proposed))
+        })
+        .collect();
+    let mapped = {
+        let rows = rows.clone();
+        move || {
+            let pairs = rows
+                .iter()
+                .map(|(value, to)| (value.text.clone(), to.get_untracked()));
+            let pairs = pairs.filter(|(_, to)| !to.trim().is_empty());
+            pairs.collect::<Vec<_>>()
+        }
+    };
+    let apply = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let mapped = mapped();
+        close();
+        desk.edit_column(column, |lines| edits::map(lines, column, &mapped));
+    };
+    let (find, with) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let replace = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let (find, with) = (find.get_untracked(), with.get_untracked());
+        close();
+        desk.edit_column(column, |lines| edits::replace(lines, column, &find, &with));
+    };
+    let list_id = super::cells::options_id(column);
+    let row = move |(value, to): (ColumnValue, RwSignal<String>)| {
+        let ColumnValue { text, cells } = value;
+        let list_id = list_id.clone();
+        view! {
+            <tr>
+                <th scope="row">{text.clone()}</th>
+                <td class="number">{counted(cells, "row", "rows")}</td>
+                <td><input
+                    class="input" type="text" autocomplete="off" list=list_id aria-label=format!("New value for {text}") placeholder="Unchanged"
+                    prop:value=move || to.get() on:input=move |event| to.set(event_target_value(&event))
+                /></td>
+            </tr>
+        }
+    };
+    view! {
+        <Dialog title=format!("Values of {heading}") close=close wide=true>
+            <form class="stack" on:submit=apply>
+                <div class="many-values">
+                    <table class="lines">
+                        <thead><tr><th scope="col">"Value"</th><th scope="col">"Rows"</th><th scope="col">"New value"</th></tr></thead>
+                        <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+                    </table>
+                </div>
+                {(more > 0).then(|| view! { <p class="meta">{format!("{} not listed.", counted(more, "more value is", "more values are"))}</p> })}
+                <div class="actions">
+                    <button type="button" class="button quiet" on:click=move |_| close()>"Cancel"</button>
+                    <button type="submit" class="button primary">"Apply new values"</button>
+                </div>
+            </form>
+            <form class="row wrap many-replace" on:submit=replace>
+                <Field label="Find in all values" value=find />
+                <Field label="Replace with" value=with />
+                <button type="submit" class="button" disabled=move || find.with(String::is_empty)>"Replace"</button>
+            </form>
+        </Dialog>
+    }
+}
