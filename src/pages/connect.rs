@@ -30,7 +30,7 @@ pub fn Connect() -> impl IntoView {
     let offered = linked
         .or_else(|| app.config.with_value(|c| c.warehouse_id.clone()))
         .unwrap_or_default();
-    let keep = RwSignal::new(true);
+    let keep = RwSignal::new(false);
     let has_sign_ins = app.config.with_value(|c| !c.sign_ins.is_empty());
     view! {
         <div class="connect">
@@ -45,7 +45,7 @@ pub fn Connect() -> impl IntoView {
                 <Form space=offered keep=keep />
                 <aside>
                     <WhereKept />
-                    {has_sign_ins.then(|| view! { <SampleSignIns keep=keep /> })}
+                    {has_sign_ins.then(|| view! { <SampleSignIns /> })}
                 </aside>
             </main>
             <Toaster toasts=app.toasts />

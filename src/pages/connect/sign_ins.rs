@@ -9,10 +9,7 @@ use crate::state::use_app;
 
 /// The people of the sample to sign in as.
 #[component]
-pub fn SampleSignIns(
-    /// Whether a reload of this tab stays signed in.
-    keep: RwSignal<bool>,
-) -> impl IntoView {
+pub fn SampleSignIns() -> impl IntoView {
     let app = use_app();
     let people = app.config.with_value(|c| c.sign_ins.clone());
     let row = move |person: SignIn| {
@@ -29,7 +26,8 @@ pub fn SampleSignIns(
                 token: Secret::new(&person.token),
                 licence: Secret::new(&person.licence),
             };
-            app.session.sign_in(session, keep.get_untracked());
+            // The site gives these secrets to everybody: a reload may keep them.
+            app.session.sign_in(session, true);
         };
         view! {
             <li>
