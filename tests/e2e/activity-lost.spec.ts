@@ -25,7 +25,7 @@ test("rows whose page was closed while they were sent are told as they are, befo
   await expectAccessible(page);
   // Its link is followed by key, and the focus with it.
   await page.getByRole("link", { name: /^Rows/ }).press("Enter");
-  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
+  await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();
 });
 
@@ -47,8 +47,8 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/create\?draft=/);
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
-  await page.getByRole("button", { name: "Settle what was sent" }).click();
-  await dialog.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resolve outcome" }).click();
+  await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();

@@ -104,18 +104,42 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect.poll(() => space.elementsNamed(name)).toBe(1);
   await page.reload();
-  await expect(page.getByText("The element may or may not exist")).toBeVisible();
-  await expect(page.getByText(/closed before a reply/)).toBeVisible();
+  await expect(page.getByText("Outcome unknown")).toBeVisible();
+  await expect(page.getByText(/closed before a response/)).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Settle what was sent" }).click();
+  await page.getByRole("button", { name: "Resolve outcome" }).click();
   await page.getByRole("dialog").getByRole("radio").first().check();
-  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
   await go(page, "Activity");
   await expect(page.getByRole("heading", { name: "Unresolved" })).toBeHidden();
+});
+
+test("whoever leaves while the response is slow, and comes back, is told that it is being created, and then what became of it", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Left and come back";
+  const open = async () => {
+    await go(page, "Create");
+    await page.getByRole("region", { name: "Drafts in this browser" }).getByRole("link", { name: new RegExp(name) }).click();
+  };
+  await draft(page, name);
+  const held = faults.set(/architectureElements$/, { kind: "hold" }, { times: 1, method: "POST" });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await held.reached;
+  await go(page, "Elements");
+  await open();
+  await expect(page.getByText("Creating…", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Creating" })).toBeDisabled();
+  await expect(page.getByText(/closed before a response|Another tab|Outcome unknown/)).toBeHidden();
+  held.release();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(1);
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeHidden();
 });
 
 test("settled in the activity, a draft is no longer marked", async ({ page, signIn, faults, space }) => {
@@ -126,8 +150,8 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   await draft(page, name);
   faults.set(/architectureElements$/, { kind: "cut before" }, { method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
-  await page.getByRole("dialog").getByLabel("I will check first").check();
-  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("dialog").getByLabel(/^Decide later/).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   faults.clear();
   await go(page, "Activity");
   await page.getByRole("button", { name: /Resolve/ }).first().click();

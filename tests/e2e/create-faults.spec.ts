@@ -25,14 +25,14 @@ for (const { fault, there } of lost) {
     faults.set(/architectureElements$/, fault, { method: "POST" });
     await page.getByRole("button", create).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("heading", { name: /may or may not exist|its id was lost/ })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "Outcome unknown" })).toBeVisible();
     expect(await space.elementsNamed(name)).toBe(there);
     await page.reload();
     await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
     faults.clear();
-    await page.getByRole("button", { name: "Settle what was sent" }).click();
+    await page.getByRole("button", { name: "Resolve outcome" }).click();
     await dialog.getByRole("radio").first().check();
-    await dialog.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(await space.elementsNamed(name)).toBe(1);
   });
@@ -57,7 +57,7 @@ for (const { says, ...answer } of refused) {
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
-    await expect(page.getByText("may or may not exist")).toBeHidden();
+    await expect(page.getByText("Outcome unknown")).toBeHidden();
     expect(await space.elementsNamed(name)).toBe(0);
     await page.getByRole("button", create).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

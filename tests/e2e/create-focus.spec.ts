@@ -15,7 +15,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   const wrong = rows([first, second, third]).replace(`${first}\tMust`, `${first}\tnever`).replace(`${third}\tMust`, `${third}\tnever`);
   await page.getByLabel("Rows from a spreadsheet or a CSV file").fill(wrong);
   await page.getByRole("button", { name: "Check the rows" }).press("Enter");
-  const table = page.getByRole("table", { name: "Rows to create" });
+  const table = page.getByRole("grid", { name: "Rows to create" });
   await expect(table).toBeFocused();
   const cell = (row: number) => page.getByLabel(new RegExp(`^Row ${row}\\. Priority`));
   await cell(2).fill("Must");
@@ -26,6 +26,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   await expect(table).toBeFocused();
   const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: "Create 3 elements" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Create them now" }).press("Enter");
   await held.reached;
   await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();
   await page.getByRole("button", { name: "Pause", exact: true }).press("Enter");
@@ -41,7 +42,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   // Until the service has answered once, what would be sent waits.
   await expect(page.getByText(/^Offline since/)).toBeHidden();
   const again = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: "Send again with the same keys" }).press("Enter");
+  await page.getByRole("button", { name: "Retry with the same keys" }).press("Enter");
   await again.reached;
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
   again.release();
@@ -69,7 +70,23 @@ test("a draft is opened by keys where it goes on: at its name, or at what is to 
   await go(page, "Elements");
   await go(page, "Create");
   await drafts.getByRole("link", { name: /Opened by key/ }).press("Enter");
-  await expect(page.getByRole("button", { name: "Settle it" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeFocused();
+});
+
+test("what is typed after a language is chosen goes into the field of that language", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Typed on");
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  await page.getByRole("group", { name: "Language of Name" }).getByRole("button", { name: "DE" }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue("");
+  await page.keyboard.type("gib ein");
+  await expect(name).toHaveValue("gib ein");
+  await expect(page).toHaveURL(/create/);
+  await page.getByRole("group", { name: "Language of Name" }).getByRole("button", { name: "EN" }).press("Enter");
+  await expect(name).toHaveValue("Typed on");
+  await expect(name).toBeFocused();
 });
 
 test("in the form the focus stays with what was done: an owner, a key, a language", async ({ page, signIn }) => {

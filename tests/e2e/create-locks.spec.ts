@@ -66,7 +66,7 @@ test("what is typed while the request is on its way is kept, and so is that it w
   await expect(page.getByText("Draft not saved yet")).toBeVisible();
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByText("Outcome unknown")).toBeVisible();
   await expect(page.getByLabel("Specialization")).toHaveValue("While it was sent");
 });
 
@@ -83,11 +83,11 @@ test("a table that another tab changed since is neither written over nor created
   await other.getByRole("button", { name: "Start over" }).click();
   await other.getByLabel("Rows from a spreadsheet or a CSV file").fill(rows([second]));
   await expect(other.getByText(/^Table saved in this browser/)).toBeVisible();
-  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await create(page, 1);
   await expect(page.getByText(/Nothing was sent\. .*another tab created or changed these rows/)).toBeVisible();
   expect(await space.elementsNamed(first)).toBe(0);
   await other.getByRole("button", { name: "Check the rows" }).click();
-  await other.getByRole("button", { name: "Create 1 element" }).click();
+  await create(other, 1);
   await expect(other.getByText("1 of 1 row created").first()).toBeVisible();
   expect(await space.elementsNamed(second)).toBe(1);
   await go(page, "Activity");

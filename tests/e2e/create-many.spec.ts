@@ -7,13 +7,13 @@ test("rows are checked as a table, fixed there, created, and stand in the activi
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Name\tPriority\tClass\tRemark\nFirst of many\tMust\tGoal\tx\n\nSecond of many\tnever\tGoal\ty\nThird of many\tMust\tThing\tz\nFirst of many\tMust\tGoal\t");
-  await expect(page.getByText("4 rows: 2 ready, 2 to fix")).toBeVisible();
-  await expect(page.getByText("Same class and name as row 2")).toBeVisible();
+  await expect(page.getByText("4 rows: 1 ready, 2 to fix, 1 not selected")).toBeVisible();
+  await expect(page.getByText("Possible duplicate of row 2: same class and name")).toBeVisible();
+  await expect(page.getByLabel("Create row 6")).not.toBeChecked();
   await expectAccessible(page);
   await page.getByLabel(/^Row 4\. Priority/).fill("Must");
   await page.getByLabel(/^Row 4\. Priority/).press("Tab");
-  await expect(page.getByText("4 rows: 3 ready, 1 to fix")).toBeVisible();
-  await page.getByLabel("Take row 6 along").uncheck();
+  await expect(page.getByText("4 rows: 2 ready, 1 to fix, 1 not selected")).toBeVisible();
   await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Create 2 elements" })).toBeEnabled();
@@ -35,7 +35,7 @@ test("what a column became is remembered for the next table with its heading", a
   await paste(page, "What it is called\tImportance\tClass\nRemembered\tMust\tGoal");
   await page.getByLabel("What the column What it is called becomes").selectOption({ label: "Name (EN)" });
   await page.getByLabel("What the column Importance becomes").selectOption({ label: "Priority" });
-  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await create(page, 1);
   await expect(page.getByText("1 of 1 row created").first()).toBeVisible();
   await paste(page, "Importance;What it is called;Class\nMust;Remembered too;Goal");
   await expect(page.getByRole("button", { name: "Create 1 element" })).toBeEnabled();
@@ -51,10 +51,10 @@ test("the browser goes in the middle: what was on its way is unknown, and with i
   await create(page, 4);
   await expect.poll(() => space.elementsNamed(all[0])).toBe(1);
   await page.reload();
-  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
-  await expect(page.getByText(/closed before a reply/).first()).toBeVisible();
+  await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
+  await expect(page.getByText(/closed before a response/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send again with the same keys" }).click();
+  await page.getByRole("button", { name: "Retry with the same keys" }).click();
   await expect(page.getByText("4 of 4 rows created").first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
@@ -79,9 +79,9 @@ test("paused and resumed after a reload; the rest can be cancelled", async ({ pa
 });
 
 const faultsOfOne = [
-  { fault: { kind: "cut before" }, says: "may or may not have been created", there: 0 },
-  { fault: { kind: "cut after" }, says: "may or may not have been created", there: 1 },
-  { fault: { kind: "cut in reply" }, says: "may or may not have been created", there: 1 },
+  { fault: { kind: "cut before" }, says: "may have been created", there: 0 },
+  { fault: { kind: "cut after" }, says: "may have been created", there: 1 },
+  { fault: { kind: "cut in reply" }, says: "may have been created", there: 1 },
   { fault: { kind: "answer", status: 500, body: "boom" }, says: "boom", there: 0 },
   { fault: { kind: "answer", status: 200, body: '{"id": ' }, says: "does not describe", there: 0 },
   { fault: { kind: "answer", status: 200, body: "<!doctype html>", headers: { "Content-Type": "text/html" } }, says: "does not describe", there: 0 },
@@ -102,7 +102,7 @@ for (const { fault, says, there } of faultsOfOne) {
     expect(await space.elementsNamed(all[0])).toBe(there);
     expect(await space.elementsNamed(all[1])).toBe(0);
     faults.clear();
-    await page.getByRole("button", { name: "Send again with the same keys" }).click();
+    await page.getByRole("button", { name: "Retry with the same keys" }).click();
     await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
     for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
   });

@@ -52,9 +52,9 @@ test("rows that stop while another page is open say so until they are looked at"
   await expectAccessible(page);
   faults.clear();
   await chip(page).click();
-  await expect(page.getByText("One row may or may not have been created")).toBeVisible();
+  await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
   await expect(chip(page)).toBeHidden();
-  await page.getByRole("button", { name: "Send again with the same keys" }).click();
+  await page.getByRole("button", { name: "Retry with the same keys" }).click();
   await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
@@ -179,7 +179,7 @@ test("rows come from a file; what is no table of text says so, and what to do", 
   const csv = "\ufeffName;Priority;Class\n\"From a; file\";Must;Goal\n";
   await file.setInputFiles({ name: "goals.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await expect(page.getByText("1 row: 1 ready, 0 to fix")).toBeVisible();
-  await page.getByRole("button", { name: "Create 1 element" }).click();
+  await create(page, 1);
   await expect(page.getByText("1 row from goals.csv")).toBeVisible();
   await expect(outcomes(page).getByRole("link", { name: "From a; file" })).toBeVisible();
 });

@@ -17,16 +17,44 @@ test("a tab that goes on typing does not take off the mark that another tab sent
   await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await other.getByRole("button", { name: /^Create element/ }).click();
-  await expect(other.getByRole("dialog").getByText("The element may or may not exist")).toBeVisible();
+  await expect(other.getByRole("dialog").getByText("Outcome unknown")).toBeVisible();
   // This tab does not know yet; once it saves what is typed, it does.
   await page.getByLabel("Specialization").fill("Typed later");
-  await expect(page.getByText("The element may or may not exist")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Settle what was sent" })).toBeVisible();
+  await expect(page.getByText("Outcome unknown")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resolve outcome" })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText("The element may or may not exist")).toBeVisible();
+  await expect(page.getByText("Outcome unknown")).toBeVisible();
   await expect(page.getByLabel("Specialization")).toHaveValue("Typed later");
   expect(await space.elementsNamed(name)).toBe(1);
+});
+
+test("of two tabs that type in one draft neither overwrites the other: both texts are kept and shown", async ({ page, context, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  const name = "Typed in two tabs";
+  await draft(page, name);
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto(address);
+  await signIn("Manager", other);
+  const nameOf = (where: typeof page) => where.getByRole("textbox", { name: /^Name/ });
+  await expect(nameOf(other)).toHaveValue(name);
+  await nameOf(page).fill(`${name}, the first`);
+  await expect(page.getByText("Draft not saved yet")).toBeVisible();
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  await nameOf(other).fill(`${name}, the second`);
+  await expect(other.getByText("Another tab changed this draft", { exact: true })).toBeVisible();
+  const versions = other.getByRole("row", { name: /^name \(EN\)/ });
+  await expect(versions).toContainText(`${name}, the second`);
+  await expect(versions).toContainText(`${name}, the first`);
+  await expectAccessible(other);
+  await expect(other).not.toHaveURL(address);
+  await other.getByRole("link", { name: "Open the other version" }).click();
+  await expect(nameOf(other)).toHaveValue(`${name}, the first`);
+  await other.getByRole("button", { name: /other draft/ }).click();
+  await other.getByRole("menuitem", { name: `${name}, the second` }).click();
+  await expect(nameOf(other)).toHaveValue(`${name}, the second`);
 });
 
 test("a draft that another tab created goes on as a draft of its own, and says so", async ({ page, context, signIn, space }) => {

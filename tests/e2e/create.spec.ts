@@ -35,12 +35,12 @@ test("a lost reply is an unknown outcome; the same key sent again makes no secon
   faults.set(/architectureElements$/, { kind: "cut after" }, { method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("The element may or may not exist")).toBeVisible();
+  await expect(dialog.getByText("Outcome unknown")).toBeVisible();
   await expectAccessible(page);
   faults.clear();
   const before = faults.forwarded.length;
   await dialog.getByRole("radio").first().check();
-  await dialog.getByRole("button", { name: /Continue|Send/ }).click();
+  await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Once and only once" })).toBeVisible();
   expect(faults.forwarded.slice(before).filter((line) => line.endsWith("/architectureElements"))).toHaveLength(1);
 });

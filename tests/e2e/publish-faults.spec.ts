@@ -161,7 +161,7 @@ test("the page is reloaded before the response: the activity has it as unknown, 
   await signIn("Manager");
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Resolve/ }).click();
-  await expect(page.getByText(/closed before a reply/)).toBeVisible();
+  await expect(page.getByText(/closed before a re/)).toBeVisible();
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(page.getByText(found)).toBeVisible();
 });

@@ -13,10 +13,13 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("link", { name: "Many at once", exact: true }).click();
   await page.getByLabel("Rows from a spreadsheet or a CSV file").fill(text);
   await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByRole("table", { name: "Rows to create" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Rows to create" })).toBeVisible();
 }
 
-/** Begins to create this many rows. */
-export const create = (page: Page, n: number) => page.getByRole("button", { name: n === 1 ? "Create 1 element" : `Create ${n} elements` }).click();
+/** Begins to create this many rows, and confirms it. */
+export async function create(page: Page, n: number): Promise<void> {
+  await page.getByRole("button", { name: n === 1 ? "Create 1 element" : `Create ${n} elements` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: n === 1 ? "Create it now" : "Create them now" }).click();
+}
 /** What became of each row. */
 export const outcomes = (page: Page) => page.getByRole("table", { name: "What became of each row" });
