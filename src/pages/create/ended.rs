@@ -249,10 +249,7 @@ pub async fn unknown(
     let mut record = Record::new(
         Kind::Create,
         Happened::Unknown,
-        match &named_id {
-            Some(_) => format!("“{name}” was created, but not loaded"),
-            None => lost_title(&name),
-        },
+        lost_title(&name),
         format!("Sent {time}. {} {next}", error.sentence()),
     )
     .with_receipt(&receipt);

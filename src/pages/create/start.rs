@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use super::autosave::Kept;
 use super::editor::Editor;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ClassTile, Icon, LearnedRole};
+use crate::components::{Banner, BannerTone, ClassTile, Icon, LearnedRole, OutcomeTag};
 use crate::format::ago;
 use crate::paths;
+use crate::state::Happened;
 
 /// Asks to choose a class.
 #[component]
@@ -42,9 +43,9 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                     {tile}
                     <span class="truncate strong">{draft.title(&language)}</span>
                     {move || match (is_sending.get(), is_unknown) {
-                        (true, _) => Some(view! { <span class="tag">"Creating…"</span> }),
-                        (false, true) => Some(view! { <span class="tag warn">"Outcome unknown"</span> }),
-                        _ => None,
+                        (true, _) => view! { <span class="tag">"Creating…"</span> }.into_any(),
+                        (false, true) => view! { <OutcomeTag happened=Happened::Unknown /> }.into_any(),
+                        _ => ().into_any(),
                     }}
                     <span class="meta push">{ago(draft.changed, now)}</span>
                 </a></li>

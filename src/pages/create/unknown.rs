@@ -11,7 +11,7 @@ use super::found::{NotFound, NotFoundView, find};
 use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
-use crate::components::{Banner, BannerTone, Dialog, ErrorText};
+use crate::components::{Banner, BannerTone, Dialog, ErrorText, UNKNOWN_ICON};
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 
@@ -168,7 +168,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
         }
     };
     view! {
-        <Dialog title=story.title icon="circle-help" close=move || editor.settling.set(false)>
+        <Dialog title=story.title icon=UNKNOWN_ICON close=move || editor.settling.set(false)>
             <form class="stack settle" on:submit=go_on>
                 <p class="soft">{story.text}</p>
                 {is_edited.then(|| view! {
@@ -263,7 +263,7 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
             let time = format::time(sent.at, Precision::Minute);
             let story = story(&sent, &time, is_recognised(editor));
             view! {
-                <Banner tone=BannerTone::Warn icon="circle-help">
+                <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{story.title}</strong>
                     <p>
                         {story.text}

@@ -5,10 +5,10 @@ use leptos::task::spawn_local;
 
 use super::batch::{Batch, Row, Sums};
 use super::store;
-use crate::components::{Banner, BannerTone, Dialog, Icon, rescue_focus};
+use crate::components::{Banner, BannerTone, Dialog, Icon, OutcomeTag, rescue_focus};
 use crate::format::ago;
 use crate::paths;
-use crate::state::{App, Tone};
+use crate::state::{App, Happened, Tone};
 use crate::{browser, lock};
 
 /// The list; nothing where there are none.
@@ -65,7 +65,7 @@ pub fn Batches(app: App) -> impl IntoView {
                 <a href=url>
                     <Icon name="table" class="small" />
                     <span class="truncate strong">{title}</span>
-                    {(sums.unknown > 0).then(|| view! { <span class="tag warn">"Outcome unknown"</span> })}
+                    {(sums.unknown > 0).then(|| view! { <OutcomeTag happened=Happened::Unknown /> })}
                     <span class="meta many-sums">{words}</span>
                     <span class="meta push">{made}</span>
                 </a>

@@ -10,7 +10,7 @@ use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
 use super::settle::Found;
 use crate::browser;
-use crate::components::Icon;
+use crate::components::{Icon, UNKNOWN_ICON};
 use crate::paths;
 
 /// Which rows are shown.
@@ -82,7 +82,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
         State::Created(Some(_)) => ("circle-check", "ok"),
         State::Created(None) => ("check", "soft"),
         State::Refused(_) => ("circle-x", "bad"),
-        State::Unknown { .. } => ("circle-help", "warn"),
+        State::Unknown { .. } => (UNKNOWN_ICON, "warn"),
         State::LeftOut => ("circle-minus", "soft"),
     };
     let label = row.state.label();

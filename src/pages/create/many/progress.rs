@@ -15,7 +15,9 @@ use super::job::{Job, Phase, Stop};
 use super::left::Left;
 use super::outcome::{Outcomes, Shown};
 use crate::browser;
-use crate::components::{Banner, BannerTone, Bones, ErrorBanner, Icon, Segments, Waits};
+use crate::components::{
+    Banner, BannerTone, Bones, ErrorBanner, Icon, Segments, UNKNOWN_ICON, Waits,
+};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
 use crate::state::use_app;
@@ -365,7 +367,7 @@ fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             "Architrave cannot search the service. Look for the elements there, then say below what became of each row."
         };
         view! {
-            <Banner tone=BannerTone::Warn class="flush" icon="circle-help">
+            <Banner tone=BannerTone::Warn class="flush" icon=UNKNOWN_ICON>
                 <strong class="strong">{title}</strong>
                 {why.map(|Words { why, said }| view! {
                     <p>{why}</p>
