@@ -32,7 +32,7 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
     let taken = Memo::new(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));
     let take = move |event: leptos::ev::Event| {
         let taken = event_target_checked(&event);
-        desk.change(|t| select(t, number, taken));
+        desk.change(|t| select(t, number, is_twin, taken));
     };
     let said = said(&checked);
     let title = said

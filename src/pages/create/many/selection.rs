@@ -38,13 +38,13 @@ impl Selection {
     }
 }
 
-/// Selects a row, or takes it out.
-pub fn select(table: &mut Table, number: usize, is_selected: bool) {
+/// Selects a row, or takes it out. One that becomes a possible duplicate later is not selected then.
+pub fn select(table: &mut Table, number: usize, is_duplicate: bool, is_selected: bool) {
     table.left_out.retain(|n| *n != number);
     table.taken.retain(|n| *n != number);
     match is_selected {
-        // It counts where the row is a possible duplicate, now or after a cell is changed.
-        true => table.taken.push(number),
+        true if is_duplicate => table.taken.push(number),
+        true => {}
         false => table.left_out.push(number),
     }
 }
@@ -87,10 +87,14 @@ mod tests {
         let rows = [row(2, None), row(3, Some(Twin::Row(2))), row(4, known())];
         let mut table = Table::default();
         assert_eq!(selected(&table, &rows), [0]);
-        select(&mut table, 3, true);
+        select(&mut table, 3, true, true);
         assert_eq!(selected(&table, &rows), [0, 1]);
-        select(&mut table, 3, false);
+        select(&mut table, 3, true, false);
         assert_eq!(selected(&table, &rows), [0]);
+        select(&mut table, 2, false, false);
+        select(&mut table, 2, false, true);
+        let became_duplicate = [row(2, known())];
+        assert_eq!(selected(&table, &became_duplicate), Vec::<usize>::new());
         for (selection, places) in [
             (Selection::All, &[0, 1, 2][..]),
             (Selection::Duplicates, &[1, 2]),
