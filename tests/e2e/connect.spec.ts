@@ -5,6 +5,7 @@ test("the first page asks for a process space and is accessible", async ({ page 
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
   await expect(page.getByLabel("Process space id")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Keep for this tab/ }), "secrets are kept only by choice").not.toBeChecked();
   await expectAccessible(page);
 });
 
