@@ -1,5 +1,6 @@
 //! The frame around every page: navigation, top bar, routes, and what lies over the page.
 
+mod cut_text;
 mod focus;
 mod keys;
 mod nav;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::Router;
 
+use super::cut_text::explain_cut_text;
 use super::focus::follow_page;
 use super::keys::shell_keys;
 use super::nav::Nav;
@@ -53,6 +54,7 @@ pub fn Root(
         app.toasts.say(Tone::Bad, problem);
     }
     draw_symbols(app);
+    explain_cut_text();
     let signed_in = Memo::new(move |_| app.session.get().is_some());
     // A sign-in that a reload kept is no step from one page to another.
     let arrived = StoredValue::new(signed_in.get_untracked());

@@ -148,14 +148,14 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 fn words(board: Board, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| board.app.session.space());
     let title = match error.status() {
-        Some(401) => "The retrieval waits for a new token".into(),
+        Some(401) => "Loading stopped: your access token was refused".into(),
         Some(403) => format!("You may not retrieve from {space}"),
         Some(404) => "The process space was not found".into(),
         _ if error.is_offline() => "The retrieval broke off".into(),
         _ => "The retrieval did not come to its end".into(),
     };
     let next = match error.status() {
-        Some(401) => "Nothing was lost. Sign in again, then try again.",
+        Some(401) => "Replace the token to load the rest.",
         Some(403) => "It needs a licence for the process space.",
         Some(404) => "Check the process space id.",
         _ => "Reading changes nothing, so trying again is safe.",
