@@ -56,7 +56,7 @@ for (const { name, fault, headline, says, published } of faults) {
     faults.set(publication, fault);
     await page.keyboard.press("Control+Enter");
     for (const words of says) await expect(sheet.getByText(words).first()).toBeVisible();
-    await expect(sheet.getByRole("heading", { name: headline })).toBeVisible();
+    await expect(sheet.getByRole("heading", { level: 2, name: headline })).toBeVisible();
     await expectAccessible(page);
     expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
@@ -75,7 +75,7 @@ test("somebody else's publication is not credited to the reader", async ({ page,
   await publishAs(space, "Designer", [id]);
   faults.set(publication, { kind: "cut before" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("heading", { name: "Published by someone else" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 2, name: "Published by someone else" })).toBeVisible();
   const other = space.person("Designer").displayName;
   await expect(sheet.getByText(new RegExp(`Checked: now Valid, published by ${other}`))).toBeVisible();
   await expectAccessible(page);
@@ -109,7 +109,7 @@ test("a reply that does not come is given up after 60 s, and may still be at wor
   await rule.reached;
   await page.clock.fastForward(61_000);
   await expect(sheet.getByText(/still Draft, not published so far\..*may still be running/)).toBeVisible();
-  await expect(sheet.getByRole("heading", { name: unknown })).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   rule.release();
   faults.clear();
   // Now it was done after all; reading again says so.
@@ -126,7 +126,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   faults.set(publication, { kind: "cut after" });
   faults.set(reading, { kind: "answer", status: 503, body: "away" });
   await page.keyboard.press("Control+Enter");
-  await expect(sheet.getByRole("heading", { name: unknown })).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Check again" })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
