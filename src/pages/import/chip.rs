@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::progress::end_words;
 use super::receipt::Receipt;
 use super::work::{ImportWork, Stage, use_import};
-use crate::components::Icon;
+use crate::components::{Icon, UNKNOWN_ICON};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
 use crate::state::Tone;
@@ -56,7 +56,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
             Chip {
                 text: end_words(&ended, &space).0,
                 icon: Some(if ended.is_unknown() {
-                    "circle-help"
+                    UNKNOWN_ICON
                 } else {
                     "triangle-alert"
                 }),

@@ -7,7 +7,7 @@ use super::drop::Dropping;
 use super::files;
 use super::receipt::Head;
 use super::work::ImportWork;
-use crate::components::{Icon, LearnedRole};
+use crate::components::{Icon, LearnedRole, OutcomeTag};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Happened, Kind, Record};
@@ -72,6 +72,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                         <Icon name="file-code" class="soft" />
                         <a class="import-link strong truncate" href=url>{head.file.clone()}</a>
                         {tag.map(|(class, text)| view! { <span class=format!("tag {class}")>{text}</span> })}
+                        {(happened == Happened::Unknown).then(|| view! { <OutcomeTag happened /> })}
                     </span>
                 </td>
                 <td class="soft">{move || when(at, work.app.clock.now())}</td>
@@ -113,14 +114,13 @@ fn Count(n: usize, class: &'static str) -> impl IntoView {
 
 fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> {
     match happened {
-        Happened::Unknown => Some(("warn", "Outcome unknown")),
         Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
         Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
         Happened::Refused => Some(("bad", "Rejected")),
         Happened::Failed => Some(("bad", "Failed")),
         Happened::Stopped => Some(("", "Not sent whole")),
         Happened::Settled => Some(("", "Resolved")),
-        Happened::Done | Happened::Partly => None,
+        Happened::Done | Happened::Partly | Happened::Unknown => None,
     }
 }
 

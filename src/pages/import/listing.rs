@@ -14,13 +14,14 @@ const NARROW: f64 = 56.0;
 /// That of a further line of text.
 const LINE: f64 = 20.0;
 
-/// How many lines of text a row has room for, by the width of the list in CSS pixels.
+/// How many lines of text a row has room for: by the width of the list in CSS pixels, and whether
+/// the page is narrow.
 #[derive(Clone)]
-pub struct Lines(Arc<dyn Fn(f64) -> usize + Send + Sync>);
+pub struct Lines(Arc<dyn Fn(f64, bool) -> usize + Send + Sync>);
 
 impl Lines {
     /// Rows of `lines` lines; one, at least.
-    pub fn new(lines: impl Fn(f64) -> usize + Send + Sync + 'static) -> Self {
+    pub fn new(lines: impl Fn(f64, bool) -> usize + Send + Sync + 'static) -> Self {
         Self(Arc::new(lines))
     }
 }
@@ -53,7 +54,9 @@ pub fn Listing(
     });
     let is_tall = lines.is_some();
     let row_height = Memo::new(move |_| {
-        let lines = lines.as_ref().map_or(1, |lines| (lines.0)(width.get()));
+        let lines = lines
+            .as_ref()
+            .map_or(1, |lines| (lines.0)(width.get(), narrow.get()));
         #[expect(clippy::cast_precision_loss, reason = "a few lines")]
         let further = lines.saturating_sub(1) as f64 * LINE;
         further + if narrow.get() { NARROW } else { ROW }

@@ -9,7 +9,7 @@ use super::unread::ChooseAnother;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ErrorBanner};
+use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON};
 use crate::format;
 use crate::paths::{self, Page};
 use crate::state::Happened;
@@ -155,7 +155,7 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
         format!("{status}{text}")
     });
     view! {
-        <Banner tone=BannerTone::Warn icon="circle-help" urgent=true>
+        <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON urgent=true>
             <strong class="strong">{title}</strong>
             <p>{format!("{} {next}", error.sentence())}</p>
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}

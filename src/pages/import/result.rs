@@ -27,7 +27,7 @@ use super::line::{LineDialog, Lines};
 use super::receipt::{Head, Receipt};
 use super::summary::Summary;
 use super::work::{ImportWork, use_import};
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -206,8 +206,8 @@ fn NoLists(head: Head) -> impl IntoView {
     let (tone, title, text) = match (head.unknown, head.status) {
         (true, _) => (
             BannerTone::Warn,
-            "Outcome unknown",
-            "The whole file was sent, and no answer came that could be read. It may have been imported.",
+            "No result was received",
+            "The whole file was sent, but no response could be read. It may be imported.",
         ),
         (false, None) => (
             BannerTone::Info,
@@ -226,7 +226,7 @@ fn NoLists(head: Head) -> impl IntoView {
         ),
     };
     let icon = if head.unknown {
-        "circle-help"
+        UNKNOWN_ICON
     } else {
         tone.icon()
     };

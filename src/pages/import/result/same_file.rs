@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
 use crate::format::{count, counted};
 use crate::pages::import::receipt::{Head, Receipt};
 use crate::state::{Happened, Kind, Record, Tone, use_app};
@@ -85,7 +85,7 @@ pub fn SameFile(
         };
         Some(view! {
             <div class="import-strange">
-                <Banner tone=BannerTone::Warn icon="circle-help">
+                <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{title}</strong>
                     <p>{text}</p>
                     <div class="actions"><button type="button" class="button" on:click=resolve>{label}</button></div>
