@@ -154,7 +154,7 @@ test("a file that cannot be read shows its problem and nothing else", async ({ p
   await expectAccessible(page);
   await choose(page, xml("cut.xml", model([`<element identifier="a"><name>No type</name></element>`]).replace("</elements></model>", "")));
   await expect(checks(page).getByRole("heading", { name: /^Not well-formed XML/ })).toBeVisible();
-  await expect(checks(page).getByRole("heading")).toHaveCount(2);
+  await expect(checks(page).getByRole("heading")).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Elements" })).toBeHidden();
   await expect(uploadButton(page)).toBeDisabled();
   const chooser = page.waitForEvent("filechooser");

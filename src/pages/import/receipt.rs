@@ -245,6 +245,11 @@ impl Sums {
 }
 
 impl Head {
+    /// Whether the service's lists came: a response that begins with 200 may break off.
+    pub fn has_result(&self) -> bool {
+        self.status == Some(200) && !self.unknown
+    }
+
     /// The head of the receipt that a record of the activity holds.
     pub fn of_record(record: &Record) -> Option<Self> {
         #[derive(Deserialize)]
@@ -334,6 +339,19 @@ fn most_first(counts: BTreeMap<&str, usize>) -> Vec<(String, usize)> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_response_that_breaks_off_is_no_result() {
+        let head = |status, unknown| Head {
+            status,
+            unknown,
+            ..Head::default()
+        };
+        assert!(head(Some(200), false).has_result());
+        assert!(!head(Some(200), true).has_result());
+        assert!(!head(Some(400), false).has_result());
+        assert!(!head(None, true).has_result());
+    }
 
     #[test]
     fn a_head_is_read_without_the_rest() {

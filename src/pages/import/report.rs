@@ -9,7 +9,7 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
     let head = &receipt.head;
     let mut out = format!("# Import of {}\n\n", text(&head.file));
     facts(&mut out, head, sent);
-    if head.status == Some(200) {
+    if head.has_result() {
         sums(&mut out, head);
         failed(&mut out, receipt);
         dropped(&mut out, receipt);

@@ -52,7 +52,7 @@ pub fn ImportReceiptView(
     // A receipt that was kept may be of the file at hand.
     let lines = Lines::provide(untrack(|| work.is_of(&receipt)));
     let (shown, choose) = tab(&receipt);
-    let without_result = receipt.head.status != Some(200);
+    let without_result = !receipt.head.has_result();
     let body = {
         let receipt = Arc::clone(&receipt);
         move || {

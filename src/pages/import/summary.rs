@@ -15,7 +15,7 @@ use crate::format::{self, Precision, count, counted};
 pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     let head = receipt.head.clone();
     let text = as_text(&head);
-    let result = head.status == Some(200);
+    let result = head.has_result();
     let note = note(&head);
     let adds_up = adds_up(&head);
     let retry = Arc::clone(&receipt);
@@ -99,7 +99,7 @@ fn adds_up(head: &Head) -> Option<String> {
 fn note(head: &Head) -> Option<String> {
     let matched = head.failed - head.failed_unmatched.min(head.failed);
     Some(match (head.checked, head.failed) {
-        (false, _) if head.status == Some(200) => {
+        (false, _) if head.has_result() => {
             "The file was not read to its end here, so the sums are those of the service alone."
                 .into()
         }

@@ -18,6 +18,7 @@ pub fn Unread(work: ImportWork, problem: Problem) -> impl IntoView {
     let name = work.facts.with_untracked(|facts| facts.name.clone());
     let is_table = holds_rows(&name) && !matches!(problem, Problem::Doctype);
     view! {
+        <h2>"Problem"</h2>
         <Findings work />
         <div class="actions import-ways">
             {is_table.then(|| view! { <OpenInMany work /> })}

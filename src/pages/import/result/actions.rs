@@ -46,7 +46,7 @@ pub fn ImportReceiptActions(
             }
             .into_any()
         };
-        let takes = take.head.status == Some(200) && !take.elements.is_empty();
+        let takes = take.head.has_result() && !take.elements.is_empty();
         let rest = takes.then(|| view! { <Take work receipt=take narrow /> });
         view! { {first} {rest} }
     }

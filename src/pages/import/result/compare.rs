@@ -28,7 +28,7 @@ pub fn others(activity: Activity, receipt: &Receipt) -> Vec<Other> {
         let imports = records.iter().filter(|r| r.kind == Kind::Import);
         let heads = imports.filter_map(|r| Some((r.id.clone(), Head::of_record(r)?)));
         heads
-            .filter(|(_, head)| head.status == Some(200) && *head != receipt.head)
+            .filter(|(_, head)| head.has_result() && *head != receipt.head)
             .collect()
     })
 }

@@ -264,7 +264,7 @@ pub fn RetryNote(
         .into_any(),
     }
     };
-    let shown = open_parts && receipt.head.status == Some(200) && receipt.head.checked;
+    let shown = open_parts && receipt.head.has_result() && receipt.head.checked;
     shown.then(|| view! { <div class="import-retry"><h3>"Retry file"</h3>{body}</div> })
 }
 

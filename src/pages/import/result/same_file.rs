@@ -47,7 +47,7 @@ pub fn SameFile(
         let head = head.clone();
         Memo::new(move |_| app.activity.with(|records| unknown_of(records, &head)))
     };
-    let has_result = head.status == Some(200);
+    let has_result = head.has_result();
     move || {
         let records = open.get();
         let n = records.len();
