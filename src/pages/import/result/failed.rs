@@ -17,7 +17,7 @@ use crate::pages::import::listing::{Lines, Listing, matches};
 use crate::pages::import::receipt::{Entry, Failed, Matched, Receipt};
 
 /// How wide a character of a reason is at most on average, in CSS pixels.
-const CHARACTER: f64 = 7.2;
+const CHARACTER: f64 = 6.8;
 
 /// The tab.
 #[component]
