@@ -4,10 +4,9 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// Names the page as long as the component lives.
+/// Names the page. Nothing is undone when the component goes: the next page has its title by then.
 pub fn use_title(title: impl Fn() -> String + 'static) {
     Effect::new(move || set(&format!("{} – Architrave", title())));
-    on_cleanup(|| set("Architrave"));
 }
 
 fn set(title: &str) {

@@ -91,7 +91,6 @@ pub fn Element() -> impl IntoView {
             app.walk.shows(&loaded.element.id);
         }
     });
-    on_cleanup(|| retitle("Architrave"));
     let has = Memo::new(move |_| loaded.with(Option::is_some));
     Effect::new(move || {
         if !has.get() {

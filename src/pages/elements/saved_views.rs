@@ -43,9 +43,16 @@ pub fn SavedViews() -> impl IntoView {
         Some((name, false)) => format!("Views: {name}"),
         None => "Views".into(),
     });
+    // The button is made once: what is on it follows.
+    let name = move || {
+        active.with(|a| {
+            a.as_ref()
+                .map_or("Views".to_owned(), |(name, _)| name.clone())
+        })
+    };
+    let changed = move || active.with(|a| a.as_ref().is_some_and(|(_, changed)| *changed));
     let button = move || {
-        let (name, changed) = active.get().unwrap_or(("Views".into(), false));
-        view! { <Icon name="star" /><span class="truncate">{name}</span>{changed.then(|| view! { <span class="changed"></span> })} }
+        view! { <Icon name="star" /><span class="truncate">{name}</span>{move || changed().then(|| view! { <span class="changed"></span> })} }
     };
     let update = move |name: String| {
         let view = SavedView {
