@@ -1,16 +1,22 @@
 //! Relations of an element, from its own references and from those of others known here.
 
+mod adjacent;
+mod qualities;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use architrave_interface::{
-    ElementClass, Reference, ReferenceDirection, ReferenceKind, Translated,
+    ElementClass, Layer, Reference, ReferenceDirection, ReferenceKind, Translated,
 };
 
 use super::entry::Loaded;
 use super::listed::Listed;
 use super::packed::PackedId;
 use super::store::Catalog;
+
+pub use self::adjacent::Adjacent;
+pub use self::qualities::{Access, Qualities};
 
 /// On which side of the relationship the element itself stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +68,8 @@ pub struct Relation {
     pub neighbour: Neighbour,
     /// Whether it was found in the other element's references only.
     pub from_neighbour: bool,
+    /// What the relationship says of itself, where it is loaded in full.
+    pub qualities: Qualities,
 }
 
 /// The other end of a relation.
@@ -106,23 +114,35 @@ impl Relation {
     }
 }
 
+impl Neighbour {
+    /// The layer to draw it in: its own where it is loaded, else that of its class.
+    pub fn layer(&self) -> Layer {
+        match &self.known {
+            Some(known) => known.element.layer.clone(),
+            None => layer_of_class(&self.class),
+        }
+    }
+}
+
+/// The layer of a class, also of one that has none.
+fn layer_of_class(class: &ElementClass) -> Layer {
+    class.layer().unwrap_or(Layer::GenericLayer)
+}
+
 impl Catalog {
     /// The relations of an element. `referenceDirection` says which end the referenced element
     /// is (see `docs/assumptions.md`): `Target` makes this element the source.
-    pub fn relations(&self, of: &Loaded) -> Vec<Relation> {
+    pub fn relations<'a>(&'a self, of: &'a Loaded) -> Vec<Relation> {
         let mut relations = Vec::new();
         let mut seen = HashSet::new();
         for reference in &of.element.references {
+            let id = reference.target.relationship_id.as_str();
             for end in &reference.target.element_refs {
-                let side = Side::of(&end.direction);
-                seen.insert((
-                    reference.target.relationship_id.clone(),
-                    end.element_id.clone(),
-                ));
+                seen.insert((PackedId::from(id), end.element_id.as_str()));
                 relations.push(Relation {
-                    id: reference.target.relationship_id.clone(),
+                    id: id.to_owned(),
                     kind: end.kind.clone(),
-                    side,
+                    side: Side::of(&end.direction),
                     direction: end.direction.clone(),
                     label: reference.meta.label.clone(),
                     key: reference.meta.key.clone(),
@@ -134,10 +154,12 @@ impl Catalog {
                         relationship: None,
                     },
                     from_neighbour: false,
+                    qualities: Qualities::of(reference),
                 });
             }
         }
-        self.add_from_neighbours(&of.element.element_id, &mut seen, &mut relations);
+        let sources = self.sources(&of.element.element_id, &mut seen);
+        relations.extend(sources.into_iter().map(|adjacent| self.relation(adjacent)));
         self.find_relationships(&mut relations);
         relations
     }
@@ -145,36 +167,36 @@ impl Catalog {
     /// The relations of a logical element by what lists hold of its newest version known here and
     /// of those that refer to it. Labels are not among it.
     pub fn relations_of(&self, element_id: &str) -> Vec<Relation> {
-        let mut relations = Vec::new();
-        let mut seen = HashSet::new();
-        if let Some(row) = self.newest_row(element_id) {
-            let text = |number: u32| self.columns.pool.get(number);
-            for end in self.columns.packed(row).relations {
-                let (id, other) = (end.id.to_string(), text(end.element).to_owned());
-                seen.insert((id.clone(), other.clone()));
-                let direction = ReferenceDirection::from(text(end.direction));
-                let specialization = text(end.specialization);
-                relations.push(Relation {
-                    id,
-                    kind: ReferenceKind::from(text(end.kind)),
-                    side: Side::of(&direction),
-                    direction,
-                    label: None,
-                    key: text(end.key).to_owned(),
-                    neighbour: Neighbour {
-                        known: self.newest(&other),
-                        element_id: other,
-                        class: ElementClass::from(text(end.class)),
-                        specialization: (!specialization.is_empty())
-                            .then(|| specialization.to_owned()),
-                        relationship: None,
-                    },
-                    from_neighbour: false,
-                });
-            }
-        }
-        self.add_from_neighbours(element_id, &mut seen, &mut relations);
+        let adjacent = self.adjacent(element_id).into_iter();
+        let mut relations: Vec<Relation> = adjacent.map(|a| self.relation(a)).collect();
+        self.find_relationships(&mut relations);
         relations
+    }
+
+    fn relation(&self, adjacent: Adjacent<'_>) -> Relation {
+        let qualities = self.qualities(&adjacent);
+        let known = adjacent.row.and_then(|row| self.listed_at(row));
+        let specialization = match (&known, adjacent.from_neighbour) {
+            (Some(known), true) => known.element.specialization.clone(),
+            _ => Some(adjacent.specialization.to_owned()).filter(|s| !s.is_empty()),
+        };
+        Relation {
+            id: adjacent.id.to_string(),
+            kind: adjacent.kind,
+            side: adjacent.side,
+            direction: adjacent.direction,
+            label: None,
+            key: adjacent.key.to_owned(),
+            neighbour: Neighbour {
+                element_id: adjacent.element_id.to_owned(),
+                class: adjacent.class,
+                specialization,
+                known,
+                relationship: None,
+            },
+            from_neighbour: adjacent.from_neighbour,
+            qualities,
+        }
     }
 
     /// The relationships of these ids, as far as elements known here have them.
@@ -224,148 +246,7 @@ impl Catalog {
             relation.neighbour.relationship = joined.cloned().map(Arc::new);
         }
     }
-
-    /// Adds what only the other end says. Of a logical element only the newest version counts:
-    /// older ones may refer to what is no longer so.
-    fn add_from_neighbours(
-        &self,
-        element_id: &str,
-        seen: &mut HashSet<(String, String)>,
-        relations: &mut Vec<Relation>,
-    ) {
-        for source in self.sources_of(element_id) {
-            let columns = &self.columns;
-            let source_element = columns.element_id(source);
-            if self.newest_row(source_element) != Some(source) {
-                continue;
-            }
-            let mut found = HashSet::new();
-            for end in columns.packed(source).relations {
-                let text = |number: u32| columns.pool.get(number);
-                // Of one reference, one end is enough.
-                if text(end.element) != element_id || !found.insert((end.id, end.key)) {
-                    continue;
-                }
-                let id = end.id.to_string();
-                if !seen.insert((id.clone(), source_element.to_owned())) {
-                    continue;
-                }
-                let direction = ReferenceDirection::from(text(end.direction));
-                let Some(known) = self.listed_at(source) else {
-                    continue;
-                };
-                relations.push(Relation {
-                    id,
-                    kind: ReferenceKind::from(text(end.kind)),
-                    side: Side::of(&direction).other(),
-                    direction,
-                    label: None,
-                    key: text(end.key).to_owned(),
-                    neighbour: Neighbour {
-                        element_id: source_element.to_owned(),
-                        class: known.element.conceptual_class.clone(),
-                        specialization: known.element.specialization.clone(),
-                        known: Some(known),
-                        relationship: None,
-                    },
-                    from_neighbour: true,
-                });
-            }
-        }
-    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::entry::Origin;
-    use crate::testing::element;
-    use serde_json::json;
-
-    fn reference(id: &str, to: &str, class: &str, direction: &str) -> serde_json::Value {
-        json!({
-            "meta": {"key": "serving", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
-            "target": {
-                "relationshipId": id, "linkedElements": [], "properties": [],
-                "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
-                "assignedArchitectureElementRefs": [{
-                    "elementId": to, "conceptualClass": class,
-                    "referenceDirection": direction, "referenceKind": "Serving"
-                }],
-            },
-        })
-    }
-
-    fn take(catalog: &mut Catalog, id: &str, references: &[serde_json::Value]) {
-        let (element, _) = element(id, &format!("e-{id}"), "Node", id);
-        let mut json = serde_json::to_value(&element).unwrap();
-        json["references"] = references.to_vec().into();
-        let text = json.to_string().into();
-        catalog.take(
-            serde_json::from_value(json).unwrap(),
-            text,
-            Origin::Pasted,
-            1.0,
-        );
-    }
-
-    #[test]
-    fn both_ways_of_asking_agree() {
-        let mut catalog = Catalog::default();
-        take(
-            &mut catalog,
-            "a",
-            &[reference("r1", "e-b", "Node", "Target")],
-        );
-        take(
-            &mut catalog,
-            "b",
-            &[reference("r2", "e-a", "Node", "Target")],
-        );
-        take(
-            &mut catalog,
-            "c",
-            &[reference("r3", "e-a", "Node", "Source")],
-        );
-        let told = |all: Vec<Relation>| -> Vec<(String, Side, String)> {
-            let one = |r: Relation| (r.id, r.side, r.neighbour.element_id);
-            all.into_iter().map(one).collect()
-        };
-        let whole = catalog.whole("a").unwrap().clone();
-        let expected = [
-            ("r1", Side::Outgoing, "e-b"),
-            ("r2", Side::Incoming, "e-b"),
-            ("r3", Side::Outgoing, "e-c"),
-        ];
-        let expected = expected.map(|(id, side, to)| (id.to_owned(), side, to.to_owned()));
-        assert_eq!(told(catalog.relations(&whole)), expected);
-        assert_eq!(told(catalog.relations_of("e-a")), expected);
-        assert!(catalog.relations_of("e-nobody").is_empty());
-    }
-
-    #[test]
-    fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
-        let mut catalog = Catalog::default();
-        take(
-            &mut catalog,
-            "a",
-            &[reference("r1", "e-b", "Node", "Source")],
-        );
-        take(
-            &mut catalog,
-            "c",
-            &[
-                reference("r2", "r1", "Relationship", "Target"),
-                reference("r3", "e-x", "Relationship", "Target"),
-            ],
-        );
-        let whole = catalog.whole("c").unwrap().clone();
-        let relations = catalog.relations(&whole);
-        let joined = relations[0].neighbour.relationship.as_deref().unwrap();
-        assert_eq!(
-            (joined.source.as_str(), joined.target.as_str()),
-            ("e-b", "e-a")
-        );
-        assert_eq!(relations[1].neighbour.relationship, None);
-    }
-}
+mod tests;

@@ -1,0 +1,144 @@
+use super::*;
+use crate::entry::Origin;
+use crate::testing::element;
+use serde_json::json;
+
+fn reference(id: &str, to: &str, class: &str, direction: &str) -> serde_json::Value {
+    json!({
+        "meta": {"key": "serving", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
+        "target": {
+            "relationshipId": id, "linkedElements": [], "properties": [],
+            "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
+            "assignedArchitectureElementRefs": [{
+                "elementId": to, "conceptualClass": class,
+                "referenceDirection": direction, "referenceKind": "Serving"
+            }],
+        },
+    })
+}
+
+fn take(catalog: &mut Catalog, id: &str, references: &[serde_json::Value]) {
+    let (element, _) = element(id, &format!("e-{id}"), "Node", id);
+    let mut json = serde_json::to_value(&element).unwrap();
+    json["references"] = references.to_vec().into();
+    let text = json.to_string().into();
+    catalog.take(
+        serde_json::from_value(json).unwrap(),
+        text,
+        Origin::Pasted,
+        1.0,
+    );
+}
+
+#[test]
+fn both_ways_of_asking_agree() {
+    let mut catalog = Catalog::default();
+    take(
+        &mut catalog,
+        "a",
+        &[reference("r1", "e-b", "Node", "Target")],
+    );
+    take(
+        &mut catalog,
+        "b",
+        &[reference("r2", "e-a", "Node", "Target")],
+    );
+    take(
+        &mut catalog,
+        "c",
+        &[reference("r3", "e-a", "Node", "Source")],
+    );
+    let told = |all: Vec<Relation>| -> Vec<(String, Side, String)> {
+        let one = |r: Relation| (r.id, r.side, r.neighbour.element_id);
+        all.into_iter().map(one).collect()
+    };
+    let whole = catalog.whole("a").unwrap().clone();
+    let expected = [
+        ("r1", Side::Outgoing, "e-b"),
+        ("r2", Side::Incoming, "e-b"),
+        ("r3", Side::Outgoing, "e-c"),
+    ];
+    let expected = expected.map(|(id, side, to)| (id.to_owned(), side, to.to_owned()));
+    assert_eq!(told(catalog.relations(&whole)), expected);
+    assert_eq!(told(catalog.relations_of("e-a")), expected);
+    assert!(catalog.relations_of("e-nobody").is_empty());
+}
+
+#[test]
+fn an_end_that_is_a_relationship_is_known_by_the_elements_it_joins() {
+    let mut catalog = Catalog::default();
+    take(
+        &mut catalog,
+        "a",
+        &[reference("r1", "e-b", "Node", "Source")],
+    );
+    take(
+        &mut catalog,
+        "c",
+        &[
+            reference("r2", "r1", "Relationship", "Target"),
+            reference("r3", "e-x", "Relationship", "Target"),
+        ],
+    );
+    let whole = catalog.whole("c").unwrap().clone();
+    let relations = catalog.relations(&whole);
+    let joined = relations[0].neighbour.relationship.as_deref().unwrap();
+    assert_eq!(
+        (joined.source.as_str(), joined.target.as_str()),
+        ("e-b", "e-a")
+    );
+    assert_eq!(relations[1].neighbour.relationship, None);
+}
+
+#[test]
+fn what_a_relationship_says_of_itself_is_read_from_whichever_end_is_loaded_in_full() {
+    let property = |key: &str, value: &str| {
+        json!({
+            "meta": {"key": key, "core": true, "type": "String"},
+            "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": value}]},
+        })
+    };
+    let mut access = reference("r1", "e-b", "Node", "Target");
+    access["target"]["properties"] = json!([
+        property("accessType", "ReadWrite"),
+        property("modifier", "+"),
+        property("name", "keeps"),
+    ]);
+    let mut catalog = Catalog::default();
+    take(&mut catalog, "a", &[access]);
+    take(&mut catalog, "b", &[]);
+    for id in ["e-a", "e-b"] {
+        let relation = &catalog.relations_of(id)[0];
+        assert_eq!(relation.qualities.access, Some(Access::ReadWrite));
+        assert_eq!(relation.qualities.strength.as_deref(), Some("+"));
+        assert!(relation.qualities.name.is_some());
+    }
+}
+
+#[test]
+fn what_is_adjacent_agrees_with_the_relations() {
+    let mut catalog = Catalog::default();
+    take(
+        &mut catalog,
+        "a",
+        &[reference("r1", "e-b", "Node", "Target")],
+    );
+    take(
+        &mut catalog,
+        "b",
+        &[reference("r2", "e-gone", "Goal", "Source")],
+    );
+    let adjacent = catalog.adjacent("e-b");
+    let told: Vec<(&str, Side, bool, &Layer)> = adjacent
+        .iter()
+        .map(|a| (a.element_id, a.side, a.is_loaded(), &a.layer))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("e-gone", Side::Incoming, false, &Layer::MotivationElements),
+            ("e-a", Side::Incoming, true, &Layer::GenericLayer),
+        ]
+    );
+    assert_eq!(adjacent[0].id(), "r2");
+}
