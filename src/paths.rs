@@ -50,6 +50,11 @@ pub fn element_tab(space: &str, id: &str, tab: &str) -> String {
     }
 }
 
+/// A font of the app, by its file's name.
+pub fn font(name: &str) -> String {
+    format!("/fonts/{name}")
+}
+
 /// One person.
 pub fn person(space: &str, id: &str) -> String {
     format!("{}/{}", page(space, Page::People), encode(id))

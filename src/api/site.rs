@@ -35,6 +35,18 @@ pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
         .map_err(|error| format!("The id list {url} is no JSON array of texts: {error}."))
 }
 
+/// The bytes of a file of this site; `None` if they cannot be read.
+pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
+    let reply = Request::get(url)
+        .credentials(web_sys::RequestCredentials::SameOrigin)
+        .redirect(web_sys::RequestRedirect::Error)
+        .send()
+        .await
+        .ok()
+        .filter(gloo_net::http::Response::ok)?;
+    reply.binary().await.ok()
+}
+
 /// The text at a URL of this site; `None` if nothing is there. A page served in place of a
 /// missing file counts as missing.
 async fn text(url: &str) -> Result<Option<String>, String> {

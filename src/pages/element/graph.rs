@@ -1,53 +1,77 @@
 //! The neighbourhood: the element, what it is related to one or two relations away, and the lines
-//! between them; small beside the properties, and enlarged over the whole page.
+//! between them; small beside the properties, and enlarged over the whole page. What is drawn and
+//! where is decided in modules that know nothing of the browser.
 
 mod area;
 mod captions;
 mod choose;
 mod drawing;
 mod export;
+mod filters;
 mod full;
-mod hood;
+mod groups;
+mod label;
+mod labels;
 mod lines;
+mod links;
+mod list;
+mod neighborhood;
 mod picture;
 mod plan;
 mod save;
 mod shape;
 mod small;
+mod state;
 mod steps;
 mod summary;
+mod surroundings;
+#[cfg(test)]
+mod testing;
+mod ties;
 mod viewport;
+mod window;
 mod wrapped;
 
 use leptos::prelude::*;
 
-use self::captions::captions;
 use self::drawing::small;
-use self::export::Caption;
 pub use self::full::Enlarged;
-use self::hood::{Hood, Room, hood};
 use self::picture::Picture;
+use self::state::GraphState;
 use super::shown::Shown;
 use super::tabs::Tab;
-use crate::catalog::title;
 use crate::components::{Icon, Segments};
 
 /// The panel: its heading, the choice of hops, and the picture.
 #[component]
 pub fn Graph(shown: Shown) -> impl IntoView {
-    let around = around(shown, Room::panel);
-    let captions = spoken(shown, around);
+    let state = GraphState::panel(shown);
+    let around = state.hood;
+    let enlarge = move || {
+        shown.enlarged_here.set_value(true);
+        shown.go(&untrack(|| shown.with(&[("graph", "full")])));
+    };
     let words = move || {
         let (words, more) = around.with(|hood| (summary::panel(hood), summary::left_out(hood)));
-        let link = (more > 0).then(|| {
-            view! { <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{format!("{more} more")}</a> }
-        });
-        view! { <span class="meta" role="status">{words}</span> {link} }
+        let words = view! { <span class="meta" role="status">{words}</span> };
+        if more == 0 {
+            return words.into_any();
+        }
+        // The table of relations holds what one relation leads to; the list beside the enlarged
+        // picture holds what lies beyond.
+        let label = format!("{more} more");
+        if shown.hops.get() > 1 {
+            view! { {words} <button type="button" class="link meta" on:click=move |_| enlarge()>{label}</button> }.into_any()
+        } else {
+            view! { {words} <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{label}</a> }.into_any()
+        }
     };
+    let drawing = Memo::new(move |_| {
+        around.with(|hood| state.captions.with(|captions| small(hood, captions)))
+    });
     let picture = move || {
-        let hood = around.get();
-        let drawing = small(&hood);
-        view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture shown=shown hood=hood drawing=drawing captions=captions /></Fitted> }
+        let (hood, drawing) = (around.get(), drawing.get());
+        view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture state=state hood=hood drawing=drawing /></Fitted> }
     };
     let empty = move || shown.relations.with(Vec::is_empty);
     view! {
@@ -59,10 +83,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
                     <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
                     <button
                         type="button" class="button quiet icon-only small enlarge" aria-label="Enlarge the neighbourhood" title="Enlarge"
-                        on:click=move |_| {
-                            shown.enlarged_here.set_value(true);
-                            shown.go(&untrack(|| shown.with(&[("graph", "full")])));
-                        }
+                        on:click=move |_| enlarge()
                     >
                         <Icon name="maximize-2" />
                     </button>
@@ -95,31 +116,4 @@ fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> im
 /// The choice of hops as it stands in the URL; one needs no words.
 const fn hops_key(hops: u8) -> &'static str {
     if hops > 1 { "2" } else { "" }
-}
-
-/// The neighbourhood with as much room as there is for so many hops, followed.
-fn around(shown: Shown, room: fn(u8) -> Room) -> Memo<Hood> {
-    Memo::new(move |_| {
-        let room = room(shown.hops.get());
-        shown.loaded.with(|centre| {
-            let known = shown.app.known;
-            known.with(|c| {
-                shown
-                    .relations
-                    .with(|relations| hood(c, centre, relations, room))
-            })
-        })
-    })
-}
-
-/// What stands in the boxes and is said of them, in the reader's language, followed.
-fn spoken(shown: Shown, around: Memo<Hood>) -> Memo<Vec<Caption>> {
-    Memo::new(move |_| {
-        let language = shown.app.prefs.language();
-        let named = |id: &str| {
-            let newest = shown.app.known.now(|c| c.newest(id))?;
-            Some(title(&newest.element, &language).text)
-        };
-        around.with(|hood| captions(hood, &language, &named))
-    })
 }

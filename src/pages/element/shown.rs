@@ -19,6 +19,19 @@ use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
 
+/// What of the enlarged neighbourhood stands in the query: that it is open, and what is seen of it.
+const GRAPH: [&str; 9] = [
+    "graph",
+    "at",
+    "kinds",
+    "directions",
+    "layers",
+    "classes",
+    "grouped",
+    "labels",
+    "page",
+];
+
 type Navigate = Rc<dyn Fn(&str, NavigateOptions)>;
 
 /// What the parts of the page share.
@@ -120,7 +133,9 @@ impl Shown {
 
     /// The URL of another version or element on the same tab, seen the same way; followed.
     pub fn url(self, id: &str) -> String {
-        self.url_of(id, &[("from", ""), ("to", ""), ("graph", "")])
+        let mut changes = vec![("from", ""), ("to", "")];
+        changes.extend(GRAPH.map(|name| (name, "")));
+        self.url_of(id, &changes)
     }
 
     /// The URL of what is shown, seen another way: pairs of its query and their new values; followed.
@@ -220,14 +235,13 @@ impl Shown {
 
 /// The query of a URL with some of its values changed; an empty value takes one away.
 fn changed(search: &str, changes: &[(&str, &str)]) -> String {
-    const NAMES: [&str; 8] = [
-        "tab", "from", "to", "fields", "layout", "texts", "hops", "graph",
-    ];
+    const NAMES: [&str; 7] = ["tab", "from", "to", "fields", "layout", "texts", "hops"];
     let value = |name: &str| match changes.iter().find(|(changed, _)| *changed == name) {
         Some((_, value)) => (*value).to_owned(),
         None => paths::query_value(search, name).unwrap_or_default(),
     };
-    let values = NAMES.map(|name| (name, value(name)));
+    let names = NAMES.into_iter().chain(GRAPH);
+    let values: Vec<(&str, String)> = names.map(|name| (name, value(name))).collect();
     let pairs: Vec<(&str, &str)> = values.iter().map(|(n, v)| (*n, v.as_str())).collect();
     paths::query(&pairs)
 }
@@ -246,6 +260,7 @@ fn same_relation(a: &Relation, b: &Relation) -> bool {
         && a.side == b.side
         && a.neighbour.element_id == b.neighbour.element_id
         && a.neighbour.known == b.neighbour.known
+        && a.qualities == b.qualities
 }
 
 /// The single keys of the page.

@@ -32,6 +32,23 @@ impl Area {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
+    /// The same box somewhere else.
+    pub fn moved(self, (dx, dy): Point) -> Self {
+        Self {
+            x: self.x + dx,
+            y: self.y + dy,
+            ..self
+        }
+    }
+
+    /// Whether two boxes have any of their insides in common.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+
     /// The same box with edges drawn in by as much on every side.
     pub fn inset(self, by: f64) -> Self {
         Self {
@@ -64,7 +81,7 @@ pub mod checks {
     use super::{Area, Point};
 
     pub fn overlap(a: Area, b: Area) -> bool {
-        a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
+        a.overlaps(b)
     }
 
     /// Whether a point lies on the edge of a box.

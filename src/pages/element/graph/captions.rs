@@ -1,8 +1,9 @@
 //! What stands in the boxes, and what is said of them.
 
 use super::export::Caption;
-use super::hood::{Hood, Node};
+use super::neighborhood::{Link, Neighborhood, Node};
 use crate::catalog::{class_label, short_id, title};
+use crate::format::counted;
 
 use super::super::relation_rows::kind_label;
 
@@ -12,7 +13,7 @@ const READ: usize = 4;
 /// The captions of all nodes for a reader of a language; `named` gives the title of an element by
 /// its logical id, where it is known.
 pub fn captions(
-    hood: &Hood,
+    hood: &Neighborhood,
     language: &str,
     named: &dyn Fn(&str) -> Option<String>,
 ) -> Vec<Caption> {
@@ -24,12 +25,15 @@ pub fn captions(
     let caption = |(n, node): (usize, &Node)| Caption {
         text: texts[n].clone(),
         note: note(node),
-        spoken: spoken(hood, n, &texts),
+        spoken: spoken(hood, n, &texts, language),
     };
     hood.nodes.iter().enumerate().map(caption).collect()
 }
 
 fn text(node: &Node, language: &str, named: &dyn Fn(&str) -> Option<String>) -> String {
+    if let Some(count) = node.group {
+        return format!("{} × {count}", class_label(&node.class));
+    }
     if let Some(known) = &node.known {
         return title(&known.element, language).text;
     }
@@ -49,23 +53,47 @@ fn text(node: &Node, language: &str, named: &dyn Fn(&str) -> Option<String>) -> 
 
 fn note(node: &Node) -> Option<&'static str> {
     match (&node.known, &node.relationship) {
+        _ if node.group.is_some() => None,
         (Some(_), _) => None,
         (None, Some(_)) => Some("A relationship"),
-        (None, None) => Some("Not known here"),
+        (None, None) => Some("Not loaded"),
     }
 }
 
+/// What a relation is called: its name, else its kind, with the strength of an influence.
+pub fn link_words(link: &Link, language: &str) -> String {
+    let name = link.qualities.name.as_ref().and_then(|n| n.best(language));
+    let kind = || match &link.kind {
+        Some(kind) => kind_label(kind),
+        None => "Several kinds".to_owned(),
+    };
+    let mut words = name.map_or_else(kind, |name| name.value.clone());
+    if let Some(strength) = &link.qualities.strength {
+        words.push_str(&format!(" ({strength})"));
+    }
+    if link.count > 1 {
+        words.push_str(&format!(" × {}", link.count));
+    }
+    words
+}
+
 /// `Billing engine, Application component. Flow from Meter Data Management`.
-fn spoken(hood: &Hood, n: usize, texts: &[String]) -> String {
+fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> String {
     let node = &hood.nodes[n];
-    let mut words = format!("{}, {}", texts[n], class_label(&node.class));
+    let mut words = match node.group {
+        Some(count) => {
+            counted(count, "element", "elements") + " of class " + &class_label(&node.class)
+        }
+        None => format!("{}, {}", texts[n], class_label(&node.class)),
+    };
     if let Some(note) = note(node) {
         words.push_str(&format!(", {}", note.to_lowercase()));
     }
     match node.hop {
         0 => words.push_str(", this element"),
         1 => {}
-        _ => words.push_str(", two hops away"),
+        2 => words.push_str(", two hops away"),
+        hop => words.push_str(&format!(", {hop} hops away")),
     }
     let own = hood.links.iter().filter(|l| l.from == n || l.to == n);
     let relations: Vec<String> = own
@@ -77,7 +105,7 @@ fn spoken(hood: &Hood, n: usize, texts: &[String]) -> String {
                 (true, false) => (link.from, "from"),
             };
             let other = if other == n { "itself" } else { &texts[other] };
-            format!("{} {way} {other}", kind_label(&link.kind))
+            format!("{} {way} {other}", link_words(link, language))
         })
         .collect();
     if relations.len() > READ {
@@ -94,10 +122,9 @@ fn spoken(hood: &Hood, n: usize, texts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::hood::Link;
     use super::super::small::Wish;
     use super::*;
-    use crate::catalog::{Joined, Side};
+    use crate::catalog::{Joined, Qualities, Side};
     use architrave_interface::{ElementClass, Layer, ReferenceKind};
     use std::sync::Arc;
 
@@ -108,13 +135,11 @@ mod tests {
             layer: Layer::TechnologyLayer,
             known: None,
             relationship: None,
+            group: None,
             hop,
             via: 0,
-            wish: Wish {
-                side: Side::Outgoing,
-                above: false,
-                below: false,
-            },
+            wish: Wish::beside(Side::Outgoing),
+            hidden: 0,
         }
     }
 
@@ -124,8 +149,10 @@ mod tests {
             id: String::new(),
             from,
             to,
-            kind,
+            kind: Some(kind),
             directed,
+            count: 1,
+            qualities: Qualities::default(),
         };
         let mut nodes = vec![node("own", 0), node("one", 1), node("far", 2)];
         nodes[2].relationship = Some(Arc::new(Joined {
@@ -134,7 +161,7 @@ mod tests {
             source: "own".into(),
             target: "else".into(),
         }));
-        let hood = Hood {
+        let hood = Neighborhood {
             hops: 2,
             nodes,
             links: vec![
@@ -143,19 +170,22 @@ mod tests {
                 link(0, 0, ReferenceKind::Triggering, true),
             ],
             relations: 2,
-            neighbours: 1,
+            neighbors: 1,
             beyond: 1,
+            unloaded: 1,
+            drawn: (1, 1),
             undrawn: 0,
+            page: (0, 1),
         };
         let named = |id: &str| (id == "own").then(|| "Own name".to_owned());
         let all = captions(&hood, "en", &named);
         assert_eq!(
             all[0].spoken,
-            "own, Node, not known here, this element. Flow to one, Triggering to itself"
+            "own, Node, not loaded, this element. Flow to one, Triggering to itself"
         );
         assert_eq!(
             all[1].spoken,
-            "one, Node, not known here. Flow from own, Association with Serving: Own name → else"
+            "one, Node, not loaded. Flow from own, Association with Serving: Own name → else"
         );
         assert_eq!(all[2].note, Some("A relationship"));
     }

@@ -1,90 +1,115 @@
-//! Which neighbours are drawn, and where they would like to stand.
+//! The order in which elements are drawn when there is no room for all.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 
-use architrave_interface::{Layer, ReferenceKind};
+use architrave_interface::ReferenceKind;
 
-use super::super::relation_rows::layer_of;
-use super::small::Wish;
-use crate::catalog::{Relation, Side};
+use crate::catalog::Side;
 
-/// At most so many relations, each to another neighbour: known neighbours first, and outgoing and
-/// incoming ones in turn, so that both are seen.
-pub fn choose<'a>(all: impl IntoIterator<Item = &'a Relation>, most: usize) -> Vec<&'a Relation> {
-    let mut seen = HashSet::new();
-    let mut first_known: Vec<&Relation> = all.into_iter().collect();
-    first_known.sort_by_key(|r| r.neighbour.known.is_none());
-    first_known.retain(|r| seen.insert(r.neighbour.element_id.as_str()));
-    let (out, other): (Vec<_>, Vec<_>) = first_known
-        .into_iter()
-        .partition(|r| r.side == Side::Outgoing);
-    let (mut out, mut other) = (out.into_iter(), other.into_iter());
-    let mut chosen = Vec::new();
-    loop {
-        let before = chosen.len();
-        chosen.extend(out.next());
-        chosen.extend(other.next());
-        if chosen.len() == before || chosen.len() >= most {
-            chosen.truncate(most);
-            return chosen;
+/// The places of elements in an order of which every beginning shows directions, and within each
+/// direction kinds of relations, in their proportions; each of them once before any other twice.
+/// Within a kind, loaded elements come first.
+pub fn representative(elements: &[(Side, &ReferenceKind, bool)]) -> Vec<usize> {
+    let sides = [Side::Outgoing, Side::Incoming, Side::Undirected];
+    let of_side = |side: Side| {
+        let mut kinds: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mine = elements.iter().enumerate().filter(|(_, e)| e.0 == side);
+        for (n, (_, kind, _)) in mine {
+            kinds.entry(kind.as_str()).or_default().push(n);
         }
-    }
+        let by_load = |mut group: Vec<usize>| {
+            group.sort_by_key(|n| !elements[*n].2);
+            group
+        };
+        spread(kinds.into_values().map(by_load).collect())
+    };
+    spread(sides.into_iter().map(of_side).collect())
 }
 
-/// Where a relation's neighbour would like to stand.
-pub fn wish(relation: &Relation) -> Wish {
-    Wish {
-        side: relation.side,
-        above: layer_of(&relation.neighbour) == Layer::MotivationElements,
-        below: relation.kind == ReferenceKind::Access,
+/// Merges groups so that each is spread evenly over the whole, and begins early.
+fn spread(mut groups: Vec<Vec<usize>>) -> Vec<usize> {
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    let number = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
+    let mut all: Vec<(f64, usize)> = Vec::new();
+    for group in &groups {
+        let keyed = group.iter().enumerate().map(|(k, n)| match k {
+            0 => (0.0, *n),
+            k => ((number(k) + 0.5) / number(group.len()), *n),
+        });
+        all.extend(keyed);
     }
+    // Stable: of equal keys that of the larger group comes first.
+    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    all.into_iter().map(|(_, n)| n).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Neighbour;
-    use architrave_interface::{ElementClass, ReferenceDirection};
+    use proptest::prelude::*;
 
-    fn relation(n: usize, side: Side, to: &str) -> Relation {
-        Relation {
-            id: n.to_string(),
-            kind: ReferenceKind::Flow,
-            side,
-            direction: ReferenceDirection::Target,
-            label: None,
-            key: String::new(),
-            neighbour: Neighbour {
-                element_id: to.into(),
-                class: ElementClass::Node,
-                specialization: None,
-                known: None,
-                relationship: None,
-            },
-            from_neighbour: false,
+    fn drawn(elements: &[(Side, &ReferenceKind, bool)], room: usize) -> [usize; 3] {
+        let order = representative(elements);
+        let count = |side: Side| {
+            let drawn = order.iter().take(room);
+            drawn.filter(|n| elements[**n].0 == side).count()
+        };
+        [Side::Outgoing, Side::Incoming, Side::Undirected].map(count)
+    }
+
+    fn hub(sizes: [usize; 3]) -> Vec<(Side, &'static ReferenceKind, bool)> {
+        let sides = [Side::Outgoing, Side::Incoming, Side::Undirected];
+        let all = sides.into_iter().zip(sizes);
+        all.flat_map(|(side, n)| std::iter::repeat_n((side, &ReferenceKind::Flow, true), n))
+            .collect()
+    }
+
+    #[test]
+    fn a_hub_is_drawn_in_proportion_to_its_directions() {
+        let hub = hub([227, 227, 46]);
+        let [outgoing, incoming, undirected] = drawn(&hub, 40);
+        assert!((17..=19).contains(&outgoing) && (17..=19).contains(&incoming));
+        assert!((3..=5).contains(&undirected), "{undirected}");
+        assert!(drawn(&hub, 8).iter().all(|n| *n > 0));
+    }
+
+    #[test]
+    fn every_kind_of_a_direction_is_seen_before_any_twice() {
+        let mut all = vec![(Side::Outgoing, &ReferenceKind::Flow, true); 60];
+        all.push((Side::Outgoing, &ReferenceKind::Serving, false));
+        all.push((Side::Outgoing, &ReferenceKind::Access, true));
+        let order = representative(&all);
+        let first: Vec<&ReferenceKind> = order[..3].iter().map(|n| all[*n].1).collect();
+        assert!(first.contains(&&ReferenceKind::Serving));
+        assert!(first.contains(&&ReferenceKind::Access));
+    }
+
+    #[test]
+    fn loaded_elements_come_first_within_their_kind() {
+        let all = [
+            (Side::Incoming, &ReferenceKind::Flow, false),
+            (Side::Incoming, &ReferenceKind::Flow, true),
+        ];
+        assert_eq!(representative(&all), [1, 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_is_drawn_once(sizes in [0usize..40, 0usize..40, 0usize..9]) {
+            let all = hub(sizes);
+            let mut order = representative(&all);
+            order.sort_unstable();
+            prop_assert_eq!(order, (0..all.len()).collect::<Vec<_>>());
         }
-    }
 
-    #[test]
-    fn both_sides_are_seen_and_no_neighbour_twice() {
-        let mut all: Vec<Relation> = (0..20)
-            .map(|n| relation(n, Side::Outgoing, &format!("o{n}")))
-            .collect();
-        all.push(relation(20, Side::Outgoing, "o0"));
-        all.extend((21..24).map(|n| relation(n, Side::Incoming, &format!("i{n}"))));
-        let chosen = choose(&all, 8);
-        assert_eq!(chosen.len(), 8);
-        assert_eq!(
-            chosen.iter().filter(|r| r.side == Side::Incoming).count(),
-            3
-        );
-        let ids: HashSet<_> = chosen.iter().map(|r| &r.neighbour.element_id).collect();
-        assert_eq!(ids.len(), 8);
-    }
-
-    #[test]
-    fn few_are_all_chosen() {
-        assert!(choose(&[], 8).is_empty());
-        assert_eq!(choose(&[relation(0, Side::Undirected, "a")], 8).len(), 1);
+        #[test]
+        fn a_beginning_is_in_proportion(sizes in [1usize..300, 1usize..300, 1usize..300], room in 3usize..60) {
+            let all = hub(sizes);
+            let room = room.min(all.len());
+            for (n, drawn) in drawn(&all, room).iter().enumerate() {
+                let share = room as f64 * sizes[n] as f64 / all.len() as f64;
+                prop_assert!((*drawn as f64 - share).abs() <= 3.0, "{drawn} of {share}");
+            }
+        }
     }
 }

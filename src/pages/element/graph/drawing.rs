@@ -1,9 +1,11 @@
 //! A neighbourhood with a place for everything: what both the page and the exported file show.
 
 use super::area::{Area, Point, loop_of};
-use super::hood::Hood;
+use super::export::Caption;
+use super::neighborhood::Neighborhood;
 use super::plan::{Sizes, Spot, plan};
 use super::small::{CENTRE, FRAME, Wish, place};
+use super::wrapped;
 
 /// Boxes and lines where they stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +16,21 @@ pub struct Drawing {
     pub boxes: Vec<Area>,
     /// The line of each link, from source to target.
     pub lines: Vec<Vec<Point>>,
+    /// How many lines of text a box has room for.
+    pub text_lines: usize,
+}
+
+/// How text stands in boxes, in CSS pixels; the style sheet says the same.
+#[derive(Clone, Copy)]
+struct Text {
+    size: f64,
+    leading: f64,
+    /// Left and right of the text together.
+    sides: f64,
+    /// Above and below it together.
+    ends: f64,
+    /// The most lines before a text is cut.
+    most: usize,
 }
 
 /// The boxes of the panel with two hops: five columns in its width.
@@ -25,6 +42,14 @@ const SMALL: Sizes = Sizes {
     lane: 6.0,
 };
 
+const SMALL_TEXT: Text = Text {
+    size: 11.0,
+    leading: 13.0,
+    sides: 10.0,
+    ends: 16.0,
+    most: 6,
+};
+
 /// The boxes of the enlarged picture.
 const LARGE: Sizes = Sizes {
     box_size: (152.0, 44.0),
@@ -34,10 +59,21 @@ const LARGE: Sizes = Sizes {
     lane: 7.0,
 };
 
+const LARGE_TEXT: Text = Text {
+    size: 12.0,
+    leading: 15.0,
+    sides: 40.0,
+    ends: 14.0,
+    most: 4,
+};
+
+/// How far boxes stand from the lanes where relations are named.
+pub const NAMED_MARGIN: f64 = 92.0;
+
 /// The drawing for the panel beside the properties.
-pub fn small(hood: &Hood) -> Drawing {
+pub fn small(hood: &Neighborhood, captions: &[Caption]) -> Drawing {
     if hood.hops > 1 {
-        return planned(hood, &SMALL);
+        return planned(hood, captions, SMALL, SMALL_TEXT);
     }
     let wishes: Vec<Wish> = hood.nodes[1..].iter().map(|n| n.wish).collect();
     let slots = place(&wishes);
@@ -55,15 +91,27 @@ pub fn small(hood: &Hood) -> Drawing {
         size: FRAME,
         boxes: std::iter::once(CENTRE).chain(areas).collect(),
         lines: hood.links.iter().map(|l| line((l.from, l.to))).collect(),
+        text_lines: 2,
     }
 }
 
-/// The enlarged drawing.
-pub fn large(hood: &Hood) -> Drawing {
-    planned(hood, &LARGE)
+/// The enlarged drawing; with room for the names of relations where they are shown.
+pub fn large(hood: &Neighborhood, captions: &[Caption], is_named: bool) -> Drawing {
+    let margin = if is_named { NAMED_MARGIN } else { LARGE.margin };
+    planned(hood, captions, Sizes { margin, ..LARGE }, LARGE_TEXT)
 }
 
-fn planned(hood: &Hood, sizes: &Sizes) -> Drawing {
+fn planned(hood: &Neighborhood, captions: &[Caption], mut sizes: Sizes, text: Text) -> Drawing {
+    let room = sizes.box_size.0 - text.sides;
+    let lines = captions.iter().map(|caption| {
+        // A word more than is estimated must not cost the last line.
+        let lines = wrapped::lines(&caption.text, text.size, room * 0.94, usize::MAX).len();
+        lines + usize::from(caption.note.is_some())
+    });
+    let text_lines = lines.max().unwrap_or(0).clamp(2, text.most);
+    let height = f64::from(u32::try_from(text_lines).unwrap_or(0)) * text.leading + text.ends;
+    sizes.box_size.1 = sizes.box_size.1.max(height);
+    sizes.centre.1 = sizes.centre.1.max(height);
     let spots = hood.nodes[1..].iter().map(|node| Spot {
         hop: node.hop,
         side: node.wish.side,
@@ -71,10 +119,55 @@ fn planned(hood: &Hood, sizes: &Sizes) -> Drawing {
     });
     let spots: Vec<Spot> = spots.collect();
     let links: Vec<(usize, usize)> = hood.links.iter().map(|l| (l.from, l.to)).collect();
-    let plan = plan(&spots, &links, sizes);
+    let plan = plan(&spots, &links, &sizes);
     Drawing {
         size: plan.size,
         boxes: plan.boxes,
         lines: plan.lines,
+        text_lines,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::neighborhood::{Choice, GraphLimits, neighborhood};
+    use super::super::surroundings::Surroundings;
+    use super::super::testing::{Held, catalog, center};
+    use super::*;
+
+    fn two_hops(text: &str) -> (Drawing, usize) {
+        let catalog = catalog(3, &[Held::serving(0, 1), Held::flow(1, 2)]);
+        let center = center(&catalog, 0);
+        let all = Surroundings::of(&catalog, &center, 2);
+        let limits = GraphLimits::panel(2);
+        let hood = neighborhood(&catalog, &center, &all, &Choice::default(), limits);
+        let caption = Caption {
+            text: text.to_owned(),
+            note: None,
+            spoken: String::new(),
+        };
+        let captions = vec![caption; hood.nodes.len()];
+        let room = SMALL.box_size.0 - SMALL_TEXT.sides;
+        let lines = wrapped::lines(text, SMALL_TEXT.size, room, usize::MAX).len();
+        (small(&hood, &captions), lines)
+    }
+
+    #[test]
+    fn boxes_of_two_hops_are_as_high_as_their_longest_text() {
+        for text in [
+            "Grid",
+            "Outage notification and customer information service",
+            "Netzzustandsüberwachungsleitsystem Nordhafen",
+        ] {
+            let (drawing, lines) = two_hops(text);
+            assert!(lines <= drawing.text_lines, "{text}: {lines}");
+            let height = f64::from(u32::try_from(lines).unwrap()) * SMALL_TEXT.leading;
+            let boxes = &drawing.boxes;
+            assert!(
+                boxes
+                    .iter()
+                    .all(|area| area.height >= height + SMALL_TEXT.ends)
+            );
+        }
     }
 }

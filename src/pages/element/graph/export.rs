@@ -1,22 +1,33 @@
-//! The drawing as a file of its own: colours and glyphs are in it, nothing is fetched from
-//! anywhere, and every text is escaped.
+//! The drawing as a file of its own, with a heading and a legend: colours, glyphs and the font are
+//! in it, nothing is fetched from anywhere, and every text is escaped.
 
-use super::area::Area;
+mod legend;
+
+use self::legend::push_legend;
+use super::area::{Area, Point};
 use super::drawing::Drawing;
-use super::hood::Hood;
+use super::labels::{self, Label};
 use super::lines::line;
+use super::neighborhood::Neighborhood;
 use super::shape::{Shape, shape_path};
 use super::wrapped;
 use crate::components::{glyph, layer_class};
 
-const FONT: &str = "Inter, 'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const FONT: &str = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+/// Free space around heading and legend.
+const EDGE: f64 = 16.0;
+/// A picture is never narrower than its heading needs.
+const NARROWEST: f64 = 420.0;
+const TITLE: f64 = 16.0;
+const DETAIL: f64 = 11.0;
 
 /// What stands in a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Caption {
     /// What the element is called, or its id.
     pub text: String,
-    /// What else is said of it: that it is not known here.
+    /// What else is said of it: that it is not loaded.
     pub note: Option<&'static str>,
     /// All of it in words, for those who do not see the picture.
     pub spoken: String,
@@ -28,49 +39,126 @@ pub struct Page<'a> {
     pub colour: &'a dyn Fn(&str) -> String,
     /// The sprite with the glyphs, as text.
     pub sprite: &'a str,
+    /// The width of a text in a font size.
+    pub width: &'a dyn Fn(&str, f64) -> f64,
+    /// Font files in base64: another program may not have the font.
+    pub fonts: &'a [String],
 }
 
-/// The file. `captions` are those of the nodes, `title` that of the whole.
+/// What stands around the picture.
+pub struct Heading<'a> {
+    /// What it shows.
+    pub title: &'a str,
+    /// When it was made, and of how much.
+    pub detail: &'a str,
+}
+
+/// The file and its size. `captions` are those of the nodes, `names` those of the lines that have one.
 pub fn svg(
-    hood: &Hood,
+    hood: &Neighborhood,
     drawing: &Drawing,
     captions: &[Caption],
-    title: &str,
+    names: &[Option<Label>],
+    heading: &Heading<'_>,
     page: &Page<'_>,
-) -> String {
-    let (width, height) = drawing.size;
-    let mut out = format!(
+) -> (String, Point) {
+    let width = drawing.size.0.max(NARROWEST);
+    let mut body = String::new();
+    let top = push_heading(&mut body, heading, width, page);
+    let left = (width - drawing.size.0) / 2.0;
+    body.push_str(&format!("<g transform=\"translate({left} {top})\">\n"));
+    push_drawing(&mut body, hood, drawing, captions, page);
+    for label in names.iter().flatten() {
+        push_name(&mut body, label, page);
+    }
+    body.push_str("</g>\n");
+    let below = top + drawing.size.1;
+    let legend = push_legend(&mut body, hood, (EDGE, below), width - 2.0 * EDGE, page);
+    let height = below + legend + EDGE;
+    let fonts = page.fonts.iter().map(|font| {
+        format!(
+            "@font-face{{font-family:'Inter Variable';font-weight:100 900;\
+             src:url(data:font/woff2;base64,{font}) format('woff2')}}"
+        )
+    });
+    let fonts: String = fonts.collect();
+    let style = if fonts.is_empty() {
+        String::new()
+    } else {
+        format!("<style>{fonts}</style>\n")
+    };
+    let file = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONT}\" font-size=\"12\" \
-         font-weight=\"500\">\n<title>{}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        escaped(title),
+         font-weight=\"500\">\n<title>{}</title>\n{style}\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{body}</svg>\n",
+        escaped(heading.title),
         colour(page, "--bg"),
     );
+    (file, (width, height))
+}
+
+/// Writes the heading; how high it is.
+fn push_heading(out: &mut String, heading: &Heading<'_>, width: f64, page: &Page<'_>) -> f64 {
+    let room = width - 2.0 * EDGE;
+    let mut y = EDGE;
+    let mut push = |text: &str, size: f64, most: usize, weight: u16, ink: &str| {
+        // The measure is of the ordinary weight: bold text is a little wider.
+        let wide = if weight > 500 { 1.06 } else { 1.0 };
+        let measure = |text: &str| (page.width)(text, size) * wide;
+        for line in wrapped::lines_by(text, room, most, &measure) {
+            y += size * 1.25;
+            out.push_str(&format!(
+                "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{}\">{}</text>\n",
+                colour(page, ink),
+                escaped(&line)
+            ));
+        }
+    };
+    push(heading.title, TITLE, 2, 600, "--text");
+    push(heading.detail, DETAIL, 3, 400, "--text-2");
+    y + 8.0
+}
+
+fn push_drawing(
+    out: &mut String,
+    hood: &Neighborhood,
+    drawing: &Drawing,
+    captions: &[Caption],
+    page: &Page<'_>,
+) {
     for (link, points) in hood.links.iter().zip(&drawing.lines) {
-        push_line(&mut out, &line(&link.kind, points.clone()), page);
+        let drawn = line(link.kind.as_ref(), &link.qualities, points.clone());
+        push_line(out, &drawn, page);
     }
     for (n, area) in drawing.boxes.iter().enumerate() {
         if let (Some(node), Some(caption)) = (hood.nodes.get(n), captions.get(n)) {
             let layer = layer_class(&node.layer);
+            let is_known = node.known.is_some() || node.group.is_some();
             out.push_str(&format!("<g><title>{}</title>\n", escaped(&caption.spoken)));
-            push_box(
-                &mut out,
-                n == 0,
-                node.known.is_some(),
-                Shape::of(&node.class),
-                layer,
-                *area,
-                page,
-            );
-            push_text(&mut out, caption, *area, page);
-            push_glyph(&mut out, &glyph(&node.class), layer, *area, page);
+            let shape = Shape::of(&node.class);
+            if node.group.is_some() {
+                // A group lies on a second box.
+                push_box(out, false, true, shape, layer, area.moved((4.0, 4.0)), page);
+            }
+            push_box(out, n == 0, is_known, shape, layer, *area, page);
+            push_text(out, caption, *area, drawing.text_lines, page);
+            push_glyph(out, &glyph(&node.class), layer, *area, page);
             out.push_str("</g>\n");
         }
     }
-    out.push_str("</svg>\n");
-    out
+}
+
+fn push_name(out: &mut String, label: &Label, page: &Page<'_>) {
+    out.push_str(&format!(
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\" font-weight=\"400\" fill=\"{}\">{}</text>\n",
+        label.at.0,
+        label.at.1,
+        labels::SIZE,
+        colour(page, "--text-2"),
+        escaped(&label.text)
+    ));
 }
 
 fn colour(page: &Page<'_>, name: &str) -> String {
@@ -133,13 +221,16 @@ fn push_box(
     ));
 }
 
-fn push_text(out: &mut String, caption: &Caption, area: Area, page: &Page<'_>) {
+fn push_text(out: &mut String, caption: &Caption, area: Area, most: usize, page: &Page<'_>) {
     const SIZE: f64 = 12.0;
     const LEADING: f64 = 15.0;
     let (x, middle) = area.middle();
-    let most = if caption.note.is_some() { 1 } else { 2 };
-    let mut lines = wrapped::lines(&caption.text, SIZE, area.width - 40.0, most);
-    lines.extend(caption.note.map(str::to_owned));
+    let measure = |text: &str| (page.width)(text, SIZE);
+    let fitted =
+        |text: &str, most: usize| wrapped::lines_by(text, area.width - 40.0, most, &measure);
+    let notes = usize::from(caption.note.is_some());
+    let mut lines = fitted(&caption.text, most.saturating_sub(notes).max(1));
+    lines.extend(caption.note.and_then(|note| fitted(note, 1).pop()));
     let count = f64::from(u32::try_from(lines.len()).unwrap_or(0));
     // The baseline of a line lies a third of the font's size below its middle.
     let mut y = middle - (count - 1.0) * LEADING / 2.0 + SIZE * 0.35;

@@ -1,165 +1,24 @@
 //! The enlarged picture: over the whole page, moved and enlarged by keys, wheel, hand and buttons,
-//! and saved as a file. That it is open stands in the URL, so that the back button closes it.
+//! with a filter and a list of everything beside it, and saved as a file. That it is open stands in
+//! the URL, so that the back button closes it.
 
-use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
-use leptos::html;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::super::shown::Shown;
-use super::super::tabs::Tab;
-use super::area::{Area, Point};
-use super::drawing::{Drawing, large};
-use super::hood::Room;
+use super::drawing::large;
+use super::filters::Filters;
+use super::list::ElementList;
 use super::picture::Picture;
 use super::save::{Format, save};
-use super::viewport::{STEP, View};
-use super::{Hops, around, hops_key, spoken, summary};
+use super::state::GraphState;
+use super::viewport::View;
+use super::window::{Window, Zoom};
+use super::{Hops, hops_key, summary};
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, modal};
-
-/// How far a key or button moves the drawing, in pixels.
-const PAN: f64 = 80.0;
-
-/// How far the hand moves before it is a drag and no click.
-const DRAG: f64 = 4.0;
-
-/// The window over the drawing.
-#[derive(Clone, Copy)]
-struct Window {
-    node: NodeRef<html::Div>,
-    view: RwSignal<View>,
-    drawing: Memo<Drawing>,
-    /// Whether somebody moved or enlarged it: then it is not fitted again by itself.
-    touched: StoredValue<bool>,
-    /// Where the hand went down, and what was seen then.
-    held: StoredValue<Option<(Point, View)>>,
-}
-
-impl Window {
-    fn size(self) -> Option<Point> {
-        let node = self.node.try_get_untracked().flatten()?;
-        let size = (
-            f64::from(node.client_width()),
-            f64::from(node.client_height()),
-        );
-        (size.0 > 0.0 && size.1 > 0.0).then_some(size)
-    }
-
-    fn fit(self) {
-        if let Some(size) = self.size() {
-            let drawing = self.drawing.with_untracked(|d| d.size);
-            self.touched.set_value(false);
-            self.view.set(View::fit(drawing, size));
-        }
-    }
-
-    fn begin(self) {
-        // A frame that was waited for may come when the picture is gone.
-        let Some(drawing) = self.drawing.try_get_untracked() else {
-            return;
-        };
-        if let (Some(size), Some(centre)) = (self.size(), drawing.boxes.first()) {
-            self.touched.set_value(false);
-            self.view
-                .set(View::first(drawing.size, centre.middle(), size));
-        }
-    }
-
-    fn zoom(self, by: f64, point: Option<Point>) {
-        if let Some(size) = self.size() {
-            self.touched.set_value(true);
-            let point = point.unwrap_or((size.0 / 2.0, size.1 / 2.0));
-            self.view.update(|view| *view = view.zoom(by, point));
-        }
-    }
-
-    fn pan(self, by: Point) {
-        if let Some(size) = self.size() {
-            self.touched.set_value(true);
-            let drawing = self.drawing.with_untracked(|d| d.size);
-            self.view.update(|view| *view = view.pan(by, drawing, size));
-        }
-    }
-
-    fn reveal(self, n: usize) {
-        let area: Option<Area> = self.drawing.with_untracked(|d| d.boxes.get(n).copied());
-        if let (Some(size), Some(area)) = (self.size(), area) {
-            self.view.update(|view| *view = view.reveal(area, size));
-            // The browser may have scrolled to the box by itself: the window never scrolls.
-            if let Some(node) = self.node.try_get_untracked().flatten() {
-                node.set_scroll_left(0);
-                node.set_scroll_top(0);
-            }
-        }
-    }
-
-    /// The wheel moves, and with Ctrl (as a trackpad's pinch sends it) enlarges.
-    fn wheel(self, event: &WheelEvent) {
-        event.prevent_default();
-        // Lines and pages instead of pixels.
-        let unit = match event.delta_mode() {
-            0 => 1.0,
-            1 => 16.0,
-            _ => 400.0,
-        };
-        let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
-        if event.ctrl_key() || event.meta_key() {
-            self.zoom((-dy / 300.0).exp(), self.point(event));
-        } else if event.shift_key() && dx.abs() < f64::EPSILON {
-            self.pan((-dy, 0.0));
-        } else {
-            self.pan((-dx, -dy));
-        }
-    }
-
-    /// Where the pointer is in the window.
-    fn point(self, event: &web_sys::MouseEvent) -> Option<Point> {
-        let place = self
-            .node
-            .try_get_untracked()
-            .flatten()?
-            .get_bounding_client_rect();
-        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-        Some((x - place.left(), y - place.top()))
-    }
-
-    fn drag(self, event: &PointerEvent) {
-        let Some((from, view)) = self.held.get_value() else {
-            return;
-        };
-        let (Some(to), Some(size)) = (self.point(event), self.size()) else {
-            return;
-        };
-        let by = (to.0 - from.0, to.1 - from.1);
-        if by.0.hypot(by.1) < DRAG {
-            return;
-        }
-        if let Some(node) = self.node.try_get_untracked().flatten() {
-            // From now on the click that ends it belongs to the window, not to a box.
-            let _ = node.set_pointer_capture(event.pointer_id());
-        }
-        self.touched.set_value(true);
-        let drawing = self.drawing.with_untracked(|d| d.size);
-        self.view.set(view.pan(by, drawing, size));
-    }
-
-    fn key(self, event: &KeyboardEvent, single_keys: bool) -> bool {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return false;
-        }
-        match event.key().as_str() {
-            "ArrowLeft" if event.shift_key() => self.pan((PAN, 0.0)),
-            "ArrowRight" if event.shift_key() => self.pan((-PAN, 0.0)),
-            "ArrowUp" if event.shift_key() => self.pan((0.0, PAN)),
-            "ArrowDown" if event.shift_key() => self.pan((0.0, -PAN)),
-            "+" | "=" if single_keys => self.zoom(STEP, None),
-            "-" | "_" if single_keys => self.zoom(1.0 / STEP, None),
-            "0" if single_keys => self.fit(),
-            _ => return false,
-        }
-        true
-    }
-}
+use crate::catalog;
+use crate::components::{Chip, Icon, Menu, MenuItem, modal, use_media};
+use crate::format::count;
 
 /// The picture over the page, as long as the URL asks for it.
 #[component]
@@ -173,20 +32,17 @@ pub fn Enlarged(shown: Shown) -> impl IntoView {
 
 #[component]
 fn Full(shown: Shown) -> impl IntoView {
-    let around = around(shown, Room::full);
-    let captions = spoken(shown, around);
-    let drawing = Memo::new(move |_| around.with(large));
-    let window = Window {
-        node: NodeRef::new(),
-        view: RwSignal::new(View {
-            x: 0.0,
-            y: 0.0,
-            scale: 1.0,
-        }),
-        drawing,
-        touched: StoredValue::new(false),
-        held: StoredValue::new(None),
-    };
+    let state = GraphState::full(shown);
+    let around = state.hood;
+    let drawing = Memo::new(move |_| {
+        let is_named = state.is_named.get();
+        around.with(|hood| {
+            state
+                .captions
+                .with(|captions| large(hood, captions, is_named))
+        })
+    });
+    let window = Window::new(drawing);
     let close = move || close(shown);
     let dialog = modal();
     // Once it has a size: at first, and when there is another drawing.
@@ -210,11 +66,6 @@ fn Full(shown: Shown) -> impl IntoView {
             event.prevent_default();
         }
     };
-    let choose = move |hops| {
-        // Going back would take the choice back with the picture.
-        shown.enlarged_here.set_value(false);
-        shown.replace(&untrack(|| shown.with(&[("hops", hops_key(hops))])));
-    };
     let cancel = move |event: web_sys::Event| {
         event.prevent_default();
         close();
@@ -224,48 +75,119 @@ fn Full(shown: Shown) -> impl IntoView {
         format!("translate({x}px, {y}px) scale({scale})")
     };
     let picture = move || {
-        view! { <Picture shown=shown hood=around.get() drawing=drawing.get() captions=captions reach=Callback::new(move |n| window.reveal(n)) /> }
+        view! { <Picture state=state hood=around.get() drawing=drawing.get() reach=Callback::new(move |n| window.reveal(n)) /> }
     };
-    let down = move |event: PointerEvent| {
-        if event.button() == 0 {
-            let view = window.view.get_untracked();
-            window
-                .held
-                .set_value(window.point(&event).map(|at| (at, view)));
-        }
-    };
+    let is_wide = use_media("(width >= 1000px)");
+    // Beside the picture where there is room for both, else in its place.
+    let asked = RwSignal::new(None::<bool>);
+    let is_listed = Signal::derive(move || asked.get().unwrap_or_else(|| is_wide.get()));
     view! {
         <dialog class="graph-full" node_ref=dialog aria-labelledby="graph-full-title" on:cancel=cancel on:keydown=keys>
             <header>
-                <h2 id="graph-full-title">"Neighbourhood of "{move || shown.title().text}</h2>
-                <Summary shown=shown words=Signal::derive(move || around.with(summary::full)) />
+                <h2 id="graph-full-title">"Neighbourhood of "{move || center_title(state)}</h2>
+                <p class="meta" role="status">{move || words(state)}</p>
+                <Back state=state />
                 <div class="row wrap push">
-                    <Hops shown=shown choose=choose />
+                    <Pages state=state />
+                    <Hops shown=shown choose=move |hops| state.change(&[("hops", hops_key(hops)), ("page", "")]) />
+                    <Chip label="group by class" on=state.is_grouped change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")]) />
+                    <Chip label="relation names" on=state.is_named change=move |on| state.change(&[("labels", if on { "1" } else { "" })]) />
+                    <Show when=move || state.has_open()>
+                        <button type="button" class="button small" on:click=move |_| state.close_all()>"Collapse all"</button>
+                    </Show>
+                    <button type="button" class="button small" aria-pressed=move || is_listed.get().to_string() on:click=move |_| asked.set(Some(!is_listed.get_untracked()))><Icon name="list" />"List"</button>
                     <Zoom window=window />
-                    <Save save=move |format| {
-                        around.with_untracked(|hood| drawing.with_untracked(|d| captions.with_untracked(|c| save(shown, hood, d, c, format))));
-                    } />
+                    <Save save=move |format| save(state, drawing, format) />
                     <button type="button" class="button quiet icon-only" aria-label="Close" title="Close (Esc)" on:click=move |_| close()><Icon name="x" /></button>
                 </div>
             </header>
-            <div
-                class="graph-window" node_ref=window.node
-                on:wheel=move |event| window.wheel(&event)
-                on:pointerdown=down
-                on:pointermove=move |event| window.drag(&event)
-                on:pointerup=move |_| window.held.set_value(None)
-                on:pointercancel=move |_| window.held.set_value(None)
-            >
-                <div class="graph-sheet" style:transform=transform>{picture}</div>
+            <div class="graph-body" class:listed=move || is_listed.get()>
+                <div
+                    class="graph-window" node_ref=window.node
+                    on:wheel=move |event| window.wheel(&event)
+                    on:pointerdown=move |event| window.hold(&event)
+                    on:pointermove=move |event| window.drag(&event)
+                    on:pointerup=move |_| window.release()
+                    on:pointercancel=move |_| window.release()
+                >
+                    <div class="graph-sheet" style:transform=transform>{picture}</div>
+                </div>
+                <Show when=move || is_listed.get()>
+                    <aside class="graph-side" aria-label="Elements of the neighbourhood">
+                        <Filters state=state />
+                        <ElementList state=state />
+                    </aside>
+                </Show>
             </div>
             <footer class="meta">
                 <span><kbd class="key">"←"</kbd><kbd class="key">"→"</kbd><kbd class="key">"↑"</kbd><kbd class="key">"↓"</kbd>" box to box"</span>
                 <span><kbd class="key">"Enter"</kbd>" opens"</span>
+                <span><kbd class="key">"Tab"</kbd>" centres or expands"</span>
                 <span><kbd class="key">"Shift"</kbd>" with arrows moves the picture"</span>
                 <span><kbd class="key">"+"</kbd><kbd class="key">"−"</kbd><kbd class="key">"0"</kbd>" larger, smaller, whole"</span>
-                <span class="push">"As far as it is known here"</span>
+                <span class="push">"Counts are of what is loaded"</span>
             </footer>
         </dialog>
+    }
+}
+
+/// What the element in the middle is called, followed.
+fn center_title(state: GraphState) -> String {
+    let language = state.shown.app.prefs.language();
+    state.center.with(|center| match &center.known {
+        Some(known) => catalog::title(&known.element, &language).text,
+        None => center.element_id.clone(),
+    })
+}
+
+fn words(state: GraphState) -> String {
+    let is_filtered = state.filter.with(|filter| !filter.is_empty());
+    let unfiltered = is_filtered.then(|| state.all.with(|all| all.elements.len() - 1));
+    state.hood.with(|hood| summary::full(hood, unfiltered))
+}
+
+/// The way back to the page's own element, from another one in the middle.
+#[component]
+fn Back(state: GraphState) -> impl IntoView {
+    let own = move || state.shown.title().text;
+    let back = move |_| {
+        let id = state
+            .shown
+            .loaded
+            .with_untracked(|l| l.element.element_id.clone());
+        state.recenter(&id);
+    };
+    view! {
+        <Show when=move || state.is_elsewhere()>
+            <button type="button" class="button small graph-back" on:click=back><Icon name="arrow-left" />"Back to "{own}</button>
+        </Show>
+    }
+}
+
+/// Turns through the neighbours that do not fit into one picture.
+#[component]
+fn Pages(state: GraphState) -> impl IntoView {
+    let page = move || state.hood.with(|hood| hood.page);
+    let words = move || {
+        let (page, pages) = page();
+        format!("Part {} of {}", count(page + 1), count(pages))
+    };
+    let turn = move |by: isize| {
+        let (page, pages) = untrack(page);
+        let to = page.checked_add_signed(by).filter(|to| *to < pages);
+        if let Some(to) = to {
+            state.turn_to(to);
+        }
+    };
+    let has_more = move || page().1 > 1;
+    view! {
+        <Show when=has_more>
+            <div class="row graph-pages" role="group" aria-label="Neighbours">
+                <button type="button" class="button icon-only small" aria-label="Previous neighbours" title="Previous neighbours" aria-disabled=move || (page().0 == 0).to_string() on:click=move |_| turn(-1)><Icon name="chevron-left" /></button>
+                <span class="meta number" role="status">{words}</span>
+                <button type="button" class="button icon-only small" aria-label="Next neighbours" title="Next neighbours" aria-disabled=move || (page().0 + 1 >= page().1).to_string() on:click=move |_| turn(1)><Icon name="chevron-right" /></button>
+            </div>
+        </Show>
     }
 }
 
@@ -278,7 +200,9 @@ fn close(shown: Shown) {
             return;
         }
     }
-    shown.replace(&untrack(|| shown.with(&[("graph", "")])));
+    shown.replace(&untrack(|| {
+        shown.with(&[("graph", ""), ("at", ""), ("page", "")])
+    }));
 }
 
 fn focus_centre(window: Window) {
@@ -287,44 +211,6 @@ fn focus_centre(window: Window) {
     let centre = node.and_then(|n| n.query_selector("[data-box='0']").ok().flatten());
     if let Some(centre) = centre.and_then(|c| c.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = centre.focus();
-    }
-}
-
-/// How much is drawn, and the way to the rest.
-#[component]
-fn Summary(shown: Shown, words: Signal<String>) -> impl IntoView {
-    view! {
-        <p class="meta" role="status">
-            {move || words.get()} " "
-            <a href=move || shown.tab_url(Tab::Relations, &[])>"Table"</a>
-        </p>
-    }
-}
-
-/// Buttons that move and enlarge.
-#[component]
-fn Zoom(window: Window) -> impl IntoView {
-    let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
-    let tool = |icon: &'static str, label: &'static str, act: fn(Window)| {
-        view! {
-            <button type="button" class="button icon-only small" aria-label=label title=label on:click=move |_| act(window)>
-                <Icon name=icon />
-            </button>
-        }
-    };
-    view! {
-        <div class="row graph-pan" role="group" aria-label="Move">
-            {tool("arrow-left", "Move left", |w| w.pan((PAN, 0.0)))}
-            {tool("arrow-up", "Move up", |w| w.pan((0.0, PAN)))}
-            {tool("arrow-down", "Move down", |w| w.pan((0.0, -PAN)))}
-            {tool("arrow-right", "Move right", |w| w.pan((-PAN, 0.0)))}
-        </div>
-        <div class="row" role="group" aria-label="Size">
-            {tool("minus", "Smaller", |w| w.zoom(1.0 / STEP, None))}
-            <output class="meta number graph-scale" aria-label="Size">{percent}</output>
-            {tool("plus", "Larger", |w| w.zoom(STEP, None))}
-            <button type="button" class="button small" title="Whole picture (0)" on:click=move |_| window.fit()>"Fit"</button>
-        </div>
     }
 }
 

@@ -4,6 +4,7 @@ use architrave_interface::ReferenceKind;
 use leptos::prelude::*;
 
 use super::area::Point;
+use crate::catalog::{Access, Qualities};
 
 /// A mark at the end of a line, drawn with its tip at the origin and the line coming from the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,8 +56,15 @@ const RING: Mark = Mark {
     length: 7.0,
 };
 
-/// How a kind is drawn: class of the stroke, mark at the source, mark at the target.
-fn drawn(kind: &ReferenceKind) -> (&'static str, Option<Mark>, Option<Mark>) {
+/// How a relation is drawn: class of the stroke, mark at the source, mark at the target. Relations
+/// of several kinds in one line have no marks.
+fn drawn(
+    kind: Option<&ReferenceKind>,
+    qualities: &Qualities,
+) -> (&'static str, Option<Mark>, Option<Mark>) {
+    let Some(kind) = kind else {
+        return ("", None, None);
+    };
     match kind {
         ReferenceKind::Composition => ("", Some(FILLED_DIAMOND), None),
         ReferenceKind::Aggregation => ("", Some(HOLLOW_DIAMOND), None),
@@ -64,7 +72,13 @@ fn drawn(kind: &ReferenceKind) -> (&'static str, Option<Mark>, Option<Mark>) {
         ReferenceKind::Realization => ("dotted", None, Some(HOLLOW_TRIANGLE)),
         ReferenceKind::Specialization => ("", None, Some(HOLLOW_TRIANGLE)),
         ReferenceKind::Serving => ("", None, Some(OPEN_ARROW)),
-        ReferenceKind::Access => ("dotted", None, Some(SMALL_ARROW)),
+        // Data flow from what is read and to what is written.
+        ReferenceKind::Access => match qualities.access {
+            None => ("dotted", None, None),
+            Some(Access::Read) => ("dotted", Some(SMALL_ARROW), None),
+            Some(Access::Write) => ("dotted", None, Some(SMALL_ARROW)),
+            Some(Access::ReadWrite) => ("dotted", Some(SMALL_ARROW), Some(SMALL_ARROW)),
+        },
         ReferenceKind::Influence => ("dashed", None, Some(OPEN_ARROW)),
         ReferenceKind::Triggering => ("", None, Some(FILLED_ARROW)),
         ReferenceKind::Flow => ("dashed", None, Some(FILLED_ARROW)),
@@ -98,8 +112,8 @@ pub struct DrawnMark {
 }
 
 /// The line of a relation through these points, from source to target.
-pub fn line(kind: &ReferenceKind, mut points: Vec<Point>) -> Drawn {
-    let (stroke, source, target) = drawn(kind);
+pub fn line(kind: Option<&ReferenceKind>, qualities: &Qualities, mut points: Vec<Point>) -> Drawn {
+    let (stroke, source, target) = drawn(kind, qualities);
     let mut marks = Vec::new();
     for (mark, at_start) in [(source, true), (target, false)] {
         let Some(mark) = mark.filter(|_| points.len() > 1) else {
@@ -126,8 +140,10 @@ pub fn line(kind: &ReferenceKind, mut points: Vec<Point>) -> Drawn {
 pub fn Line(
     /// What it is.
     drawn: Drawn,
-    /// Further CSS classes.
-    class: &'static str,
+    /// Whether an end of it is not loaded.
+    is_unknown: bool,
+    /// Whether it belongs to what is pointed at.
+    is_lit: Signal<bool>,
 ) -> impl IntoView {
     let marks = drawn.marks.into_iter().map(|mark| {
         let class = match (mark.filled, mark.open) {
@@ -138,8 +154,10 @@ pub fn Line(
         view! { <path class=class d=mark.path transform=mark.transform /> }
     });
     view! {
-        <path class=format!("line {} {class}", drawn.stroke) d=drawn.path />
-        {marks.collect_view()}
+        <g class="drawn-line" class:lit=move || is_lit.get()>
+            <path class=format!("line {}", drawn.stroke) class:unknown=is_unknown d=drawn.path />
+            {marks.collect_view()}
+        </g>
     }
 }
 
@@ -184,10 +202,26 @@ mod tests {
     fn every_kind_has_its_own_line() {
         let mut all: Vec<String> = ReferenceKind::ALL
             .iter()
-            .map(|kind| format!("{:?}", drawn(kind)))
+            .map(|kind| format!("{:?}", drawn(Some(kind), &Qualities::default())))
             .collect();
         all.sort();
         all.dedup();
         assert_eq!(all.len(), ReferenceKind::ALL.len());
+    }
+
+    #[test]
+    fn an_access_points_where_the_data_go() {
+        let ends = |access| {
+            let qualities = Qualities {
+                access,
+                ..Qualities::default()
+            };
+            let (_, source, target) = drawn(Some(&ReferenceKind::Access), &qualities);
+            (source.is_some(), target.is_some())
+        };
+        assert_eq!(ends(Some(Access::Read)), (true, false));
+        assert_eq!(ends(Some(Access::Write)), (false, true));
+        assert_eq!(ends(Some(Access::ReadWrite)), (true, true));
+        assert_eq!(ends(None), (false, false));
     }
 }

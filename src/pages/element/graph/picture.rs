@@ -1,81 +1,111 @@
 //! The drawing on the page: lines and boxes as SVG, and over each box a link with its name. The
 //! whole is one tab stop; arrow keys move from box to box.
 
+use std::collections::HashSet;
+
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::super::add_id::Wanted;
-use super::super::shown::Shown;
-use super::area::Area;
+use super::captions::link_words;
 use super::drawing::Drawing;
-use super::export::Caption;
-use super::hood::{Hood, Node};
+use super::label::Label;
+use super::labels::{self, labels};
 use super::lines::{Line, line};
+use super::neighborhood::{Link, Neighborhood};
 use super::shape::{Shape, shape_path};
+use super::state::GraphState;
 use super::steps::{Way, next};
-use crate::components::{Glyph, layer_class};
+use crate::browser;
+use crate::components::layer_class;
+
+/// What the pointer or the keyboard is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointed {
+    Box(usize),
+    Line(usize),
+}
+
+/// The boxes and lines that belong to what is pointed at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Lit {
+    boxes: HashSet<usize>,
+    lines: HashSet<usize>,
+}
+
+impl Lit {
+    fn of(pointed: Pointed, ends: &[(usize, usize)]) -> Self {
+        let mut lit = Self::default();
+        for (n, (from, to)) in ends.iter().enumerate() {
+            let is_mine = match pointed {
+                Pointed::Box(node) => *from == node || *to == node,
+                Pointed::Line(line) => n == line,
+            };
+            if is_mine {
+                lit.lines.insert(n);
+                lit.boxes.extend([*from, *to]);
+            }
+        }
+        if let Pointed::Box(node) = pointed {
+            lit.boxes.insert(node);
+        }
+        lit
+    }
+}
 
 /// The drawing.
 #[component]
 pub fn Picture(
-    shown: Shown,
-    hood: Hood,
+    state: GraphState,
+    hood: Neighborhood,
     drawing: Drawing,
-    /// What stands in the boxes.
-    captions: Memo<Vec<Caption>>,
-    /// Called with the box that gets the focus.
+    /// Called with the box that gets the focus; in the enlarged picture, whose boxes have actions.
     #[prop(optional, into)]
     reach: Option<Callback<usize>>,
 ) -> impl IntoView {
     let list = NodeRef::<html::Ul>::new();
-    // The box that Tab leads to.
-    let active = RwSignal::new(0_usize);
+    // The box that Tab leads to: the one that had the focus in the picture before, if it is there.
+    let before = state.active.get_value();
+    let place = before.and_then(|id| hood.nodes.iter().position(|n| n.element_id == id));
+    let active = RwSignal::new(place.unwrap_or(0));
+    let pointed = RwSignal::new(None::<Pointed>);
+    let ends: Vec<(usize, usize)> = hood.links.iter().map(|l| (l.from, l.to)).collect();
+    let lit = Memo::new(move |_| pointed.get().map(|pointed| Lit::of(pointed, &ends)));
     let (width, height) = drawing.size;
-    let lines = hood.links.iter().zip(&drawing.lines).map(|(link, points)| {
-        let known = |n: usize| hood.nodes[n].known.is_some();
-        let class = if known(link.from) && known(link.to) {
-            ""
-        } else {
-            "unknown"
-        };
-        view! { <Line drawn=line(&link.kind, points.clone()) class=class /> }
-    });
-    let lines = lines.collect_view();
+    let lines = view! { <Lines state=state hood=hood.clone() drawing=drawing.clone() lit=lit pointed=pointed /> };
     let boxes = hood.nodes.iter().zip(&drawing.boxes).enumerate();
     let boxes = boxes.map(|(n, (node, area))| {
         let area = if n == 0 { area.inset(1.0) } else { *area };
-        let unknown = node.known.is_none();
+        let is_unknown = node.known.is_none() && node.group.is_none();
+        let shape = Shape::of(&node.class);
+        // A group lies on a second box.
+        let behind = node.group.map(|_| view! { <path class="box behind" d=shape_path(shape, area.moved((4.0, 4.0))) /> });
+        let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.boxes.contains(&n)));
         view! {
-            <path
-                class=format!("box {}", layer_class(&node.layer)) class:centre=n == 0 class:unknown=unknown
-                d=shape_path(Shape::of(&node.class), area)
-            />
+            <g class=format!("drawn-box {}", layer_class(&node.layer)) class:lit=is_lit>
+                {behind}
+                <path class="box" class:centre=n == 0 class:unknown=is_unknown d=shape_path(shape, area) />
+            </g>
         }
     });
     let boxes = boxes.collect_view();
-    let labels = hood
-        .nodes
-        .into_iter()
-        .zip(drawing.boxes.clone())
-        .enumerate();
-    let labels = labels.map(|(n, (node, area))| {
-        view! { <li><Label shown=shown n=n node=node area=area captions=captions active=active /></li> }
-    });
-    let labels = labels.collect_view();
-    let areas = StoredValue::new(drawing.boxes);
-    let focus = move |n: usize| {
-        let Some(list) = list.try_get_untracked().flatten() else {
-            return;
-        };
-        let found = list
-            .query_selector(&format!("[data-box='{n}']"))
-            .ok()
-            .flatten();
-        if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = found.focus();
+    let ids = StoredValue::new(
+        hood.nodes
+            .iter()
+            .map(|n| n.element_id.clone())
+            .collect::<Vec<_>>(),
+    );
+    let has_actions = reach.is_some();
+    let items = hood.nodes.into_iter().zip(drawing.boxes.clone());
+    let items = items.enumerate().map(|(n, (node, area))| {
+        view! {
+            <li on:pointerenter=move |_| pointed.set(Some(Pointed::Box(n))) on:pointerleave=move |_| pointed.set(None)>
+                <Label state=state n=n node=node area=area active=active pointed=pointed has_actions=has_actions />
+            </li>
         }
-    };
+    });
+    let items = items.collect_view();
+    let areas = StoredValue::new(drawing.boxes);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.shift_key() {
             return;
@@ -88,7 +118,8 @@ pub fn Picture(
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = to {
-            focus(to);
+            focus(list, to);
+            pointed.set(Some(Pointed::Box(to)));
         }
     };
     let reached = move |event: leptos::ev::FocusEvent| {
@@ -96,85 +127,133 @@ pub fn Picture(
             .target()
             .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
         let number = target.and_then(|t| t.get_attribute("data-box"));
-        if let Some(n) = number.and_then(|n| n.parse().ok()) {
-            active.set(n);
-            if let Some(reach) = reach {
-                reach.run(n);
-            }
+        let Some(n) = number.and_then(|n| n.parse().ok()) else {
+            return;
+        };
+        active.set(n);
+        state
+            .active
+            .set_value(ids.with_value(|ids| ids.get(n).cloned()));
+        if let Some(reach) = reach {
+            reach.run(n);
         }
     };
+    // Another picture may have taken what had the focus with it.
+    if place.is_some() {
+        browser::after_frame(move || {
+            if browser::focus_is_lost()
+                && let Some(active) = active.try_get_untracked()
+            {
+                focus(list, active);
+            }
+        });
+    }
+    let is_pointed = move || lit.with(Option::is_some);
     view! {
-        <div class="graph-frame" style:width=px(width) style:height=px(height)>
+        <div class="graph-frame" class:pointed=is_pointed style:width=px(width) style:height=px(height) style:--text-lines=drawing.text_lines.to_string()>
             <svg viewBox=format!("0 0 {width} {height}") width=width height=height aria-hidden="true" focusable="false">
                 {lines}{boxes}
             </svg>
-            <ul node_ref=list aria-label="Neighbourhood; arrow keys move between the boxes" on:keydown=keys on:focusin=reached>{labels}</ul>
+            <ul node_ref=list aria-label="Neighbourhood; arrow keys move between the boxes" on:keydown=keys on:focusin=reached on:focusout=move |_| pointed.set(None)>{items}</ul>
         </div>
     }
 }
 
-/// What stands in a box: its title as a link, or its id with a way to add what is missing.
+/// The lines, their names, and what the pointer meets.
 #[component]
-fn Label(
-    shown: Shown,
-    n: usize,
-    node: Node,
-    area: Area,
-    captions: Memo<Vec<Caption>>,
-    active: RwSignal<usize>,
+fn Lines(
+    state: GraphState,
+    hood: Neighborhood,
+    drawing: Drawing,
+    lit: Memo<Option<Lit>>,
+    pointed: RwSignal<Option<Pointed>>,
 ) -> impl IntoView {
-    let app = shown.app;
-    let of = move |look: fn(&Caption) -> String| {
-        captions.with(|c| c.get(n).map(look).unwrap_or_default())
-    };
-    let text = move || of(|c| c.text.clone());
-    let spoken = move || of(|c| c.spoken.clone());
-    let title = move || of(|c| c.text.clone());
-    let note = captions.with_untracked(|c| c.get(n).and_then(|c| c.note));
-    let tab = move || if active.get() == n { "0" } else { "-1" };
-    let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
-    let class = node.class.clone();
-    let layer = node.layer.clone();
-    let known = node.known.as_ref().map(|known| known.element.id.clone());
-    let joined = node.relationship.as_ref().and_then(|joined| {
-        let newest = |id: &str| app.known.now(|c| c.newest(id));
-        newest(&joined.source).or_else(|| newest(&joined.target))
+    let language = untrack(|| state.shown.app.prefs.language());
+    let is_named = untrack(|| state.is_named.get());
+    let words: Vec<String> = hood
+        .links
+        .iter()
+        .map(|l| link_words(l, &language))
+        .collect();
+    let texts = permanent_names(&hood, &language, is_named);
+    let placed = labels(&drawing.lines, &texts, &drawing.boxes);
+    let lines = hood.links.iter().zip(&drawing.lines).enumerate();
+    let lines = lines.map(|(k, (link, points))| {
+        let is_loaded = |n: usize| hood.nodes[n].known.is_some() || hood.nodes[n].group.is_some();
+        let is_unknown = !(is_loaded(link.from) && is_loaded(link.to));
+        let drawn = line(link.kind.as_ref(), &link.qualities, points.clone());
+        let is_lit = Signal::derive(move || {
+            lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.lines.contains(&k)))
+        });
+        let hit = drawn.path.clone();
+        view! {
+            <Line drawn=drawn is_unknown=is_unknown is_lit=is_lit />
+            <path
+                class="hit" d=hit
+                on:pointerenter=move |_| pointed.set(Some(Pointed::Line(k)))
+                on:pointerleave=move |_| pointed.set(None)
+            />
+        }
     });
-    let inside = view! {
-        <span class="words" class:id=note.is_some()>{text}</span>
-        {note.map(|note| view! { <span class="note">{note}</span> })}
-        <Glyph class=class layer=layer />
+    let lines = lines.collect_view();
+    let names = placed
+        .into_iter()
+        .flatten()
+        .map(
+            |label| view! { <text class="line-name" x=label.at.0 y=label.at.1>{label.text}</text> },
+        )
+        .collect_view();
+    let all = drawing.lines;
+    let name = move || {
+        let Some(Pointed::Line(k)) = pointed.get() else {
+            return None;
+        };
+        let (x, y) = labels::middle(all.get(k)?)?;
+        Some(view! { <text class="line-name now" x=x y=y>{words.get(k)?.clone()}</text> })
     };
-    match known.or(joined.map(|j| j.element.id.clone())) {
-        Some(id) => {
-            let here = (n == 0).then_some("true");
-            view! {
-                <a
-                    class="box-label" class:centre=n == 0 href=app.element_url(&id) title=title aria-label=spoken aria-current=here draggable="false"
-                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
-                >
-                    {inside}
-                </a>
-            }
-            .into_any()
-        }
-        None => {
-            let wanted = Wanted::neighbour(shown, &node.element_id);
-            view! {
-                <button
-                    type="button" class="box-label unknown" title=node.element_id
-                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
-                    on:click=move |_| shown.adding.set(Some(wanted.clone()))
-                >
-                    {inside}
-                    <span class="unseen">{move || format!(". {}. Add its id", spoken())}</span>
-                </button>
-            }
-            .into_any()
-        }
+    view! { {lines}{names}{name} }
+}
+
+/// What stands beside the lines without pointing at them: the strength of an influence, and where
+/// relations are named, all of it.
+pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
+    let name = |link: &Link| match is_named {
+        true => Some(link_words(link, language)),
+        false => link.qualities.strength.clone(),
+    };
+    hood.links.iter().map(name).collect()
+}
+
+/// Gives the focus to a box.
+fn focus(list: NodeRef<html::Ul>, n: usize) {
+    let Some(list) = list.try_get_untracked().flatten() else {
+        return;
+    };
+    let found = list.query_selector(&format!("[data-box='{n}']"));
+    let found = found.ok().flatten();
+    if let Some(found) = found.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = found.focus();
     }
 }
 
-fn px(length: f64) -> String {
+/// A length for a style.
+pub fn px(length: f64) -> String {
     format!("{length}px")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pointed_at_lights_up_what_belongs_to_it() {
+        let ends = [(0, 1), (2, 0), (1, 2)];
+        let lit = Lit::of(Pointed::Box(1), &ends);
+        assert_eq!(lit.lines, HashSet::from([0, 2]));
+        assert_eq!(lit.boxes, HashSet::from([0, 1, 2]));
+        let lit = Lit::of(Pointed::Line(1), &ends);
+        assert_eq!(lit.lines, HashSet::from([1]));
+        assert_eq!(lit.boxes, HashSet::from([0, 2]));
+        assert_eq!(Lit::of(Pointed::Box(7), &ends).boxes, HashSet::from([7]));
+    }
 }

@@ -116,36 +116,32 @@ fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
         };
         spots.len() + 1
     ];
-    let is_deep = spots.iter().any(|spot| spot.hop > 1);
+    let deepest = spots.iter().map(|spot| spot.hop).max().unwrap_or(0);
     let pitch = sizes.box_size.1 + sizes.gap;
     for left in [true, false] {
         let sign = if left { -1 } else { 1 };
-        let of_hop = |hop: u8| -> Vec<usize> {
+        for hop in 1..=deepest.max(1) {
             let mine = (1..=spots.len()).filter(|n| is_left[*n] == left);
-            mine.filter(|n| spots[n - 1].hop.min(2) == hop).collect()
-        };
-        let (first, mut second) = (of_hop(1), of_hop(2));
-        // What was found through the same neighbour stands together, and in its order.
-        second.sort_by_key(|n| spots[n - 1].via);
-        let in_two = !is_deep && first.len() > ROWS;
-        let rows = if in_two {
-            first.len().div_ceil(2)
-        } else {
-            first.len()
-        };
-        for (n, node) in first.iter().enumerate() {
-            let (row, outer) = if in_two {
-                (n / 2, n % 2 == 1)
+            let mut mine: Vec<usize> = mine.filter(|n| spots[n - 1].hop.max(1) == hop).collect();
+            // What was found through the same neighbour stands together, and in its order.
+            let parent = |n: &usize| boxes[spots[n - 1].via].y;
+            mine.sort_by(|a, b| parent(a).total_cmp(&parent(b)));
+            let in_two = deepest < 2 && mine.len() > ROWS;
+            let rows = if in_two {
+                mine.len().div_ceil(2)
             } else {
-                (n, false)
+                mine.len()
             };
-            rank[*node] = if outer { 2 * sign } else { sign };
-            boxes[*node].y =
-                row_at(row, rows, pitch, sizes) + if outer { pitch / 2.0 } else { 0.0 };
-        }
-        for (row, node) in second.iter().enumerate() {
-            rank[*node] = 2 * sign;
-            boxes[*node].y = row_at(row, second.len(), pitch, sizes);
+            for (n, node) in mine.iter().enumerate() {
+                let (row, outer) = if in_two {
+                    (n / 2, n % 2 == 1)
+                } else {
+                    (n, false)
+                };
+                rank[*node] = sign * if outer { 2 } else { i32::from(hop) };
+                boxes[*node].y =
+                    row_at(row, rows, pitch, sizes) + if outer { pitch / 2.0 } else { 0.0 };
+            }
         }
     }
     let mut present = rank.clone();

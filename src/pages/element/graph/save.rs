@@ -1,17 +1,22 @@
 //! The enlarged drawing as a file: SVG as it is written, or PNG drawn by the browser at twice its
-//! size.
+//! size. Light whatever the page is, with the font in it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 
-use super::super::shown::Shown;
 use super::drawing::Drawing;
-use super::export::{Caption, Page, svg};
-use super::hood::Hood;
+use super::export::{Heading, Page, svg};
+use super::labels::labels;
+use super::picture::permanent_names;
+use super::state::GraphState;
+use super::{summary, wrapped};
+use crate::api::load_bytes;
 use crate::browser;
-use crate::catalog::fold::fold;
+use crate::catalog::{self, fold::fold};
 use crate::components::raster;
+use crate::format::{self, Precision};
+use crate::paths;
 use crate::state::Tone;
 
 /// How many pixels of a PNG one of the drawing becomes.
@@ -24,48 +29,138 @@ pub enum Format {
     Png,
 }
 
-/// Saves the drawing under the element's name.
-pub fn save(shown: Shown, hood: &Hood, drawing: &Drawing, captions: &[Caption], format: Format) {
-    let title = untrack(|| shown.title().text);
-    let heading = format!("Neighbourhood of {title}, as far as it is known here");
-    let Some(sprite) = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)
-    else {
-        return failed(shown);
-    };
-    let page = Page {
-        colour: &colour,
-        sprite: &sprite.inner_html(),
-    };
-    let file = svg(hood, drawing, captions, &heading, &page);
-    let name = file_name(&title, hood.hops);
-    match format {
-        Format::Svg => {
-            let saved = browser::download(&format!("{name}.svg"), "image/svg+xml", file.as_bytes());
-            if saved.is_err() {
-                failed(shown);
-            }
+/// Saves the drawing under the name of the element in the middle.
+pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
+    spawn_local(async move {
+        // The picture may have been closed meanwhile.
+        let (Some(hood), Some(drawing), Some(captions)) = (
+            state.hood.try_get_untracked(),
+            drawing.try_get_untracked(),
+            state.captions.try_get_untracked(),
+        ) else {
+            return;
+        };
+        let app = state.shown.app;
+        let failed = || {
+            app.toasts
+                .say(Tone::Bad, "The browser refused to save the picture.")
+        };
+        let language = untrack(|| app.prefs.language());
+        let known = hood.nodes[0].known.as_ref();
+        let name = known.map_or_else(String::new, |k| catalog::title(&k.element, &language).text);
+        let title = format!("Neighbourhood of {name}");
+        let detail = format!(
+            "{} · {} · {}",
+            untrack(|| app.session.space()),
+            format::time(browser::now(), Precision::Minute),
+            summary::full(&hood, None),
+        );
+        let texts = permanent_names(&hood, &language, untrack(|| state.is_named.get()));
+        let names = labels(&drawing.lines, &texts, &drawing.boxes);
+        let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
+        let fonts = fonts(&format!("{title}{}", all.concat())).await;
+        let Some(sprite) = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)
+        else {
+            return failed();
+        };
+        let measure = measure();
+        let page = Page {
+            colour: &colour,
+            sprite: &sprite.inner_html(),
+            width: &*measure,
+            fonts: &fonts,
+        };
+        let heading = Heading {
+            title: &title,
+            detail: &detail,
+        };
+        let light = Light::new();
+        let (file, size) = svg(&hood, &drawing, &captions, &names, &heading, &page);
+        drop(light);
+        let file_name = file_name(&name, hood.hops);
+        let saved = match format {
+            Format::Svg => browser::download(
+                &format!("{file_name}.svg"),
+                "image/svg+xml",
+                file.as_bytes(),
+            ),
+            Format::Png => match png(&file, size).await {
+                Ok(bytes) => browser::download(&format!("{file_name}.png"), "image/png", &bytes),
+                Err(error) => Err(error),
+            },
+        };
+        if saved.is_err() {
+            failed();
         }
-        Format::Png => {
-            let size = drawing.size;
-            spawn_local(async move {
-                let saved = match png(&file, size).await {
-                    Ok(bytes) => browser::download(&format!("{name}.png"), "image/png", &bytes),
-                    Err(error) => Err(error),
-                };
-                if saved.is_err() {
-                    failed(shown);
-                }
-            });
+    });
+}
+
+/// The font files that a text needs, in base64; none where they cannot be read.
+async fn fonts(text: &str) -> Vec<String> {
+    let mut names = vec!["inter-latin-wght-normal.woff2"];
+    if text.chars().any(|c| ('\u{100}'..'\u{2000}').contains(&c)) {
+        names.push("inter-latin-ext-wght-normal.woff2");
+    }
+    let mut fonts = Vec::new();
+    for name in names {
+        if let Some(bytes) = load_bytes(&paths::font(name)).await {
+            fonts.extend(base64(&bytes));
         }
+    }
+    fonts
+}
+
+fn base64(bytes: &[u8]) -> Option<String> {
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    browser::window()?.btoa(&text).ok()
+}
+
+/// Measures texts in the font of the picture, as the browser draws it.
+fn measure() -> Box<dyn Fn(&str, f64) -> f64> {
+    match raster::canvas(1, 1) {
+        Ok((_, context)) => Box::new(move |text, size| {
+            context.set_font(&format!("500 {size}px 'Inter Variable', Inter, sans-serif"));
+            let measured = context.measure_text(text).map(|metrics| metrics.width());
+            measured.unwrap_or_else(|_| wrapped::width(text, size))
+        }),
+        Err(_) => Box::new(wrapped::width),
     }
 }
 
-fn failed(shown: Shown) {
-    let toasts = shown.app.toasts;
-    toasts.say(Tone::Bad, "The browser refused to save the picture.");
+/// As long as it lives, the page has its light colours: a picture is for paper and documents. It
+/// must not live over an await, or the reader would see it.
+struct Light {
+    before: Option<String>,
 }
 
-/// The value of a custom property as the page has it now, light or dark.
+impl Light {
+    const THEME: &'static str = "data-theme";
+
+    fn new() -> Self {
+        let root = browser::document().and_then(|d| d.document_element());
+        let before = root
+            .as_ref()
+            .and_then(|root| root.get_attribute(Self::THEME));
+        if let Some(root) = root {
+            let _ = root.set_attribute(Self::THEME, "light");
+        }
+        Self { before }
+    }
+}
+
+impl Drop for Light {
+    fn drop(&mut self) {
+        let Some(root) = browser::document().and_then(|d| d.document_element()) else {
+            return;
+        };
+        let _ = match &self.before {
+            Some(before) => root.set_attribute(Self::THEME, before),
+            None => root.remove_attribute(Self::THEME),
+        };
+    }
+}
+
+/// The value of a custom property as the page has it now.
 fn colour(name: &str) -> String {
     let root = browser::document().and_then(|d| d.document_element());
     let style = root.and_then(|root| browser::window()?.get_computed_style(&root).ok()?);

@@ -1,6 +1,8 @@
 //! Where boxes and lines stand in the small picture of one hop: at most eight boxes around the
 //! element, in the 592 × 252 frame.
 
+use architrave_interface::{Layer, ReferenceKind};
+
 use super::area::Area;
 use crate::catalog::Side;
 
@@ -78,6 +80,26 @@ pub struct Wish {
     pub above: bool,
     /// Whether the element acts on it, and so it belongs below.
     pub below: bool,
+}
+
+impl Wish {
+    /// Left or right, by the side of the relation alone.
+    pub const fn beside(side: Side) -> Self {
+        Self {
+            side,
+            above: false,
+            below: false,
+        }
+    }
+
+    /// By the relation that leads to a neighbour, and its layer.
+    pub fn of(side: Side, kind: &ReferenceKind, layer: &Layer) -> Self {
+        Self {
+            side,
+            above: *layer == Layer::MotivationElements,
+            below: *kind == ReferenceKind::Access,
+        }
+    }
 }
 
 /// A place for each wish; those beyond [`MOST`] get none.
@@ -158,12 +180,7 @@ mod tests {
 
     #[test]
     fn one_on_each_side_stands_beside() {
-        let wish = |side| Wish {
-            side,
-            above: false,
-            below: false,
-        };
-        let slots = place(&[wish(Side::Incoming), wish(Side::Outgoing)]);
+        let slots = place(&[Wish::beside(Side::Incoming), Wish::beside(Side::Outgoing)]);
         let at: Vec<(f64, f64)> = slots.iter().map(|s| (s.area().x, s.area().y)).collect();
         assert_eq!(at, [(16.0, 104.0), (440.0, 104.0)]);
         assert_eq!(slots[0].line(), [(216.0, 126.0), (152.0, 126.0)]);

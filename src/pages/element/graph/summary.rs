@@ -1,10 +1,11 @@
-//! How much of the neighbourhood is drawn, in words.
+//! How much there is of a neighbourhood, and how much of it is drawn, in words. Counts are of what
+//! is loaded, drawn or not.
 
-use super::hood::Hood;
+use super::neighborhood::Neighborhood;
 use crate::format::{count, counted};
 
 /// Beside the heading of the panel: `8 of 13 relations`, or how far two hops reach.
-pub fn panel(hood: &Hood) -> String {
+pub fn panel(hood: &Neighborhood) -> String {
     if hood.hops > 1 {
         return two_hops(hood);
     }
@@ -13,28 +14,32 @@ pub fn panel(hood: &Hood) -> String {
 }
 
 /// Relations (with one hop) or elements (with two) that the panel leaves out.
-pub fn left_out(hood: &Hood) -> usize {
+pub fn left_out(hood: &Neighborhood) -> usize {
     if hood.hops > 1 {
-        hood.neighbours - hood.count(1) + hood.beyond - hood.count(2)
+        (hood.neighbors + hood.beyond).saturating_sub(hood.drawn.0 + hood.drawn.1)
     } else {
         hood.relations.saturating_sub(hood.links.len())
     }
 }
 
-/// Above the enlarged picture.
-pub fn full(hood: &Hood) -> String {
+/// Above the enlarged picture; `unfiltered` counts the elements without the filter, if there is one.
+pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
     let mut words = if hood.hops > 1 {
         two_hops(hood)
-    } else if hood.count(1) < hood.neighbours {
-        of(hood.count(1), hood.neighbours, "neighbour", "neighbours")
+    } else if hood.drawn.0 < hood.neighbors {
+        of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours")
     } else {
         let relations = counted(hood.relations, "relation", "relations");
-        let neighbours = counted(hood.neighbours, "neighbour", "neighbours");
+        let neighbours = counted(hood.neighbors, "neighbour", "neighbours");
         format!("{relations}, {neighbours}")
     };
-    let left = hood.neighbours > hood.count(1) || hood.beyond > hood.count(2);
-    if left {
-        words.push_str(" shown; the rest are in the table");
+    if hood.neighbors > hood.drawn.0 || hood.beyond > hood.drawn.1 {
+        words.push_str(" drawn");
+    }
+    if let Some(all) = unfiltered {
+        let shown = count(hood.neighbors + hood.beyond);
+        let all = counted(all, "element", "elements");
+        words.push_str(&format!(" · filter shows {shown} of {all}"));
     }
     if hood.undrawn > 0 {
         let lines = counted(hood.undrawn, "relation", "relations");
@@ -43,16 +48,17 @@ pub fn full(hood: &Hood) -> String {
     words
 }
 
-fn two_hops(hood: &Hood) -> String {
-    let neighbours = of(hood.count(1), hood.neighbours, "neighbour", "neighbours");
-    if hood.beyond == 0 {
-        return format!("{neighbours}, nothing known beyond");
-    }
-    format!(
-        "{neighbours}, {} of {} beyond",
-        count(hood.count(2)),
-        count(hood.beyond)
-    )
+fn two_hops(hood: &Neighborhood) -> String {
+    let neighbours = of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours");
+    let unknown = match hood.unloaded {
+        0 => String::new(),
+        n => format!(" ({} not loaded)", count(n)),
+    };
+    let beyond = match hood.beyond {
+        0 => "none loaded beyond".to_owned(),
+        all => format!("{} of {} beyond", count(hood.drawn.1), count(all)),
+    };
+    format!("{neighbours}{unknown}, {beyond}")
 }
 
 fn of(drawn: usize, all: usize, one: &str, many: &str) -> String {
@@ -63,15 +69,18 @@ fn of(drawn: usize, all: usize, one: &str, many: &str) -> String {
 mod tests {
     use super::*;
 
-    fn hood(hops: u8, neighbours: usize, beyond: usize) -> Hood {
-        Hood {
+    fn hood(hops: u8, neighbors: usize, beyond: usize) -> Neighborhood {
+        Neighborhood {
             hops,
             nodes: Vec::new(),
             links: Vec::new(),
-            relations: neighbours,
-            neighbours,
+            relations: neighbors,
+            neighbors,
             beyond,
+            unloaded: 0,
+            drawn: (0, 0),
             undrawn: 0,
+            page: (0, 1),
         }
     }
 
@@ -80,16 +89,25 @@ mod tests {
         assert_eq!(panel(&hood(1, 13, 0)), "0 of 13 relations");
         assert_eq!(
             panel(&hood(2, 3, 0)),
-            "0 of 3 neighbours, nothing known beyond"
+            "0 of 3 neighbours, none loaded beyond"
         );
-        assert_eq!(panel(&hood(2, 3, 9)), "0 of 3 neighbours, 0 of 9 beyond");
-        assert_eq!(left_out(&hood(2, 3, 9)), 12);
-        let hub = full(&hood(1, 340, 0));
-        assert_eq!(hub, "0 of 340 neighbours shown; the rest are in the table");
+        let mut far = hood(2, 3, 9);
+        assert_eq!(panel(&far), "0 of 3 neighbours, 0 of 9 beyond");
+        assert_eq!(left_out(&far), 12);
+        far.unloaded = 2;
+        assert_eq!(
+            panel(&far),
+            "0 of 3 neighbours (2 not loaded), 0 of 9 beyond"
+        );
+        assert_eq!(full(&hood(1, 340, 0), None), "0 of 340 neighbours drawn");
+        assert_eq!(
+            full(&hood(1, 12, 0), Some(340)),
+            "0 of 12 neighbours drawn · filter shows 12 of 340 elements"
+        );
         let mut few = hood(1, 0, 0);
         few.undrawn = 1;
         assert_eq!(
-            full(&few),
+            full(&few, None),
             "0 relations, 0 neighbours · 1 relation between them not drawn"
         );
     }

@@ -14,12 +14,18 @@ fn width_of(c: char) -> f64 {
     }
 }
 
-fn width(text: &str, size: f64) -> f64 {
+/// The width of a text, near enough.
+pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(width_of).sum::<f64>() * size
 }
 
 /// The text in at most `most` lines no wider than `room`; what does not fit ends in an ellipsis.
 pub fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+    lines_by(text, room, most, &|text| width(text, size))
+}
+
+/// The same where the width of a text can be measured.
+pub fn lines_by(text: &str, room: f64, most: usize, width: &dyn Fn(&str) -> f64) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
         let mut rest = word;
@@ -27,13 +33,13 @@ pub fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
             let last = lines.len() - 1;
             let line = &mut lines[last];
             let space = if line.is_empty() { "" } else { " " };
-            if width(line, size) + width(space, size) + width(rest, size) <= room {
-                line.push_str(space);
-                line.push_str(rest);
+            let longer = format!("{line}{space}{rest}");
+            if width(&longer) <= room {
+                *line = longer;
                 rest = "";
             } else if line.is_empty() {
                 // A word wider than the box is broken where the box ends.
-                let at = fitting(rest, size, room);
+                let at = fitting(rest, room, width);
                 line.push_str(&rest[..at]);
                 rest = &rest[at..];
                 if !rest.is_empty() {
@@ -47,7 +53,7 @@ pub fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
         if let Some(last) = lines.last_mut() {
-            while width(last, size) + width("…", size) > room && last.pop().is_some() {}
+            while width(&format!("{last}…")) > room && last.pop().is_some() {}
             let end = last.trim_end().len();
             last.truncate(end);
             last.push('…');
@@ -58,15 +64,16 @@ pub fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
 }
 
 /// How many bytes of a word fit; at least its first character.
-fn fitting(word: &str, size: f64, room: f64) -> usize {
-    let mut used = 0.0;
-    for (at, c) in word.char_indices() {
-        used += width_of(c) * size;
-        if used > room && at > 0 {
-            return at;
+fn fitting(word: &str, room: f64, width: &dyn Fn(&str) -> f64) -> usize {
+    let starts = word.char_indices().map(|(at, _)| at).skip(1);
+    let mut fits = word.chars().next().map_or(0, char::len_utf8);
+    for end in starts.chain([word.len()]) {
+        if width(&word[..end]) > room {
+            break;
         }
+        fits = end;
     }
-    word.len()
+    fits
 }
 
 #[cfg(test)]

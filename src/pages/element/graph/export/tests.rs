@@ -1,9 +1,9 @@
 use super::super::area::Area;
 use super::super::drawing::large;
-use super::super::hood::{Link, Node};
+use super::super::neighborhood::{Link, Node};
 use super::super::small::Wish;
 use super::*;
-use crate::catalog::{Listed, Loaded, Side};
+use crate::catalog::{Listed, Loaded, Qualities, Side};
 use architrave_exchange::{Limits, check_well_formed};
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const SPRITE: &str = include_str!("../../../../../assets/sprite.svg");
 
-fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Hood {
+fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
     let (element, json) = crate::testing::element("i", "e", "Node", "x");
     let listed = Arc::new(Listed::from(&Loaded::new(element, json, 0.0)));
     let node = |n: usize| Node {
@@ -22,35 +22,38 @@ fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Hood {
         relationship: None,
         hop: u8::from(n > 0),
         via: 0,
-        wish: Wish {
-            side: if n.is_multiple_of(2) {
-                Side::Incoming
-            } else {
-                Side::Outgoing
-            },
-            above: false,
-            below: false,
-        },
+        wish: Wish::beside(if n.is_multiple_of(2) {
+            Side::Incoming
+        } else {
+            Side::Outgoing
+        }),
+        group: None,
+        hidden: 0,
     };
     let links = kinds.iter().enumerate().map(|(n, kind)| Link {
         id: n.to_string(),
         from: 0,
         to: n + 1,
-        kind: kind.clone(),
+        kind: Some(kind.clone()),
         directed: true,
+        count: 1,
+        qualities: Qualities::default(),
     });
-    Hood {
+    Neighborhood {
         hops: 1,
         nodes: (0..=kinds.len()).map(node).collect(),
         links: links.collect(),
         relations: kinds.len(),
-        neighbours: kinds.len(),
+        neighbors: kinds.len(),
         beyond: 0,
+        unloaded: 0,
+        drawn: (kinds.len(), 0),
         undrawn: 0,
+        page: (0, 1),
     }
 }
 
-fn written(hood: &Hood, text: &str) -> String {
+fn written(hood: &Neighborhood, text: &str) -> String {
     let caption = |n: usize| Caption {
         text: text.to_owned(),
         note: (n % 2 == 1).then_some("Not known here"),
@@ -66,8 +69,27 @@ fn written(hood: &Hood, text: &str) -> String {
             }
         },
         sprite: SPRITE,
+        width: &wrapped::width,
+        fonts: &[],
     };
-    svg(hood, &large(hood), &captions, text, &page)
+    let heading = Heading {
+        title: text,
+        detail: "21 Nov 2026",
+    };
+    let drawing = large(hood, &captions, false);
+    svg(hood, &drawing, &captions, &[], &heading, &page).0
+}
+
+#[test]
+fn a_file_has_its_title_date_and_legend() {
+    let hood = hood(
+        &[ReferenceKind::Flow, ReferenceKind::Access],
+        &ElementClass::Node,
+    );
+    let file = written(&hood, "Meter Data Management");
+    for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business layer<"] {
+        assert!(file.contains(text), "{text} in {file}");
+    }
 }
 
 fn check(file: &str) {
@@ -128,6 +150,8 @@ fn the_element_itself_has_the_strong_line() {
     let page = Page {
         colour: &|name: &str| name.to_owned(),
         sprite: "",
+        width: &wrapped::width,
+        fonts: &[],
     };
     push_box(&mut out, true, true, Shape::Square, "business", area, &page);
     assert!(

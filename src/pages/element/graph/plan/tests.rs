@@ -36,11 +36,14 @@ fn hood() -> impl Strategy<Value = (Vec<Spot>, Vec<(usize, usize)>)> {
             })
             .collect();
         if !first.is_empty() {
-            spots.extend(second.iter().map(|(side, via)| Spot {
-                hop: 2,
-                side: *side,
-                via: via.index(first.len()) + 1,
-            }));
+            for (side, via) in &second {
+                let via = via.index(spots.len()) + 1;
+                spots.push(Spot {
+                    hop: spots[via - 1].hop + 1,
+                    side: *side,
+                    via,
+                });
+            }
         }
         let mut links: Vec<(usize, usize)> = spots
             .iter()

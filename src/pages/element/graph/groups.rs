@@ -1,0 +1,54 @@
+//! Elements of one class and direction as one box.
+
+use super::neighborhood::{Choice, side_of};
+use super::surroundings::{Reached, Surroundings, side_key};
+
+/// What one box stands for, by places in the surroundings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unit {
+    Element(usize),
+    /// At least two elements.
+    Group(Vec<usize>),
+}
+
+impl Unit {
+    /// The first element that it stands for.
+    pub fn first(&self) -> usize {
+        match self {
+            Self::Element(n) => *n,
+            Self::Group(members) => members[0],
+        }
+    }
+}
+
+/// What names a group among those of all pictures: whose neighbours they are, direction and class.
+pub fn group_key(first: &Reached, via: usize) -> String {
+    let side = side_key(side_of(first, via));
+    format!("group {} {via} {side} {}", first.hop, first.class.as_str())
+}
+
+/// The boxes for elements that are reached from `via`: one each, or one for each class and
+/// direction, the largest first, unless that group was opened.
+pub fn units(all: &Surroundings, elements: Vec<usize>, via: usize, choice: &Choice) -> Vec<Unit> {
+    if !choice.is_grouped {
+        return elements.into_iter().map(Unit::Element).collect();
+    }
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for n in elements {
+        let key = group_key(&all.elements[n], via);
+        match groups.iter_mut().find(|(of, _)| *of == key) {
+            Some((_, members)) => members.push(n),
+            None => groups.push((key, vec![n])),
+        }
+    }
+    groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
+    let mut units = Vec::new();
+    for (key, members) in groups {
+        if members.len() == 1 || choice.opened.contains(&key) {
+            units.extend(members.into_iter().map(Unit::Element));
+        } else {
+            units.push(Unit::Group(members));
+        }
+    }
+    units
+}

@@ -1,0 +1,112 @@
+//! Which relations are drawn between the boxes of a picture.
+
+use std::collections::{HashMap, HashSet};
+
+use super::neighborhood::{Choice, GraphLimits, Link, Node};
+use super::surroundings::Surroundings;
+use super::ties::Tie;
+use crate::catalog::{Qualities, Side};
+
+/// The relations between the nodes: first one to each node from the one it was found through,
+/// then what else there is, as long as there is room; and how many are left out.
+pub fn links(
+    nodes: &[Node],
+    ties: &[Vec<Tie>],
+    all: &Surroundings,
+    choice: &Choice,
+    limits: GraphLimits,
+) -> (Vec<Link>, usize) {
+    let elements = nodes.iter().enumerate().filter(|(_, n)| n.group.is_none());
+    let place: HashMap<&str, usize> = elements
+        .map(|(n, node)| (node.element_id.as_str(), n))
+        .collect();
+    let mut seen = HashSet::new();
+    let mut is_reached = vec![false; nodes.len()];
+    let (mut first, mut further) = (Vec::new(), Vec::new());
+    let mut has_loop = false;
+    for (own, ties) in ties.iter().enumerate() {
+        for tie in ties {
+            let Some(&other) = place.get(tie.element_id.as_str()) else {
+                continue;
+            };
+            let is_way = nodes[other].hop > 0 && nodes[other].via == own;
+            // A direction is seen from the center outwards, and has no meaning between neighbours.
+            let is_shown = match is_way || own == 0 {
+                true => choice.filter.allows_relation(&tie.kind, tie.side),
+                false => choice.filter.allows_kind(&tie.kind),
+            };
+            let pair = (tie.id.as_str(), own.min(other), own.max(other));
+            // What is left out from the center outwards stays out when seen from the other end.
+            if !seen.insert(pair) || !is_shown {
+                continue;
+            }
+            let link = link(tie, own, other);
+            if is_way && !is_reached[other] {
+                is_reached[other] = true;
+                first.push(link);
+            } else if own == other {
+                // A line to itself is drawn once, at the element in the middle.
+                if own == 0 && !has_loop {
+                    has_loop = true;
+                    first.push(link);
+                } else {
+                    further.push(None);
+                }
+            } else {
+                further.push(Some(link));
+            }
+        }
+    }
+    for (n, node) in nodes.iter().enumerate() {
+        if let Some(count) = node.group {
+            first.push(group_link(nodes, n, count, all));
+        }
+    }
+    let total = first.len() + further.len();
+    let more = further.into_iter().flatten().filter(|_| limits.between);
+    let drawn: Vec<Link> = first.into_iter().chain(more).take(limits.lines).collect();
+    let undrawn = total - drawn.len();
+    (drawn, undrawn)
+}
+
+fn link(tie: &Tie, own: usize, other: usize) -> Link {
+    let (from, to) = match tie.side {
+        Side::Incoming => (other, own),
+        _ => (own, other),
+    };
+    Link {
+        id: tie.id.clone(),
+        from,
+        to,
+        kind: Some(tie.kind.clone()),
+        directed: tie.side != Side::Undirected,
+        count: 1,
+        qualities: tie.qualities.clone(),
+    }
+}
+
+/// The line to a group: of the kind of its relations, if that is one.
+fn group_link(nodes: &[Node], n: usize, count: usize, all: &Surroundings) -> Link {
+    let node = &nodes[n];
+    let side = node.wish.side;
+    let members = all
+        .elements
+        .iter()
+        .filter(|e| e.hop == node.hop && e.class == node.class);
+    let mut kinds = members.flat_map(|e| &e.paths).filter(|p| p.side == side);
+    let kind = kinds.next().map(|path| path.kind.clone());
+    let kind = kind.filter(|kind| kinds.all(|path| path.kind == *kind));
+    let (from, to) = match side {
+        Side::Incoming => (n, node.via),
+        _ => (node.via, n),
+    };
+    Link {
+        id: node.element_id.clone(),
+        from,
+        to,
+        kind,
+        directed: side != Side::Undirected,
+        count,
+        qualities: Qualities::default(),
+    }
+}

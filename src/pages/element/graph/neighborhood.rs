@@ -1,0 +1,399 @@
+//! What is drawn of an element's surroundings: which elements or groups of them, and which
+//! relations between them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+
+use super::choose::representative;
+use super::groups::{Unit, group_key, units};
+use super::links::links;
+use super::small::Wish;
+use super::surroundings::{Filter, Reached, Surroundings};
+use super::ties::{Center, Tie};
+use crate::catalog::{Catalog, Joined, Listed, Qualities, Side};
+
+/// How many neighbours of an element are drawn when it is expanded.
+const EXPANDED: usize = 24;
+
+/// How much is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphLimits {
+    /// The most boxes one relation away.
+    pub first: usize,
+    /// The most boxes beside the center, without those that were expanded.
+    pub all: usize,
+    /// The most lines.
+    pub lines: usize,
+    /// Whether relations between the neighbours are drawn too, and second ones to the same.
+    pub between: bool,
+}
+
+impl GraphLimits {
+    /// The panel beside the properties: eight boxes, one line to each.
+    pub const fn panel(hops: u8) -> Self {
+        Self {
+            first: if hops > 1 { 4 } else { 8 },
+            all: 8,
+            lines: 9,
+            between: false,
+        }
+    }
+
+    /// The enlarged picture.
+    pub const fn full(hops: u8) -> Self {
+        Self {
+            first: if hops > 1 { 12 } else { 40 },
+            all: if hops > 1 { 36 } else { 40 },
+            lines: 240,
+            between: true,
+        }
+    }
+}
+
+/// What a reader chose to see.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// Which relations and elements.
+    pub filter: Filter,
+    /// Which part of the neighbours, from 0.
+    pub page: usize,
+    /// Whether elements of one class and direction stand in one box.
+    pub is_grouped: bool,
+    /// The elements that are expanded, by id, and the groups that are opened, by key.
+    pub opened: HashSet<String>,
+}
+
+/// A box of the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// Its logical id; of a group its key.
+    pub element_id: String,
+    /// What it is.
+    pub class: ElementClass,
+    /// The layer whose colours it has.
+    pub layer: Layer,
+    /// The newest loaded version; of the center the version shown.
+    pub known: Option<Arc<Listed>>,
+    /// The relationship of this id, where it is no element.
+    pub relationship: Option<Arc<Joined>>,
+    /// How many elements it stands for, if it is a group.
+    pub group: Option<usize>,
+    /// How many relations away it is: 0 is the center.
+    pub hop: u8,
+    /// The node through which it was found.
+    pub via: usize,
+    /// Where it would like to stand.
+    pub wish: Wish,
+    /// Its neighbours that are shown by the filter and not drawn.
+    pub hidden: usize,
+}
+
+/// A relation between two nodes, from source to target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// The relationship's id.
+    pub id: String,
+    /// The node it begins at.
+    pub from: usize,
+    /// The node it ends at.
+    pub to: usize,
+    /// Its kind; `None` where it stands for relations of several kinds.
+    pub kind: Option<ReferenceKind>,
+    /// Whether it has a direction.
+    pub directed: bool,
+    /// How many relations it stands for.
+    pub count: usize,
+    /// What the relationship says of itself.
+    pub qualities: Qualities,
+}
+
+/// The part of an element's surroundings that is drawn, and how much there is in all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Neighborhood {
+    /// How far it goes.
+    pub hops: u8,
+    /// The nodes; the center is the first.
+    pub nodes: Vec<Node>,
+    /// The relations drawn between them.
+    pub links: Vec<Link>,
+    /// The relations of the center, drawn or not.
+    pub relations: usize,
+    /// Its neighbours that the filter shows, drawn or not.
+    pub neighbors: usize,
+    /// The elements two relations away that the filter shows, drawn or not.
+    pub beyond: usize,
+    /// The neighbours that are not loaded.
+    pub unloaded: usize,
+    /// The elements drawn, one and two relations away; those in groups count.
+    pub drawn: (usize, usize),
+    /// Relations between the nodes drawn for which there was no room.
+    pub undrawn: usize,
+    /// Which part of the neighbours is drawn, and how many parts there are.
+    pub page: (usize, usize),
+}
+
+/// What is drawn of `all`, which the filter of `choice` left.
+pub fn neighborhood(
+    catalog: &Catalog,
+    center: &Center,
+    all: &Surroundings,
+    choice: &Choice,
+    limits: GraphLimits,
+) -> Neighborhood {
+    let mut picture = Picture::new(catalog, center);
+    let page = picture.add_neighbors(all, choice, limits);
+    picture.add_beyond(all, choice, limits);
+    let drawn = picture.count_drawn();
+    picture.expand(choice);
+    picture.count_hidden(&choice.filter);
+    let (links, undrawn) = links(&picture.nodes, &picture.ties, all, choice, limits);
+    Neighborhood {
+        hops: all.hops,
+        links,
+        relations: all.relations,
+        neighbors: all.count(1),
+        beyond: all.count(2),
+        unloaded: all.unloaded(),
+        drawn,
+        undrawn,
+        page,
+        nodes: picture.nodes,
+    }
+}
+
+struct Picture<'a> {
+    catalog: &'a Catalog,
+    nodes: Vec<Node>,
+    /// The relations of each node; of a group none.
+    ties: Vec<Vec<Tie>>,
+    /// The places in the surroundings of what each node stands for.
+    members: Vec<Vec<usize>>,
+}
+
+impl<'a> Picture<'a> {
+    fn new(catalog: &'a Catalog, center: &Center) -> Self {
+        let node = Node {
+            element_id: center.element_id.clone(),
+            class: center.class.clone(),
+            layer: center.layer.clone(),
+            known: center.known.clone(),
+            relationship: None,
+            group: None,
+            hop: 0,
+            via: 0,
+            wish: Wish::beside(Side::Undirected),
+            hidden: 0,
+        };
+        Self {
+            catalog,
+            nodes: vec![node],
+            ties: vec![center.ties.clone()],
+            members: vec![vec![0]],
+        }
+    }
+
+    /// Adds a page of what is one relation away; says which, and how many pages there are.
+    fn add_neighbors(
+        &mut self,
+        all: &Surroundings,
+        choice: &Choice,
+        limits: GraphLimits,
+    ) -> (usize, usize) {
+        let near: Vec<usize> = (1..all.elements.len())
+            .filter(|n| all.elements[*n].hop == 1)
+            .collect();
+        let units = units(all, ordered(all, near, 0), 0, choice);
+        let pages = units.len().div_ceil(limits.first).max(1);
+        let page = choice.page.min(pages - 1);
+        let shown = units.into_iter().skip(page * limits.first);
+        for unit in shown.take(limits.first) {
+            self.push_unit(all, unit, 0);
+        }
+        (page, pages)
+    }
+
+    /// Adds what lies beyond the neighbours drawn: one of each in turn, so that every one shows it.
+    fn add_beyond(&mut self, all: &Surroundings, choice: &Choice, limits: GraphLimits) {
+        let mut of: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (n, element) in all.elements.iter().enumerate().filter(|(_, e)| e.hop == 2) {
+            let vias: HashSet<usize> = element.paths.iter().map(|p| p.via).collect();
+            for via in vias {
+                of.entry(via).or_default().push(n);
+            }
+        }
+        let mut taken: HashSet<usize> = HashSet::new();
+        let first = self.nodes.len();
+        let mut ways: Vec<_> = (1..first)
+            .map(|node| {
+                let mut found: Vec<usize> = Vec::new();
+                for via in &self.members[node] {
+                    let beyond = of.get(via).into_iter().flatten();
+                    // Elements of a group are drawn in one box only.
+                    found.extend(beyond.filter(|n| !choice.is_grouped || taken.insert(**n)));
+                }
+                let via = self.members[node][0];
+                let units = units(all, ordered(all, found, via), via, choice);
+                (node, units.into_iter())
+            })
+            .collect();
+        taken.clear();
+        while !ways.is_empty() && self.nodes.len() <= limits.all {
+            ways.retain_mut(|(node, units)| {
+                if self.nodes.len() > limits.all {
+                    return false;
+                }
+                let Some(unit) = units.find(|unit| taken.insert(unit.first())) else {
+                    return false;
+                };
+                self.push_unit(all, unit, *node);
+                true
+            });
+        }
+    }
+
+    fn push_unit(&mut self, all: &Surroundings, unit: Unit, via: usize) {
+        let first = &all.elements[unit.first()];
+        let way = self.members[via][0];
+        let side = side_of(first, way);
+        let (node, members) = match unit {
+            Unit::Element(n) => {
+                self.ties
+                    .push(Tie::all(self.catalog, &all.elements[n].element_id));
+                (element_node(self.catalog, first, via, way), vec![n])
+            }
+            Unit::Group(members) => {
+                self.ties.push(Vec::new());
+                let node = Node {
+                    element_id: group_key(first, way),
+                    known: None,
+                    relationship: None,
+                    group: Some(members.len()),
+                    wish: Wish::beside(side),
+                    ..element_node(self.catalog, first, via, way)
+                };
+                (node, members)
+            }
+        };
+        self.nodes.push(node);
+        self.members.push(members);
+    }
+
+    /// How many elements are drawn one and two relations away.
+    fn count_drawn(&self) -> (usize, usize) {
+        let of_hop = |hop: u8| {
+            let nodes = self.nodes.iter().filter(|n| n.hop == hop);
+            nodes.map(|n| n.group.unwrap_or(1)).sum()
+        };
+        (of_hop(1), of_hop(2))
+    }
+
+    /// Adds the neighbours of nodes that are expanded, and of those the same.
+    fn expand(&mut self, choice: &Choice) {
+        let mut drawn: HashSet<String> = self.nodes.iter().map(|n| n.element_id.clone()).collect();
+        let mut via = 0;
+        while via < self.nodes.len() {
+            if self.nodes[via].group.is_none()
+                && choice.opened.contains(&self.nodes[via].element_id)
+            {
+                let mut found: Vec<Tie> = Vec::new();
+                for tie in &self.ties[via] {
+                    if choice.filter.allows(tie) && drawn.insert(tie.element_id.clone()) {
+                        found.push(tie.clone());
+                    }
+                }
+                let keys: Vec<_> = found
+                    .iter()
+                    .map(|tie| (tie.side, &tie.kind, tie.is_loaded))
+                    .collect();
+                let order = representative(&keys);
+                for (place, n) in order.into_iter().enumerate() {
+                    if place < EXPANDED {
+                        self.push_tie(&found[n], via);
+                    } else {
+                        drawn.remove(&found[n].element_id);
+                    }
+                }
+            }
+            via += 1;
+        }
+    }
+
+    fn push_tie(&mut self, tie: &Tie, via: usize) {
+        self.nodes.push(Node {
+            element_id: tie.element_id.clone(),
+            class: tie.class.clone(),
+            layer: tie.layer.clone(),
+            known: self.catalog.newest(&tie.element_id),
+            relationship: tie.relationship.clone(),
+            group: None,
+            hop: self.nodes[via].hop + 1,
+            via,
+            wish: Wish::of(tie.side, &tie.kind, &tie.layer),
+            hidden: 0,
+        });
+        self.ties.push(Tie::all(self.catalog, &tie.element_id));
+        self.members.push(Vec::new());
+    }
+
+    fn count_hidden(&mut self, filter: &Filter) {
+        let drawn: HashSet<&str> = self.nodes.iter().map(|n| n.element_id.as_str()).collect();
+        let hidden = self.ties.iter().map(|ties| {
+            let shown = ties.iter().filter(|tie| filter.allows(tie));
+            let ids: HashSet<&str> = shown.map(|tie| tie.element_id.as_str()).collect();
+            ids.difference(&drawn).count()
+        });
+        let hidden: Vec<usize> = hidden.collect();
+        for (node, hidden) in self.nodes.iter_mut().zip(hidden) {
+            node.hidden = hidden;
+        }
+    }
+}
+
+fn element_node(catalog: &Catalog, reached: &Reached, via: usize, way: usize) -> Node {
+    let path = reached.paths.iter().find(|p| p.via == way);
+    let path = path.or(reached.paths.first());
+    Node {
+        element_id: reached.element_id.clone(),
+        class: reached.class.clone(),
+        layer: reached.layer.clone(),
+        known: catalog.newest(&reached.element_id),
+        relationship: reached.relationship.clone(),
+        group: None,
+        hop: reached.hop,
+        via,
+        wish: match path {
+            Some(path) => Wish::of(path.side, &path.kind, &reached.layer),
+            None => Wish::beside(Side::Undirected),
+        },
+        hidden: 0,
+    }
+}
+
+/// On which side of the relation to `reached` the element at `via` stands.
+pub fn side_of(reached: &Reached, via: usize) -> Side {
+    let path = reached.paths.iter().find(|path| path.via == via);
+    let path = path.or(reached.paths.first());
+    path.map_or(Side::Undirected, |path| path.side)
+}
+
+/// Elements in the order in which they are drawn, by how they are reached from `via`.
+fn ordered(all: &Surroundings, elements: Vec<usize>, via: usize) -> Vec<usize> {
+    let unknown = ReferenceKind::Association;
+    let keys: Vec<_> = elements
+        .iter()
+        .map(|n| {
+            let element = &all.elements[*n];
+            let path = element.paths.iter().find(|path| path.via == via);
+            let path = path.or(element.paths.first());
+            let kind = path.map_or(&unknown, |path| &path.kind);
+            (side_of(element, via), kind, element.is_loaded)
+        })
+        .collect();
+    let order = representative(&keys);
+    order.into_iter().map(|n| elements[n]).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+use super::super::testing::{Held, catalog, center};
+use super::*;
+
+fn drawn_with(catalog: &Catalog, hops: u8, limits: GraphLimits, choice: &Choice) -> Neighborhood {
+    let center = center(catalog, 0);
+    let all = Surroundings::of(catalog, &center, hops).filtered(&choice.filter);
+    neighborhood(catalog, &center, &all, choice, limits)
+}
+
+fn drawn(catalog: &Catalog, hops: u8, limits: GraphLimits) -> Neighborhood {
+    drawn_with(catalog, hops, limits, &Choice::default())
+}
+
+fn serving(pairs: &[(usize, usize)]) -> Vec<Held> {
+    pairs.iter().map(|(a, b)| Held::serving(*a, *b)).collect()
+}
+
+fn hub() -> Catalog {
+    let spokes: Vec<Held> = (1..=150).map(|n| Held::serving(n, 0)).collect();
+    catalog(151, &spokes)
+}
+
+#[test]
+fn two_hops_reach_the_neighbours_of_neighbours_once() {
+    let catalog = catalog(
+        5,
+        &serving(&[(0, 1), (2, 0), (1, 3), (2, 3), (3, 4), (1, 2)]),
+    );
+    let found = drawn(&catalog, 2, GraphLimits::full(2));
+    let mut ids: Vec<(&str, u8)> = found
+        .nodes
+        .iter()
+        .map(|n| (n.element_id.as_str(), n.hop))
+        .collect();
+    ids.sort_unstable();
+    assert_eq!(ids, [("e0", 0), ("e1", 1), ("e2", 1), ("e3", 2)]);
+    assert_eq!(found.links.len(), 5);
+    assert_eq!((found.neighbors, found.beyond, found.undrawn), (2, 1, 0));
+}
+
+#[test]
+fn what_lies_beyond_is_counted_the_same_however_much_is_drawn() {
+    let mut pairs: Vec<(usize, usize)> = (1..=6).map(|n| (0, n)).collect();
+    for near in 1..=6 {
+        pairs.extend((0..11).map(|n| (near, 7 + (near - 1) * 11 + n)));
+    }
+    let catalog = catalog(73, &serving(&pairs));
+    let panel = drawn(&catalog, 2, GraphLimits::panel(2));
+    let full = drawn(&catalog, 2, GraphLimits::full(2));
+    assert_eq!((panel.neighbors, panel.beyond), (6, 66));
+    assert_eq!((full.neighbors, full.beyond), (6, 66));
+    assert_eq!((panel.drawn, full.drawn), ((4, 4), (6, 30)));
+}
+
+#[test]
+fn a_hub_is_paged_through_without_a_gap_or_a_repetition() {
+    let catalog = hub();
+    let mut seen = HashSet::new();
+    for page in 0..4 {
+        let choice = Choice {
+            page,
+            ..Choice::default()
+        };
+        let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+        assert_eq!(found.page, (page, 4));
+        assert_eq!((found.neighbors, found.relations), (150, 150));
+        for node in &found.nodes[1..] {
+            assert!(seen.insert(node.element_id.clone()));
+        }
+    }
+    assert_eq!(seen.len(), 150);
+}
+
+#[test]
+fn a_page_that_is_gone_becomes_the_last_one() {
+    let choice = Choice {
+        page: 99,
+        ..Choice::default()
+    };
+    let found = drawn_with(&hub(), 1, GraphLimits::full(1), &choice);
+    assert_eq!((found.page, found.drawn.0), ((3, 4), 30));
+}
+
+#[test]
+fn an_element_related_to_itself_has_a_line_and_no_second_box() {
+    let catalog = catalog(2, &serving(&[(0, 0), (0, 0), (0, 1)]));
+    let found = drawn(&catalog, 1, GraphLimits::panel(1));
+    assert_eq!(found.nodes.len(), 2);
+    assert_eq!((found.links.len(), found.undrawn), (2, 1));
+    assert_eq!((found.neighbors, found.relations), (1, 3));
+}
+
+#[test]
+fn what_a_neighbour_drawn_has_beyond_is_shared_out() {
+    let mut pairs = vec![(0, 1), (0, 2)];
+    pairs.extend((3..20).map(|n| (1, n)));
+    pairs.push((2, 20));
+    let catalog = catalog(21, &serving(&pairs));
+    let found = drawn(&catalog, 2, GraphLimits::panel(2));
+    let place = |id: &str| found.nodes.iter().position(|n| n.element_id == id);
+    let far = &found.nodes[place("e20").unwrap()];
+    assert_eq!(Some(far.via), place("e2"));
+    assert_eq!(found.nodes.len(), 9);
+    assert_eq!(found.beyond, 18);
+}
+
+#[test]
+fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
+    let mut held: Vec<Held> = (1..=5).map(|n| Held::serving(0, n)).collect();
+    held.extend((6..=8).map(|n| Held::flow(n, 0)));
+    let catalog = catalog(9, &held);
+    let mut choice = Choice {
+        is_grouped: true,
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let groups: Vec<Option<usize>> = found.nodes[1..].iter().map(|n| n.group).collect();
+    assert_eq!(groups, [Some(5), Some(3)]);
+    let lines: Vec<_> = found
+        .links
+        .iter()
+        .map(|l| (l.from, l.to, l.kind.clone(), l.count))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            (0, 1, Some(ReferenceKind::Serving), 5),
+            (2, 0, Some(ReferenceKind::Flow), 3)
+        ]
+    );
+    assert_eq!(found.drawn.0, 8);
+    choice.opened.insert(found.nodes[1].element_id.clone());
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let groups: Vec<Option<usize>> = found.nodes[1..].iter().map(|n| n.group).collect();
+    assert_eq!(groups, [None, None, None, None, None, Some(3)]);
+}
+
+#[test]
+fn an_expanded_element_shows_its_neighbours_in_place() {
+    let catalog = catalog(5, &serving(&[(0, 1), (1, 2), (2, 3), (3, 4)]));
+    let plain = drawn(&catalog, 1, GraphLimits::full(1));
+    assert_eq!((plain.nodes.len(), plain.nodes[1].hidden), (2, 1));
+    let choice = Choice {
+        opened: HashSet::from(["e1".to_owned(), "e2".to_owned()]),
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let hops: Vec<(&str, u8, usize)> = found
+        .nodes
+        .iter()
+        .map(|n| (n.element_id.as_str(), n.hop, n.via))
+        .collect();
+    assert_eq!(
+        hops,
+        [("e0", 0, 0), ("e1", 1, 0), ("e2", 2, 1), ("e3", 3, 2)]
+    );
+    assert_eq!(found.nodes[3].hidden, 1);
+    assert_eq!(found.drawn, (1, 0));
+}
+
+#[test]
+fn relations_that_a_filter_leaves_out_are_not_drawn() {
+    let held = [Held::serving(0, 1), Held::flow(1, 0), Held::flow(0, 2)];
+    let catalog = catalog(3, &held);
+    let choice = Choice {
+        filter: Filter {
+            kinds: vec!["Flow".into()],
+            directions: vec!["out".into()],
+            ..Filter::default()
+        },
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let ids: Vec<&str> = found.nodes.iter().map(|n| n.element_id.as_str()).collect();
+    assert_eq!(ids, ["e0", "e2"]);
+    assert_eq!(found.links.len(), 1);
+}

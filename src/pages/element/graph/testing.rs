@@ -1,0 +1,67 @@
+//! Catalogs with relations, for the tests of the graph.
+
+use super::ties::Center;
+use crate::catalog::{Catalog, Origin};
+
+/// A relationship, held by the reference of its first element.
+#[derive(Clone, Copy)]
+pub struct Held {
+    pub from: usize,
+    pub to: usize,
+    pub kind: &'static str,
+    /// Which end the second element is.
+    pub direction: &'static str,
+}
+
+impl Held {
+    pub fn serving(from: usize, to: usize) -> Self {
+        Self {
+            from,
+            to,
+            kind: "Serving",
+            direction: "Target",
+        }
+    }
+
+    pub fn flow(from: usize, to: usize) -> Self {
+        Self {
+            kind: "Flow",
+            ..Self::serving(from, to)
+        }
+    }
+}
+
+/// Elements `e0`… of which each holds its relationships.
+pub fn catalog(count: usize, held: &[Held]) -> Catalog {
+    let mut catalog = Catalog::default();
+    for n in 0..count {
+        let (element, _) = crate::testing::element(&format!("i{n}"), &format!("e{n}"), "Node", "x");
+        let mut json = serde_json::to_value(&element).unwrap();
+        let own = held.iter().enumerate().filter(|(_, held)| held.from == n);
+        json["references"] = own
+            .map(|(id, held)| {
+                serde_json::json!({
+                    "meta": {"key": "serving", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
+                    "target": {
+                        "relationshipId": format!("r{id}"), "linkedElements": [], "properties": [],
+                        "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
+                        "assignedArchitectureElementRefs": [{
+                            "elementId": format!("e{}", held.to), "conceptualClass": "Node",
+                            "referenceDirection": held.direction, "referenceKind": held.kind
+                        }],
+                    },
+                })
+            })
+            .collect();
+        let text = json.to_string().into();
+        let element = serde_json::from_value(json).unwrap();
+        catalog.take(element, text, Origin::Pasted, 1.0);
+    }
+    catalog
+}
+
+/// An element of it in the middle.
+pub fn center(catalog: &Catalog, n: usize) -> Center {
+    let loaded = catalog.whole(&format!("i{n}")).unwrap().clone();
+    Center::of_version(&loaded, &catalog.relations(&loaded))
+}

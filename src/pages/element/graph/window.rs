@@ -1,0 +1,209 @@
+//! The window over a large drawing: moved and enlarged by keys, wheel, hand and buttons.
+
+use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::area::{Area, Point};
+use super::drawing::Drawing;
+use super::viewport::{STEP, View};
+use crate::components::Icon;
+
+/// How far a key or button moves the drawing, in pixels.
+const PAN: f64 = 80.0;
+
+/// How far the hand moves before it is a drag and no click.
+const DRAG: f64 = 4.0;
+
+/// The window over the drawing.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub node: NodeRef<html::Div>,
+    pub view: RwSignal<View>,
+    drawing: Memo<Drawing>,
+    /// Whether somebody moved or enlarged it: then it is not fitted again by itself.
+    pub touched: StoredValue<bool>,
+    /// Where the hand went down, and what was seen then.
+    held: StoredValue<Option<(Point, View)>>,
+}
+
+impl Window {
+    /// A window over a drawing, which is fitted once it has a size.
+    pub fn new(drawing: Memo<Drawing>) -> Self {
+        Self {
+            node: NodeRef::new(),
+            view: RwSignal::new(View {
+                x: 0.0,
+                y: 0.0,
+                scale: 1.0,
+            }),
+            drawing,
+            touched: StoredValue::new(false),
+            held: StoredValue::new(None),
+        }
+    }
+
+    /// The hand goes down.
+    pub fn hold(self, event: &PointerEvent) {
+        if event.button() == 0 {
+            let view = self.view.get_untracked();
+            self.held.set_value(self.point(event).map(|at| (at, view)));
+        }
+    }
+
+    /// The hand lets go.
+    pub fn release(self) {
+        self.held.set_value(None);
+    }
+
+    fn size(self) -> Option<Point> {
+        let node = self.node.try_get_untracked().flatten()?;
+        let size = (
+            f64::from(node.client_width()),
+            f64::from(node.client_height()),
+        );
+        (size.0 > 0.0 && size.1 > 0.0).then_some(size)
+    }
+
+    pub fn fit(self) {
+        if let Some(size) = self.size() {
+            let drawing = self.drawing.with_untracked(|d| d.size);
+            self.touched.set_value(false);
+            self.view.set(View::fit(drawing, size));
+        }
+    }
+
+    pub fn begin(self) {
+        // A frame that was waited for may come when the picture is gone.
+        let Some(drawing) = self.drawing.try_get_untracked() else {
+            return;
+        };
+        if let (Some(size), Some(centre)) = (self.size(), drawing.boxes.first()) {
+            self.touched.set_value(false);
+            self.view
+                .set(View::first(drawing.size, centre.middle(), size));
+        }
+    }
+
+    fn zoom(self, by: f64, point: Option<Point>) {
+        if let Some(size) = self.size() {
+            self.touched.set_value(true);
+            let point = point.unwrap_or((size.0 / 2.0, size.1 / 2.0));
+            self.view.update(|view| *view = view.zoom(by, point));
+        }
+    }
+
+    fn pan(self, by: Point) {
+        if let Some(size) = self.size() {
+            self.touched.set_value(true);
+            let drawing = self.drawing.with_untracked(|d| d.size);
+            self.view.update(|view| *view = view.pan(by, drawing, size));
+        }
+    }
+
+    pub fn reveal(self, n: usize) {
+        let area: Option<Area> = self.drawing.with_untracked(|d| d.boxes.get(n).copied());
+        if let (Some(size), Some(area)) = (self.size(), area) {
+            self.view.update(|view| *view = view.reveal(area, size));
+            // The browser may have scrolled to the box by itself: the window never scrolls.
+            if let Some(node) = self.node.try_get_untracked().flatten() {
+                node.set_scroll_left(0);
+                node.set_scroll_top(0);
+            }
+        }
+    }
+
+    /// The wheel moves, and with Ctrl (as a trackpad's pinch sends it) enlarges.
+    pub fn wheel(self, event: &WheelEvent) {
+        event.prevent_default();
+        // Lines and pages instead of pixels.
+        let unit = match event.delta_mode() {
+            0 => 1.0,
+            1 => 16.0,
+            _ => 400.0,
+        };
+        let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
+        if event.ctrl_key() || event.meta_key() {
+            self.zoom((-dy / 300.0).exp(), self.point(event));
+        } else if event.shift_key() && dx.abs() < f64::EPSILON {
+            self.pan((-dy, 0.0));
+        } else {
+            self.pan((-dx, -dy));
+        }
+    }
+
+    /// Where the pointer is in the window.
+    fn point(self, event: &web_sys::MouseEvent) -> Option<Point> {
+        let place = self
+            .node
+            .try_get_untracked()
+            .flatten()?
+            .get_bounding_client_rect();
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        Some((x - place.left(), y - place.top()))
+    }
+
+    pub fn drag(self, event: &PointerEvent) {
+        let Some((from, view)) = self.held.get_value() else {
+            return;
+        };
+        let (Some(to), Some(size)) = (self.point(event), self.size()) else {
+            return;
+        };
+        let by = (to.0 - from.0, to.1 - from.1);
+        if by.0.hypot(by.1) < DRAG {
+            return;
+        }
+        if let Some(node) = self.node.try_get_untracked().flatten() {
+            // From now on the click that ends it belongs to the window, not to a box.
+            let _ = node.set_pointer_capture(event.pointer_id());
+        }
+        self.touched.set_value(true);
+        let drawing = self.drawing.with_untracked(|d| d.size);
+        self.view.set(view.pan(by, drawing, size));
+    }
+
+    pub fn key(self, event: &KeyboardEvent, single_keys: bool) -> bool {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return false;
+        }
+        match event.key().as_str() {
+            "ArrowLeft" if event.shift_key() => self.pan((PAN, 0.0)),
+            "ArrowRight" if event.shift_key() => self.pan((-PAN, 0.0)),
+            "ArrowUp" if event.shift_key() => self.pan((0.0, PAN)),
+            "ArrowDown" if event.shift_key() => self.pan((0.0, -PAN)),
+            "+" | "=" if single_keys => self.zoom(STEP, None),
+            "-" | "_" if single_keys => self.zoom(1.0 / STEP, None),
+            "0" if single_keys => self.fit(),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Buttons that move and enlarge.
+#[component]
+pub fn Zoom(window: Window) -> impl IntoView {
+    let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
+    let tool = |icon: &'static str, label: &'static str, act: fn(Window)| {
+        view! {
+            <button type="button" class="button icon-only small" aria-label=label title=label on:click=move |_| act(window)>
+                <Icon name=icon />
+            </button>
+        }
+    };
+    view! {
+        <div class="row graph-pan" role="group" aria-label="Move">
+            {tool("arrow-left", "Move left", |w| w.pan((PAN, 0.0)))}
+            {tool("arrow-up", "Move up", |w| w.pan((0.0, PAN)))}
+            {tool("arrow-down", "Move down", |w| w.pan((0.0, -PAN)))}
+            {tool("arrow-right", "Move right", |w| w.pan((-PAN, 0.0)))}
+        </div>
+        <div class="row" role="group" aria-label="Size">
+            {tool("minus", "Smaller", |w| w.zoom(1.0 / STEP, None))}
+            <output class="meta number graph-scale" aria-label="Size">{percent}</output>
+            {tool("plus", "Larger", |w| w.zoom(STEP, None))}
+            <button type="button" class="button small" title="Whole picture (0)" on:click=move |_| window.fit()>"Fit"</button>
+        </div>
+    }
+}
