@@ -17,7 +17,7 @@ use self::lines::{Line, find, lines};
 use self::rows::{row_of, rows, widest};
 use self::search::Search;
 use super::virtual_list::reveal;
-use super::{Chip, Icon, List, VirtualList, copy_text};
+use super::{Chip, Icon, List, Roving, VirtualList, copy_text};
 use crate::browser;
 use crate::format;
 use crate::state::{Tone, use_app};
@@ -25,7 +25,7 @@ use crate::state::{Tone, use_app};
 /// Texts with more lines start with their parts folded.
 const MANY: usize = 3_000;
 /// The height of a row, in CSS pixels.
-const ROW: f64 = 20.0;
+const ROW: f64 = 24.0;
 /// How many rows stay in sight around what was searched for.
 const AROUND: usize = 4;
 
@@ -117,11 +117,12 @@ pub fn JsonView(
             </div>
             <div class="json-lines" style:--json-columns=widest>
                 <code class="json-measure" aria-hidden="true">"0000000000"</code>
-                <VirtualList
-                    node=list count=number row_height=ROW key=at row=row
-                    attr:role="table" attr:aria-label="JSON as received" attr:tabindex="0"
-                    attr:aria-rowcount=count.to_string()
-                />
+                <Roving>
+                    <VirtualList
+                        node=list count=number row_height=ROW key=at row=row body=("table", "JSON as received")
+                        attr:role="region" attr:aria-label="Lines" attr:tabindex="0"
+                    />
+                </Roving>
             </div>
         </div>
     }

@@ -25,6 +25,9 @@ pub fn VirtualList<K>(
     key: impl Fn(usize) -> K + Clone + Send + Sync + 'static,
     /// Draws the row at a place in the list.
     row: impl Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
+    /// What the rows are together, where the scrolling element is not it: role and label.
+    #[prop(optional)]
+    body: Option<(&'static str, &'static str)>,
     /// What stands above the rows and stays.
     #[prop(optional)]
     header: Option<Children>,
@@ -55,11 +58,13 @@ where
         let key = key.clone();
         (from..to).map(move |n| (n, key(n))).collect::<Vec<_>>()
     };
+    let (role, label) = body.map_or(("presentation", None), |(role, label)| (role, Some(label)));
+    let rows_in_all = move || body.map(|_| count.get());
     let shift = Memo::new(move |_| drawn.get().top);
     view! {
         <div class="scroll" node_ref=node on:scroll=move |_| measure()>
             {header.map(|header| header())}
-            <div role="presentation" style:height=move || format!("{}px", list().height())>
+            <div role=role aria-label=label aria-rowcount=rows_in_all style:height=move || format!("{}px", list().height())>
                 <div role="rowgroup" style:transform=move || format!("translateY({}px)", shift.get())>
                     <For each=rows key=Clone::clone children=move |(n, _)| row(n) />
                 </div>

@@ -1,11 +1,16 @@
 //! A dialog that takes the instance id of another version or of a neighbour: the service names none
 //! by itself.
 
+use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
 use super::finder::ask;
 use super::shown::Shown;
+use crate::browser;
 use crate::catalog::{Origin, title};
 use crate::components::{Dialog, Field};
 use crate::state::Tone;
@@ -29,8 +34,8 @@ impl Wanted {
                 .loaded
                 .with_untracked(|l| l.element.element_id.clone()),
             title: "Add a version by its instance id",
-            hint: "The service is asked for it; what comes is kept here.",
-            done: "The version is known here now.",
+            hint: "Loads it from the service.",
+            done: "Version added.",
             suggested: String::new(),
         }
     }
@@ -38,29 +43,33 @@ impl Wanted {
     /// Another element, of which references carry the logical id only. What a reference links to
     /// beside it may be an instance id of it (see `docs/assumptions.md`).
     pub fn neighbour(shown: Shown, element_id: &str) -> Self {
-        let suggested = shown.loaded.with_untracked(|l| {
-            let mut targets = l.element.references.iter().map(|r| &r.target);
-            let target =
-                targets.find(|t| t.element_refs.iter().any(|e| e.element_id == element_id))?;
-            match (
-                target.element_refs.as_slice(),
-                target.linked_elements.as_slice(),
-            ) {
-                ([_], [linked]) => linked.extra.text("id"),
-                _ => None,
-            }
-        });
+        let suggested = shown
+            .loaded
+            .with_untracked(|l| suggested_id(&l.element, element_id));
         Self {
             element_id: element_id.to_owned(),
             title: "Add this element by its instance id",
             hint: if suggested.is_some() {
-                "The reference links to this id. The service is asked for it; what comes is kept here."
+                "The reference links to this id. Loads it from the service."
             } else {
-                "References carry element ids, and the service is asked by instance id: any version will do."
+                "References carry element ids only. The instance id of any version will do."
             },
-            done: "The element is known here now.",
+            done: "Element added.",
             suggested: suggested.unwrap_or_default(),
         }
+    }
+}
+
+/// The instance id of another element that a reference links to, where it links to one only.
+pub fn suggested_id(element: &ArchitectureElement, element_id: &str) -> Option<String> {
+    let mut targets = element.references.iter().map(|r| &r.target);
+    let target = targets.find(|t| t.element_refs.iter().any(|e| e.element_id == element_id))?;
+    match (
+        target.element_refs.as_slice(),
+        target.linked_elements.as_slice(),
+    ) {
+        ([_], [linked]) => linked.extra.text("id"),
+        _ => None,
     }
 }
 
@@ -112,7 +121,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                         }
                         (_, reason) => {
                             let (status, text) = reason.unwrap_or_default();
-                            Some(Answer::Wrong(format!("Not served: {status} {text}")))
+                            Some(Answer::Wrong(format!("Not returned: {status} {text}")))
                         }
                     }
                 }),
@@ -122,6 +131,10 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                 None => {
                     app.toasts.say(Tone::Good, wanted.done);
                     close.run(());
+                    app.known.draw_now();
+                    if let Some(element_id) = element_id {
+                        focus_link(element_id);
+                    }
                 }
             }
         });
@@ -134,7 +147,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
         Some(Answer::Other(id, name)) => {
             let url = app.element_url(&id);
             Some(
-                view! { <p role="status">"This id belongs to another element: " <a href=url>{name}</a> ". It is known here now."</p> },
+                view! { <p role="status">"This id belongs to another element: " <a href=url>{name}</a> ". It was added to your elements."</p> },
             )
         }
         _ => None,
@@ -142,16 +155,31 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
     view! {
         <Dialog title=wanted.title close=move || close.run(())>
             <form class="stack" on:submit=send>
-                <p class="soft">"Its element id is " <code>{wanted.element_id}</code></p>
+                <p class="soft">"Its element id is " <code>{element_id.get_value()}</code></p>
                 <Field label="Instance id" value=typed mono=true error=error hint=wanted.hint />
                 {other}
                 <div class="row dialog-actions">
                     <button type="button" class="button push" on:click=move |_| close.run(())>"Cancel"</button>
                     <button type="submit" class="button primary" aria-disabled=move || asking.get().to_string()>
-                        {move || if asking.get() { "Retrieving" } else { "Add id" }}
+                        {move || if asking.get() { "Loading" } else { "Add id" }}
                     </button>
                 </div>
             </form>
         </Dialog>
     }
+}
+
+/// What opened the dialog became the link of the element: the focus goes there.
+fn focus_link(element_id: String) {
+    browser::after_frame(move || {
+        let links = browser::document().and_then(|d| d.query_selector_all("a[data-element]").ok());
+        let Some(links) = links else { return };
+        let mut links =
+            (0..links.length()).filter_map(|n| links.get(n)?.dyn_into::<HtmlElement>().ok());
+        let mine =
+            |link: &HtmlElement| link.get_attribute("data-element").as_ref() == Some(&element_id);
+        if let Some(link) = links.find(mine) {
+            let _ = link.focus();
+        }
+    });
 }

@@ -1,12 +1,14 @@
 //! Asking the service for one id: that of a link, or one that a person types.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
+use crate::format::counted;
 use crate::session::Who;
 use crate::state::{App, Happened, Kind, Record, Tone};
 
@@ -141,13 +143,7 @@ pub fn who(app: App) -> Option<Who> {
 /// When the request failed as a whole; an id that was not served is in the catalog.
 pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.known.add(&[id.into()], origin);
-    // This very version is meant, whatever its state.
-    let query = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
-    };
+    let query = any_version();
     let asked_as = who(app);
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
@@ -168,4 +164,96 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.activity.write(record.about(id));
     app.known.take_reply(&[id.into()], reply?, origin);
     Ok(())
+}
+
+/// These very versions are meant, whatever their state.
+const fn any_version() -> BulkQuery {
+    BulkQuery {
+        include_deactivated: Some(true),
+        include_invalid: Some(true),
+        only_latest: Some(false),
+        conceptual_class: None,
+    }
+}
+
+/// How many ids are in one request.
+const CHUNK: usize = 500;
+
+/// What came of asking for many ids.
+#[derive(Clone, Debug, Default)]
+pub struct ManyAsked {
+    /// How many were returned.
+    pub loaded: usize,
+    /// Why others were not, with how many of them.
+    pub refused: Vec<(String, usize)>,
+    /// How many were not asked for because a request failed.
+    pub not_asked: usize,
+    /// Why it failed.
+    pub error: Option<ApiError>,
+}
+
+/// Makes ids known, loads them, and records what came of it. A request that is too large is halved.
+pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
+    app.known.add(ids, origin);
+    let asked_as = who(app);
+    let mut asked = ManyAsked::default();
+    let mut chunks: Vec<&[Arc<str>]> = ids.chunks(CHUNK).rev().collect();
+    let mut requests = 0;
+    while let Some(chunk) = chunks.pop() {
+        requests += 1;
+        let texts: Vec<&str> = chunk.iter().map(|id| &**id).collect();
+        let reply = match Client::of(app.session) {
+            Ok(client) => client.retrieve(&texts, &any_version(), None).await,
+            Err(error) => Err(error),
+        };
+        if who(app) != asked_as {
+            // Somebody signed out meanwhile, or somebody else in: what came belongs to nobody here.
+            asked.error = Some(ApiError::Stopped);
+            return asked;
+        }
+        match reply {
+            Ok(reply) => {
+                asked.loaded += app.known.take_reply(chunk, reply, origin);
+            }
+            Err(error) if error.status() == Some(413) && chunk.len() > 1 => {
+                let (first, second) = chunk.split_at(chunk.len() / 2);
+                chunks.extend([second, first]);
+            }
+            Err(error) => {
+                asked.not_asked = chunk.len() + chunks.iter().map(|c| c.len()).sum::<usize>();
+                asked.error = Some(error);
+                break;
+            }
+        }
+    }
+    asked.refused = app.known.now(|c| {
+        let mut refused: Vec<(String, usize)> = Vec::new();
+        let reasons = ids.iter().filter_map(|id| c.entry(id)?.served.reason());
+        for (status, text) in reasons {
+            let reason = format!("{status} {text}");
+            match refused.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, n)) => *n += 1,
+                None => refused.push((reason, 1)),
+            }
+        }
+        refused
+    });
+    let missing = ids.len() - asked.loaded;
+    let happened = match (&asked.error, missing) {
+        (Some(_), _) if asked.loaded == 0 => Happened::Refused,
+        (None, 0) => Happened::Done,
+        _ => Happened::Partly,
+    };
+    let what = format!(
+        "{} in {}",
+        counted(ids.len(), "id", "ids"),
+        counted(requests, "request", "requests")
+    );
+    let detail = match &asked.error {
+        Some(error) => format!("{} loaded. {}", asked.loaded, error.sentence()),
+        None => format!("{} loaded, {missing} not returned.", asked.loaded),
+    };
+    let record = Record::new(Kind::Retrieve, happened, what, detail);
+    app.activity.write(record);
+    asked
 }

@@ -1,13 +1,14 @@
 //! Relations, side by side with what they are called.
 
-use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use architrave_interface::{ElementClass, ReferenceKind};
 use leptos::prelude::*;
 
 use super::add_id::Wanted;
+use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use super::shown::Shown;
 use crate::catalog::{self, Neighbour, Relation, Side, short_id, split_words};
-use crate::components::{ClassTile, KindLine, TileSize};
+use crate::components::{ClassTile, KindLine, Roving, TileSize};
 use crate::state::use_app;
 
 /// The sides in the order they are listed, with their words.
@@ -20,14 +21,6 @@ pub const SIDES: [(Side, &str); 3] = [
 /// A kind in words.
 pub fn kind_label(kind: &ReferenceKind) -> String {
     split_words(kind.as_str())
-}
-
-/// The layer to draw a neighbour in: its own where it is known, else that of its class.
-pub fn layer_of(neighbour: &Neighbour) -> Layer {
-    match &neighbour.known {
-        Some(known) => known.element.layer.clone(),
-        None => neighbour.class.layer().unwrap_or(Layer::GenericLayer),
-    }
 }
 
 /// The line of a kind with a solid square where this element is.
@@ -48,13 +41,14 @@ pub fn NeighbourName(
     if let (None, Some(joined), Some(shown)) = (&neighbour.known, &neighbour.relationship, shown) {
         return view! { <Relationship shown=shown joined=(**joined).clone() /> }.into_any();
     }
-    let layer = layer_of(&neighbour);
+    let layer = neighbour.layer();
     let class: ElementClass = neighbour.class.clone();
     let name = match neighbour.known.clone() {
         Some(known) => {
             let url = app.element_url(&known.element.id);
-            let title = move || catalog::title(&known.element, &app.prefs.language()).text;
-            view! { <a class="neighbour truncate" href=url>{title}</a> }.into_any()
+            let title =
+                Signal::derive(move || catalog::title(&known.element, &app.prefs.language()).text);
+            view! { <a class="neighbour truncate" href=url data-element=neighbour.element_id.clone() title=title>{title}</a> }.into_any()
         }
         None => {
             let id = neighbour.element_id.clone();
@@ -66,7 +60,7 @@ pub fn NeighbourName(
             });
             view! {
                 <code class="truncate" title=id>{short}</code>
-                <span class="tag" title="References carry element ids; no version of this one is known here">"Not known here"</span>
+                <span class="tag" title="No version of this element is loaded">"Not loaded"</span>
                 {add}
             }
             .into_any()
@@ -115,9 +109,12 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 <h2>"Relations"</h2>
                 <span class="this-element meta"><span class="this-square" aria-hidden="true"></span>"this element"</span>
             </div>
-            {sides}
-            <LooseReferences shown=shown />
-            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relation is known here: neither this element nor another one known here has a reference between them."</p> })}
+            <LoadNeighbors shown=shown />
+            <Roving>
+                {sides}
+                <LooseReferences shown=shown />
+            </Roving>
+            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relations. Neither this element nor another one in this browser refers to the other."</p> })}
         </section>
     }
 }
@@ -131,7 +128,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     };
     let source = relation
         .from_neighbour
-        .then_some("Found in the other element's references");
+        .then_some("From the references of the other element");
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />

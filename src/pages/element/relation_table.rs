@@ -4,6 +4,7 @@ use architrave_interface::{History, Property, Reference};
 use leptos::prelude::*;
 
 use super::groups::label;
+use super::load_neighbors::LoadNeighbors;
 use super::loose::LooseReferences;
 use super::relation_rows::{KindMark, NeighbourName, SIDES, kind_label, reference_label};
 use super::shown::Shown;
@@ -11,7 +12,7 @@ use super::tabs::Tab;
 use super::value::PropertyValue;
 use crate::catalog::fold::fold;
 use crate::catalog::{self, Relation, Side, class_label};
-use crate::components::{Chip, SearchField, When};
+use crate::components::{Chip, Roving, SearchField, When};
 use crate::format::{Precision, count};
 use crate::paths;
 use crate::state::use_app;
@@ -73,8 +74,11 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
                 <div class="chips" role="group" aria-label="Kinds">{chips}</div>
                 <p class="meta push" role="status">{move || format!("{} of {}", count(found().len()), crate::format::counted(total(), "relation", "relations"))}</p>
             </div>
-            {move || view! { <Table shown=shown relations=found() /> }}
-            <LooseReferences shown=shown />
+            <LoadNeighbors shown=shown />
+            <Roving>
+                {move || view! { <Table shown=shown relations=found() /> }}
+                <LooseReferences shown=shown />
+            </Roving>
         </div>
     }
 }
@@ -103,7 +107,7 @@ fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
 fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
     if relations.is_empty() {
         let words = if shown.relations.with_untracked(Vec::is_empty) {
-            "No relation is known here."
+            "No relations."
         } else {
             "No relation matches."
         };
@@ -169,8 +173,8 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
         <tr class:has-more=has_more>
             <td title=direction><span class="row"><KindMark kind=relation.kind.clone() side=relation.side />{kind_label(&relation.kind)}</span></td>
             <td><NeighbourName neighbour=relation.neighbour.clone() shown=shown /></td>
-            <td><span title=multiplicity>{words}</span>{relation.from_neighbour.then(|| view! { <span class="meta">" found at the other end"</span> })}</td>
-            <td><code>{relation.id.clone()}</code></td>
+            <td><span title=multiplicity>{words}</span>{relation.from_neighbour.then(|| view! { <span class="meta">" from the other end"</span> })}</td>
+            <td><code title=relation.id.clone()>{relation.id.clone()}</code></td>
             <td><Past history=created /></td>
             <td><Past history=modified /></td>
         </tr>
@@ -229,7 +233,7 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     view! {
         <dl class="relation-details">
             {properties.into_iter().map(line).collect_view()}
-            {linked.into_iter().map(|linked| view! { <div><dt>"Linked"</dt><dd>{linked.kind}{linked.id.map(|id| view! { <a href=app.element_url(&id) title="Ask for this id"><code>{id.clone()}</code></a> })}<code>{linked.more}</code></dd></div> }).collect_view()}
+            {linked.into_iter().map(|linked| view! { <div><dt>"Linked"</dt><dd>{linked.kind}{linked.id.map(|id| view! { <a href=app.element_url(&id) title="Open this id"><code>{id.clone()}</code></a> })}<code>{linked.more}</code></dd></div> }).collect_view()}
         </dl>
     }
 }

@@ -38,6 +38,16 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         let date = |l: &Loaded| date(l.element.modified.as_ref(), &l.element.created);
         pair.both().map(|(from, to)| (date(&from), date(&to)))
     };
+    // When, and by whom, for the heads of the columns.
+    let heads = move || {
+        let head = |l: &Loaded| {
+            let element = &l.element;
+            let act = element.modified.as_ref().unwrap_or(&element.created);
+            let date = date(element.modified.as_ref(), &element.created);
+            (date, act.by.clone())
+        };
+        pair.both().map(|(from, to)| (head(&from), head(&to)))
+    };
     let several = Memo::new(move |_| rows.with(Option::is_some));
     let copy = move |_| {
         let text = untrack(|| {
@@ -74,7 +84,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                     </div>
                 </div>
                 <p class="difference-counts meta number" role="status">{summary}</p>
-                {move || dates().map(|dates| view! { <Table pair=pair dates=dates rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
+                {move || heads().map(|heads| view! { <Table pair=pair heads=heads rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
             </Show>
         </section>
     }

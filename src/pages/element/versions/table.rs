@@ -8,6 +8,7 @@ use super::Pair;
 use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
 use crate::catalog::diff::{Change, Label, Part, Row};
+use crate::components::{PersonLink, Roving};
 
 /// What a part is called.
 pub fn part_words(part: &Part, language: &str) -> String {
@@ -53,11 +54,15 @@ pub const fn sign(change: Change) -> (&'static str, &'static str, &'static str) 
     }
 }
 
+/// The date of a version and the id of who made it.
+pub type Head = (String, String);
+
 /// The table.
 #[component]
 pub fn Table(
     pair: Pair,
-    dates: (String, String),
+    /// Date and author of each version.
+    heads: (Head, Head),
     rows: Vec<Row>,
     only_changes: bool,
     inline: bool,
@@ -84,22 +89,29 @@ pub fn Table(
             .collect_view();
         view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
     };
+    let parts = parts.into_iter().map(body).collect_view();
     view! {
+        <Roving>
         <table class="diff-table" class:inline=inline>
             <thead>
                 <tr>
-                    <th>"Field"</th>
+                    <th scope="col">"Field"</th>
                     {if inline {
-                        view! { <th class="number">{format!("{} to {}", dates.0, dates.1)}</th> }.into_any()
+                        view! { <th scope="col">{head(heads.0)}" to "{head(heads.1)}</th> }.into_any()
                     } else {
-                        view! { <th class="number">{dates.0}</th><th class="number">{dates.1}</th> }.into_any()
+                        view! { <th scope="col">{head(heads.0)}</th><th scope="col">{head(heads.1)}</th> }.into_any()
                     }}
                 </tr>
             </thead>
-            {parts.into_iter().map(body).collect_view()}
+            {parts}
         </table>
+        </Roving>
     }
     .into_any()
+}
+
+fn head((date, by): Head) -> AnyView {
+    view! { <span class="number">{date}</span>" "<PersonLink id=by /> }.into_any()
 }
 
 #[component]
