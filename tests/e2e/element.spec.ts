@@ -1,7 +1,7 @@
 // One element in depth: its neighbourhood by hops, enlarged and saved, its translations, its latest version.
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import type { Download, Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
 import { grid, takeIn, filterField } from "./steps.ts";
 
 /** Opens an element of the sample by its name. */
@@ -26,7 +26,7 @@ test("the neighbourhood goes one hop or two, and back takes the choice back", as
   await expect(page.getByText(/^\d+ of \d+ relations$/)).toBeVisible();
   await page.getByRole("button", { name: "2 hops" }).click();
   await expect(page).toHaveURL(/hops=2/);
-  await expect(page.getByText(/^\d+ of \d+ neighbours, \d+ of \d+ beyond$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ neighbours( \(\d+ not loaded\))?, \d+ of \d+ beyond$/)).toBeVisible();
   await expect(boxes.locator("[aria-label*='two hops away']").first()).toBeAttached();
   expect(await boxes.count()).toBeLessThanOrEqual(9);
   await expectAccessible(page);
@@ -92,7 +92,8 @@ test("enlarged, it is moved, resized and left by keys; back closes it", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("the picture is saved as files that stand alone", async ({ page }) => {
+test("the picture is saved as files that stand alone, light with title, date and legend", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "Meter Data Management");
   await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
@@ -105,6 +106,11 @@ test("the picture is saved as files that stand alone", async ({ page }) => {
   expect(drawing.suggestedFilename()).toBe("meter-data-management-1-hop.svg");
   const svg = (await bytesOf(drawing)).toString("utf8");
   expect(svg).toContain("Management</text>");
+  expect(svg).toContain(">Neighbourhood of Meter Data Management</text>");
+  expect(svg).toMatch(/>[^<]* · \d+ \w+ \d{4}, \d\d:\d\d · [^<]*<\/text>/);
+  expect(svg).toContain(">Application layer</text>");
+  expect(svg).toMatch(/<rect width="[\d.]+" height="[\d.]+" fill="#ffffff"/);
+  expect(svg).toContain("src:url(data:font/woff2;base64,");
   expect(svg.match(/https?:/g)).toEqual(["http:"]);
   expect(svg).not.toMatch(/href|var\(|currentcolor"|<script/i);
   const size = await page.evaluate((text) => {
@@ -157,13 +163,60 @@ test("all translations are shown at once, and those of one property by its name"
   await expectAccessible(page);
 });
 
-test("a hub of hundreds says how many of its neighbours are drawn", async ({ page, space }) => {
+test("the picture counts the same whether small or large, and leads on without leaving it", async ({ page }) => {
+  await open(page, "Meter Data Management");
+  const counts = async (text: string) => text.match(/of (\d+) neighbours.* of (\d+) beyond/)!.slice(1);
+  await page.getByRole("button", { name: "2 hops" }).click();
+  const small = page.getByText(/\d+ of \d+ neighbours.*beyond$/);
+  const expected = await counts(await small.innerText());
+  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  const dialog = page.getByRole("dialog", { name: "Neighbourhood of Meter Data Management" });
+  const large = dialog.getByRole("status").filter({ hasText: "beyond" });
+  expect(await counts(await large.innerText())).toEqual(expected);
+  const beside = dialog.getByRole("complementary", { name: "Elements of the neighbourhood" });
+  await expect(beside.getByRole("listitem")).toHaveCount(Number(expected[0]) + Number(expected[1]));
+  await expect(beside.getByRole("heading", { name: `Two hops away${expected[1]}` })).toBeVisible();
+  // Filtered, the picture and the list hold the same.
+  await beside.getByText("Direction", { exact: true }).click();
+  await beside.getByRole("checkbox", { name: /^Incoming/ }).check();
+  await expect(page).toHaveURL(/directions=in/);
+  await expect(large).toContainText(/filter shows \d+ of \d+ elements/);
+  await expectAccessible(page);
+  await beside.getByRole("button", { name: "Clear filter" }).click();
+  await dialog.getByRole("button", { name: "1 hop" }).click();
+  // Another element in the middle, in the same picture, and back.
+  const other = beside.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Centre/ }) }).first();
+  const name = await other.getByRole("link").innerText();
+  await other.getByRole("button", { name: /^Centre/ }).click();
+  await expect(page.getByRole("dialog", { name: `Neighbourhood of ${name}` })).toBeVisible();
+  const again = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  await again.getByRole("button", { name: "Back to Meter Data Management" }).click();
+  await expect(dialog).toBeVisible();
+  // A neighbour is expanded in place.
+  const boxes = dialog.getByRole("list", { name: /^Neighbourhood/ }).getByRole("listitem");
+  const before = await boxes.count();
+  const more = boxes.getByRole("button", { name: /^Show \d+ more neighbours?$/ });
+  for (const link of (await boxes.getByRole("link").all()).slice(1)) {
+    await link.hover();
+    if (await more.isVisible()) break;
+  }
+  await more.click();
+  await expect.poll(() => boxes.count()).toBeGreaterThan(before);
+  await expect(page.locator(":focus")).toBeVisible();
+  await dialog.getByRole("button", { name: "Collapse all" }).click();
+  await expect(boxes).toHaveCount(before);
+});
+
+const LONG = "Wasserversorgungsnetzzustandsüberwachung".repeat(6);
+
+/** Imports a hub with 300 neighbours, one of them with a very long name, and opens it; no neighbour is loaded. */
+async function openHub(page: Page, space: Space): Promise<void> {
   const numbers = Array.from({ length: 300 }, (_, n) => n);
   const file = `<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="hub-model">
 <name>Hub</name><elements>
 <element identifier="hub" xsi:type="ApplicationComponent"><name>Hub of hundreds</name></element>
-${numbers.map((n) => `<element identifier="h-${n}" xsi:type="ApplicationComponent"><name>Spoke ${n}</name></element>`).join("")}
+${numbers.map((n) => `<element identifier="h-${n}" xsi:type="ApplicationComponent"><name>${n ? `Spoke ${n}` : LONG}</name></element>`).join("")}
 </elements><relationships>
 ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target="hub" xsi:type="Flow"/>`).join("")}
 </relationships></model>`;
@@ -177,21 +230,122 @@ ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target=
   const hub = imported.successfulArchitectureElements.find((each: { externalId: string }) => each.externalId === "hub");
   await page.goto(`/s/${space.warehouseId}/elements/${hub.architectureId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Hub of hundreds" })).toBeVisible();
+}
+
+test("a hub is paged through, grouped and loaded as a whole", async ({ page, space }) => {
+  await openHub(page, space);
   await expect(page.getByText("8 of 300 relations")).toBeVisible();
   await expect(page.getByRole("link", { name: "292 more" })).toBeVisible();
   await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
   const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
-  await expect(dialog.getByText("40 of 300 neighbours shown; the rest are in the table")).toBeVisible();
-  await expect(dialog.getByRole("listitem")).toHaveCount(41);
+  const picture = dialog.getByRole("list", { name: /^Neighbourhood/ });
+  await expect(dialog.getByText("40 of 300 neighbours drawn")).toBeVisible();
+  await expect(picture.getByRole("listitem")).toHaveCount(41);
   await expectAccessible(page);
-  // None of them is known here: Enter on a box asks for its id, and the reference suggests one.
+  // None of them is loaded: Enter on a box asks for its id, and the reference suggests one.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   const add = page.getByRole("dialog", { name: "Add this element by its instance id" });
   await expect(add.getByLabel("Instance id")).not.toHaveValue("");
   await add.getByRole("button", { name: "Add id" }).click();
   await expect(add).toBeHidden();
-  await expect(dialog.getByRole("link", { name: /^Spoke/ })).toHaveCount(1);
+  await expect(picture.getByRole("link", { name: /^(Spoke|Wasser)/ })).toHaveCount(1);
+  // The rest stands on further pages.
+  await expect(dialog.getByText("Part 1 of 8")).toBeVisible();
+  for (const n of [2, 3, 4, 5, 6, 7, 8]) {
+    await dialog.getByRole("button", { name: "Next neighbours" }).click();
+    await expect(dialog.getByText(`Part ${n} of 8`)).toBeVisible();
+  }
+  await expect(picture.getByRole("listitem")).toHaveCount(21);
+  await dialog.getByRole("checkbox", { name: "group by class" }).check();
+  await expect(picture.getByRole("listitem")).toHaveCount(2);
+  await picture.getByRole("button", { name: /Application component × 300/ }).click();
+  await expect(picture.getByRole("listitem")).toHaveCount(41);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  // All that are missing, at once; the focus is told what came of it.
+  await page.getByRole("button", { name: "Load 299 neighbours" }).click();
+  await expect(page.getByText("299 neighbours loaded.")).toBeFocused();
+  const relations = page.getByRole("region", { name: "Neighbourhood and relations" });
+  await expect(relations.getByRole("link", { name: /^Spoke/ }).first()).toBeVisible();
+  // One tab stop for the list, arrow keys in it.
+  const stops = (where: Locator) => where.locator("li a, tr a").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
+  await expect.poll(() => stops(relations.getByRole("list").last())).toBeLessThanOrEqual(1);
+  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Relations/ }).click();
+  const region = page.getByRole("region", { name: "Relations" });
+  await expect(region.getByRole("row")).toHaveCount(302);
+  await expect.poll(() => stops(region)).toBe(1);
+  await region.getByRole("table").getByRole("link").first().focus();
+  const first = await page.locator(":focus").innerText();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(":focus")).not.toHaveText(first);
+  // The long name stays in its column.
+  await expect(region.getByRole("link", { name: LONG })).toBeAttached();
+  expect(await region.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page, ["target-size", "focus-order-semantics"]);
+});
+
+test("neighbours that the service does not return are said, and the others load", async ({ page, space }) => {
+  await openHub(page, space);
+  await page.route(/byIds\/bulk/, async (route) => {
+    const ids: string[] = route.request().postDataJSON();
+    if (ids.length < 100) return route.continue();
+    const answer = await route.fetch();
+    const reply = await answer.json();
+    const [gone] = reply.items.splice(0, 1);
+    reply.errors.push({ id: gone.id, status: 404, error: "No element instance with this id" });
+    await route.fulfill({ response: answer, json: reply });
+  });
+  await page.getByRole("button", { name: "Load 300 neighbours" }).click();
+  await expect(page.getByText("299 neighbours loaded. 1 not returned: 404 No element instance with this id.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load 1 neighbour" })).toBeVisible();
+});
+
+test("at 200 % zoom there is room for the content, not for headers only", async ({ page }) => {
+  await open(page, "Meter Data Management");
+  await page.setViewportSize({ width: 720, height: 450 });
+  const properties = page.getByRole("region", { name: "Properties" });
+  const tabs = page.getByRole("navigation", { name: "Parts of the element" });
+  const last = properties.getByRole("term").last();
+  await last.scrollIntoViewIfNeeded();
+  // Between the tabs, which stay, and the end of the window lies nothing but the content.
+  const room = await tabs.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
+  expect(room).toBeGreaterThan(300);
+  await expect(last).toBeInViewport();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ }).click();
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  const name = page.getByRole("heading", { level: 1 });
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())!.width).toBeGreaterThan(60);
+});
+
+test("links, targets and scrolling regions of the other tabs are accessible, dark as well", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page, "Meter Data Management");
+  const tabs = page.getByRole("navigation", { name: "Parts of the element" });
+  const rules = ["target-size", "focus-order-semantics"];
+  await expectAccessible(page, rules);
+  for (const tab of [/Relations/, /Versions/, /JSON/]) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    await expectAccessible(page, rules);
+  }
+  const lines = page.getByRole("table", { name: "JSON as received" });
+  await expect(lines.getByRole("row").first()).toBeVisible();
+  const folds = lines.getByRole("button", { name: /^Fold line/ });
+  await expect.poll(() => folds.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex >= 0).length)).toBe(1);
+});
+
+test("a comparison names the authors, and marks stay when the system forces its colours", async ({ page }) => {
+  await open(page, "Meter Data Management");
+  await page.emulateMedia({ forcedColors: "active" });
+  const marks = page.locator(".kind-mark").first();
+  const colours = await marks.evaluate((node) => [getComputedStyle(node, "::before").backgroundColor, getComputedStyle(document.body).backgroundColor]);
+  expect(colours[0]).not.toBe(colours[1]);
+  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  const heads = page.getByRole("region", { name: "What differs" }).getByRole("columnheader");
+  await expect(heads.nth(1).getByRole("link")).not.toBeEmpty();
+  await expect(heads.nth(2).getByRole("link")).not.toBeEmpty();
 });
 
 test("a relation to a relationship is shown with the elements that it joins", async ({ page }) => {
