@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Space } from "./fixtures.ts";
-import { grid, takeIn, filterField } from "./steps.ts";
+import { filterField, go, grid, takeIn } from "./steps.ts";
 
 /** Opens an element of the sample by its name. */
 async function open(page: Page, name: string): Promise<void> {
@@ -312,8 +312,10 @@ test("at 200 % zoom there is room for the content, not for headers only", async 
   const room = await tabs.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
   expect(room).toBeGreaterThan(300);
   await expect(last).toBeInViewport();
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await go(page, "People");
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  await page.setViewportSize({ width: 720, height: 450 });
   const name = page.getByRole("heading", { level: 1 });
   await expect(name).toBeVisible();
   expect((await name.boundingBox())!.width).toBeGreaterThan(60);
