@@ -108,7 +108,7 @@ test("the picture is saved as files that stand alone, light with title, date and
   expect(svg).toContain("Management</text>");
   expect(svg).toContain(">Neighbourhood of Meter Data Management</text>");
   expect(svg).toMatch(/>[^<]* · \d+ \w+ \d{4}, \d\d:\d\d · [^<]*<\/text>/);
-  expect(svg).toContain(">Application layer</text>");
+  expect(svg).toContain(">Application</text>");
   expect(svg).toMatch(/<rect width="[\d.]+" height="[\d.]+" fill="#ffffff"/);
   expect(svg).toContain("src:url(data:font/woff2;base64,");
   expect(svg.match(/https?:/g)).toEqual(["http:"]);

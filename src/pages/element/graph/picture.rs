@@ -138,6 +138,16 @@ pub fn Picture(
             reach.run(n);
         }
     };
+    // From a box to its actions the focus stays here, and they must not vanish under the pointer.
+    let left = move |event: leptos::ev::FocusEvent| {
+        let to = event
+            .related_target()
+            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
+        let list = list.try_get_untracked().flatten();
+        if !list.is_some_and(|list| list.contains(to.as_ref())) {
+            pointed.set(None);
+        }
+    };
     // Another picture may have taken what had the focus with it.
     if place.is_some() {
         browser::after_frame(move || {
@@ -154,7 +164,7 @@ pub fn Picture(
             <svg viewBox=format!("0 0 {width} {height}") width=width height=height aria-hidden="true" focusable="false">
                 {lines}{boxes}
             </svg>
-            <ul node_ref=list aria-label="Neighbourhood; arrow keys move between the boxes" on:keydown=keys on:focusin=reached on:focusout=move |_| pointed.set(None)>{items}</ul>
+            <ul node_ref=list aria-label="Neighbourhood; arrow keys move between the boxes" on:keydown=keys on:focusin=reached on:focusout=left>{items}</ul>
         </div>
     }
 }
