@@ -319,6 +319,8 @@ test("at 200 % zoom there is room for the content, not for headers only", async 
   const name = page.getByRole("heading", { level: 1 });
   await expect(name).toBeVisible();
   expect((await name.boundingBox())!.width).toBeGreaterThan(60);
+  const owned = page.getByRole("main").getByRole("table").getByRole("link").first();
+  expect((await owned.boundingBox())!.width).toBeGreaterThan(60);
 });
 
 test("links, targets and scrolling regions of the other tabs are accessible, dark as well", async ({ page }) => {

@@ -32,11 +32,12 @@ impl Area {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// The same box somewhere else.
-    pub fn moved(self, (dx, dy): Point) -> Self {
+    /// A box that looks out below this one, where no line ends.
+    pub fn behind(self) -> Self {
         Self {
-            x: self.x + dx,
-            y: self.y + dy,
+            x: self.x + 4.0,
+            y: self.y + 4.0,
+            width: self.width - 8.0,
             ..self
         }
     }

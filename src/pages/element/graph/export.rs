@@ -140,7 +140,7 @@ fn push_drawing(
             let shape = Shape::of(&node.class);
             if node.group.is_some() {
                 // A group lies on a second box.
-                push_box(out, false, true, shape, layer, area.moved((4.0, 4.0)), page);
+                push_box(out, false, true, shape, layer, area.behind(), page);
             }
             push_box(out, n == 0, is_known, shape, layer, *area, page);
             push_text(out, caption, *area, drawing.text_lines, page);
@@ -152,11 +152,12 @@ fn push_drawing(
 
 fn push_name(out: &mut String, label: &Label, page: &Page<'_>) {
     out.push_str(&format!(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\" font-weight=\"400\" fill=\"{}\">{}</text>\n",
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\" font-weight=\"400\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>\n",
         label.at.0,
         label.at.1,
         labels::SIZE,
         colour(page, "--text-2"),
+        colour(page, "--bg"),
         escaped(&label.text)
     ));
 }

@@ -79,7 +79,7 @@ pub fn Picture(
         let is_unknown = node.known.is_none() && node.group.is_none();
         let shape = Shape::of(&node.class);
         // A group lies on a second box.
-        let behind = node.group.map(|_| view! { <path class="box behind" d=shape_path(shape, area.moved((4.0, 4.0))) /> });
+        let behind = node.group.map(|_| view! { <path class="box behind" d=shape_path(shape, area.behind()) /> });
         let is_lit = move || lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.boxes.contains(&n)));
         view! {
             <g class=format!("drawn-box {}", layer_class(&node.layer)) class:lit=is_lit>
