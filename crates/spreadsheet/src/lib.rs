@@ -1,0 +1,17 @@
+//! Spreadsheet files off the main thread: the messages that the page and the worker exchange, and the
+//! reading and writing itself (feature `workbook`), which also runs natively.
+
+mod message;
+#[cfg(feature = "workbook")]
+mod write;
+
+pub use message::{Cell, Column, ColumnKind, Request, Response, Sheet};
+#[cfg(feature = "workbook")]
+pub use write::{Failure, SheetWriter};
+
+/// The most rows that a sheet of an XLSX file holds, its heading included.
+pub const MAX_ROWS: usize = 1_048_576;
+/// The most columns that a sheet of an XLSX file holds.
+pub const MAX_COLUMNS: usize = 16_384;
+/// The most UTF-16 units that a cell of an XLSX file holds.
+pub const MAX_TEXT: usize = 32_767;
