@@ -11,8 +11,10 @@ use architrave_catalog::testing;
 pub use architrave_skim::bbcode;
 
 pub mod api;
+mod base64url;
 pub mod browser;
 pub mod components;
+mod compression;
 pub mod config;
 pub mod csv;
 pub mod draft;

@@ -123,6 +123,53 @@ pub fn batch(space: &str, id: &str) -> String {
     format!("{}{}", create_many(space), query(&[("batch", id)]))
 }
 
+/// What a link to a view carries behind its `#`, which no request ever holds. All of it is text that
+/// others wrote; it never names a service and never holds a secret.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SharedView {
+    /// The name that the sender gave the view.
+    pub name: String,
+    /// How many elements the sender saw.
+    pub total: usize,
+    /// The user id of the sender, where the view shows the sender's own elements.
+    pub sender: String,
+    /// The instance ids, encoded.
+    pub ids: String,
+}
+
+impl SharedView {
+    /// Reads a URL's fragment, with or without its `#`; `None` where it is of another kind.
+    pub fn from_fragment(fragment: &str) -> Option<Self> {
+        let fragment = fragment.trim_start_matches('#');
+        let value = |name| query_value(fragment, name).unwrap_or_default();
+        if value(SHARED) != "1" {
+            return None;
+        }
+        Some(Self {
+            name: value("view"),
+            total: value("total").parse().unwrap_or(0),
+            sender: value("sender"),
+            ids: value("ids"),
+        })
+    }
+
+    /// The fragment of a URL, with its `#`.
+    pub fn to_fragment(&self) -> String {
+        let total = self.total.to_string();
+        let pairs = query(&[
+            (SHARED, "1"),
+            ("view", &self.name),
+            ("total", &total),
+            ("sender", &self.sender),
+            ("ids", &self.ids),
+        ]);
+        format!("#{}", pairs.trim_start_matches('?'))
+    }
+}
+
+/// What marks the fragment of a shared view.
+const SHARED: &str = "shared";
+
 /// `?a=b&c=d` of the pairs whose value is not empty; empty where there are none.
 pub fn query(pairs: &[(&str, &str)]) -> String {
     let mut out = String::new();
@@ -184,6 +231,12 @@ mod tests {
     }
 
     #[test]
+    fn another_fragment_is_no_shared_view() {
+        assert_eq!(SharedView::from_fragment("#page"), None);
+        assert_eq!(SharedView::from_fragment(""), None);
+    }
+
+    #[test]
     fn a_path_without_a_space_names_none() {
         assert_eq!(space_of("/"), None);
         assert_eq!(space_of("/s/"), None);
@@ -199,6 +252,12 @@ mod tests {
         #[test]
         fn the_id_comes_back(space in ".+", id in ".+") {
             prop_assert_eq!(element_of(&element(&space, &id)), Some(id));
+        }
+
+        #[test]
+        fn a_shared_view_comes_back(name in ".*", total: usize, sender in ".*", ids in "[A-Za-z0-9_-]*") {
+            let shared = SharedView { name, total, sender, ids };
+            prop_assert_eq!(SharedView::from_fragment(&shared.to_fragment()), Some(shared));
         }
 
         #[test]

@@ -13,7 +13,7 @@ pub use learned::{Deed, Learned};
 pub use reach::{Offline, Reach};
 pub use renewal::{Renewal, TokenRequest};
 
-use crate::browser;
+use crate::{base64url, browser};
 
 const KEPT: &str = "architrave.session";
 
@@ -92,37 +92,13 @@ impl Claims {
         if parts.next().is_some() {
             return None;
         }
-        serde_json::from_slice(&base64url(payload)?).ok()
+        serde_json::from_slice(&base64url::decode(payload)?).ok()
     }
 
     /// When the token expires, in milliseconds since 1970.
     pub fn expires(&self) -> Option<f64> {
         self.exp.map(|seconds| seconds * 1000.0)
     }
-}
-
-/// Decodes base64url without padding (RFC 4648, section 5), as JWTs use it.
-fn base64url(text: &str) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut count) = (0u32, 0);
-    for byte in text.bytes() {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'-' => 62,
-            b'_' => 63,
-            b'=' => continue,
-            _ => return None,
-        };
-        bits = (bits << 6) | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            out.push(u8::try_from((bits >> count) & 0xff).ok()?);
-        }
-    }
-    Some(out)
 }
 
 /// The sign-in of this page, for everyone who needs it.

@@ -24,6 +24,7 @@ mod progress;
 mod range;
 mod saved_views;
 mod selection_bar;
+mod share;
 mod status;
 mod table;
 mod toolbar;
@@ -53,6 +54,7 @@ use preview::PreviewPanel;
 use progress::ProgressStrip;
 pub use saved_views::SavedViewStore;
 use selection_bar::SelectionBar;
+use share::{Arrival, ArrivalBanner};
 use status::Status;
 pub use table::{heading as column_heading, prepare_symbols};
 use toolbar::{RetrieveWith, Toolbar};
@@ -86,6 +88,7 @@ pub fn Elements() -> impl IntoView {
     use_title(|| "Elements".into());
     crate::browser::after_frame(crate::format::prepare);
     provide_context(Exporter::new(board.app));
+    provide_context(Arrival::new(board));
     page_keys(board);
     // The palette leads here to add ids; a reload must not open the dialog again.
     let query = use_query_map();
@@ -162,6 +165,7 @@ pub fn Elements() -> impl IntoView {
                 <ProgressStrip />
                 <EndBanner />
                 <LeftBehindBanner />
+                <ArrivalBanner />
                 <Body />
                 <SelectionBar />
                 <Show

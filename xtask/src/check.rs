@@ -5,7 +5,11 @@ use std::process::Command;
 /// The packages with tests that run in the browser.
 pub const BROWSER_PACKAGES: &[&str] = &["architrave"];
 /// The workers: checked for the browser, tested end to end.
-const WORKERS: &[&str] = &["architrave-retriever", "architrave-spreadsheet", "architrave-worker"];
+const WORKERS: &[&str] = &[
+    "architrave-retriever",
+    "architrave-spreadsheet",
+    "architrave-worker",
+];
 /// The target they are built for.
 pub const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 

@@ -5,7 +5,7 @@ mod message;
 #[cfg(feature = "workbook")]
 mod write;
 
-pub use message::{Cell, Column, ColumnKind, Request, Response, Sheet};
+pub use message::{Cell, Column, Request, Response, Sheet};
 #[cfg(feature = "workbook")]
 pub use write::{Failure, SheetWriter};
 

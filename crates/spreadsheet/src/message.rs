@@ -46,22 +46,6 @@ pub struct Column {
     pub heading: String,
     /// How wide it is, in characters.
     pub width: u16,
-    /// How its numbers are shown.
-    pub kind: ColumnKind,
-}
-
-/// How the numbers of a column are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ColumnKind {
-    /// As numbers.
-    #[default]
-    Plain,
-    /// As days: the number counts days, 1 being 1900-01-01.
-    Date,
-    /// As days with a time of day, which is the fraction.
-    DateTime,
-    /// As a time of day.
-    Time,
 }
 
 /// The value of a cell.
@@ -72,8 +56,23 @@ pub enum Cell {
     Empty,
     /// True or false.
     Boolean(bool),
-    /// A number, or a date as its column says.
+    /// A number.
     Number(f64),
     /// Text. It is never taken for a formula.
     Text(String),
+    /// A day.
+    Date {
+        /// Days, 1 being 1900-01-01 and 61 being 1900-03-01.
+        date: f64,
+    },
+    /// A day with a time of day.
+    DateTime {
+        /// Days as of [`Cell::Date`]; the time of day is the fraction.
+        moment: f64,
+    },
+    /// A time of day.
+    Time {
+        /// The part of the day that has passed.
+        time: f64,
+    },
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use crate::{Cell, ColumnKind, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Sheet};
+use crate::{Cell, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Sheet};
 
 /// The longest name of a sheet, in characters.
 const LONGEST_NAME: usize = 31;
@@ -38,10 +38,29 @@ impl From<XlsxError> for Failure {
     }
 }
 
+/// How dates and times are shown.
+struct Formats {
+    date: Format,
+    date_time: Format,
+    time: Format,
+}
+
+impl Formats {
+    fn new() -> Self {
+        let format = |pattern| Format::new().set_num_format(pattern);
+        Self {
+            date: format("yyyy-mm-dd"),
+            date_time: format("yyyy-mm-dd hh:mm:ss"),
+            time: format("hh:mm:ss"),
+        }
+    }
+}
+
 /// Writes the rows of a sheet one after the other.
 pub struct SheetWriter {
     workbook: Workbook,
-    formats: Vec<Option<Format>>,
+    columns: u16,
+    formats: Formats,
     rows: u32,
     truncated: usize,
 }
@@ -64,10 +83,10 @@ impl SheetWriter {
             worksheet.set_column_width(at, f64::from(column.width))?;
             worksheet.write_string_with_format(0, at, fitting(&column.heading).0, &bold)?;
         }
-        let formats = sheet.columns.iter().map(|column| format_of(column.kind));
         Ok(Self {
             workbook,
-            formats: formats.collect(),
+            columns: u16::try_from(sheet.columns.len()).unwrap_or(u16::MAX),
+            formats: Formats::new(),
             rows: 1,
             truncated: 0,
         })
@@ -84,8 +103,9 @@ impl SheetWriter {
         let row = self.rows;
         self.rows += 1;
         let worksheet = self.workbook.worksheet_from_index(0)?;
-        for ((at, cell), format) in (0..).zip(cells).zip(&self.formats) {
-            self.truncated += usize::from(write(worksheet, row, at, cell, format.as_ref())?);
+        for (at, cell) in (0..self.columns).zip(cells) {
+            let is_truncated = write(worksheet, row, at, cell, &self.formats)?;
+            self.truncated += usize::from(is_truncated);
         }
         Ok(())
     }
@@ -95,10 +115,9 @@ impl SheetWriter {
     /// # Errors
     /// When the library fails.
     pub fn finish(mut self) -> Result<(Vec<u8>, usize), Failure> {
-        let columns = u16::try_from(self.formats.len()).unwrap_or(u16::MAX);
-        if self.rows > 1 && columns > 0 {
+        if self.rows > 1 && self.columns > 0 {
             let worksheet = self.workbook.worksheet_from_index(0)?;
-            worksheet.autofilter(0, 0, self.rows - 1, columns - 1)?;
+            worksheet.autofilter(0, 0, self.rows - 1, self.columns - 1)?;
         }
         Ok((self.workbook.save_to_buffer()?, self.truncated))
     }
@@ -110,34 +129,31 @@ fn write(
     row: u32,
     column: u16,
     cell: &Cell,
-    format: Option<&Format>,
+    formats: &Formats,
 ) -> Result<bool, XlsxError> {
-    match (cell, format) {
-        (Cell::Empty, _) => {}
-        (Cell::Boolean(value), _) => drop(worksheet.write_boolean(row, column, *value)?),
-        (Cell::Number(value), Some(format)) => {
-            worksheet.write_number_with_format(row, column, *value, format)?;
+    let (number, format) = match cell {
+        Cell::Empty => return Ok(false),
+        Cell::Boolean(value) => {
+            worksheet.write_boolean(row, column, *value)?;
+            return Ok(false);
         }
-        (Cell::Number(value), None) => drop(worksheet.write_number(row, column, *value)?),
-        (Cell::Text(text), _) => {
+        Cell::Text(text) => {
             let (text, is_truncated) = fitting(text);
             if !text.is_empty() {
                 worksheet.write_string(row, column, text)?;
             }
             return Ok(is_truncated);
         }
-    }
-    Ok(false)
-}
-
-fn format_of(kind: ColumnKind) -> Option<Format> {
-    let pattern = match kind {
-        ColumnKind::Plain => return None,
-        ColumnKind::Date => "yyyy-mm-dd",
-        ColumnKind::DateTime => "yyyy-mm-dd hh:mm:ss",
-        ColumnKind::Time => "hh:mm:ss",
+        Cell::Number(number) => {
+            worksheet.write_number(row, column, *number)?;
+            return Ok(false);
+        }
+        Cell::Date { date } => (date, &formats.date),
+        Cell::DateTime { moment } => (moment, &formats.date_time),
+        Cell::Time { time } => (time, &formats.time),
     };
-    Some(Format::new().set_num_format(pattern))
+    worksheet.write_number_with_format(row, column, *number, format)?;
+    Ok(false)
 }
 
 /// The part of a text that a cell holds, and whether that is less than the whole.
@@ -177,11 +193,10 @@ mod tests {
     use calamine::{Data, Reader, Xlsx};
     use std::io::Cursor;
 
-    fn column(heading: &str, kind: ColumnKind) -> Column {
+    fn column(heading: &str) -> Column {
         Column {
             heading: heading.to_owned(),
             width: 12,
-            kind,
         }
     }
 
@@ -207,16 +222,16 @@ mod tests {
     #[test]
     fn another_reader_finds_every_cell_with_its_type() {
         let columns = vec![
-            column("Name", ColumnKind::Plain),
-            column("Cost", ColumnKind::Plain),
-            column("Go-live", ColumnKind::Date),
-            column("Active", ColumnKind::Plain),
+            column("Name"),
+            column("Cost"),
+            column("Go-live"),
+            column("Active"),
         ];
         let rows = [
             vec![
                 Cell::Text("=1+1".into()),
                 Cell::Number(1200.5),
-                Cell::Number(46_000.0),
+                Cell::Date { date: 46_000.0 },
                 Cell::Boolean(true),
             ],
             vec![
@@ -246,7 +261,7 @@ mod tests {
     fn a_text_that_is_too_long_for_a_cell_is_truncated_and_counted() {
         let long = "😀".repeat(20_000);
         let rows = [vec![Cell::Text(long.clone())], vec![Cell::Text("a".into())]];
-        let (bytes, truncated) = written(vec![column("Text", ColumnKind::Plain)], &rows);
+        let (bytes, truncated) = written(vec![column("Text")], &rows);
         assert_eq!(truncated, 1);
         let Data::String(text) = &read(bytes)[1][0] else {
             panic!("no text");
@@ -257,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_sheet_without_rows_has_its_heading() {
-        let (bytes, _) = written(vec![column("Name", ColumnKind::Plain)], &[]);
+        let (bytes, _) = written(vec![column("Name")], &[]);
         assert_eq!(read(bytes), [[Data::String("Name".into())]]);
         assert_eq!(sheet_name("'[]'"), "Sheet1");
     }
@@ -266,7 +281,7 @@ mod tests {
     fn too_many_columns_are_refused() {
         let sheet = Sheet {
             name: String::new(),
-            columns: vec![column("a", ColumnKind::Plain); MAX_COLUMNS + 1],
+            columns: vec![column("a"); MAX_COLUMNS + 1],
         };
         let failure = SheetWriter::begin(&sheet).err().unwrap();
         assert_eq!(failure.to_string(), "a sheet holds 16384 columns");
@@ -280,6 +295,9 @@ mod tests {
             Cell::Number(-0.5),
             Cell::Number(3.0),
             Cell::Text("3".into()),
+            Cell::Date { date: 46_000.0 },
+            Cell::DateTime { moment: 46_000.25 },
+            Cell::Time { time: 0.25 },
         ]]);
         let json = serde_json::to_string(&request).unwrap();
         assert_eq!(serde_json::from_str::<Request>(&json).unwrap(), request);

@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::browser;
 use crate::catalog::view::View;
-use crate::paths::{self, Page};
+use crate::paths::{self, Page, SharedView};
 use crate::state::App;
 
 /// How long after the last key the filter is written into the address, in milliseconds. Browsers
@@ -27,6 +27,8 @@ pub struct Address {
     pub is_here: Memo<bool>,
     /// Whether it has the ids that were not served open.
     pub not_served: Memo<bool>,
+    /// The fragment that it was opened with: what a shared view brought, until that is dismissed.
+    pub fragment: RwSignal<String>,
     view: Memo<View>,
     /// The view that the address is about to have.
     ahead: RwSignal<Option<View>>,
@@ -55,6 +57,14 @@ impl Address {
             _ => View::from_query(&location.search.get()),
         });
         let ahead = RwSignal::new(None::<View>);
+        let fragment = RwSignal::new(String::new());
+        Effect::new(move || {
+            let opened = location.hash.get();
+            // The skip link has a fragment as well.
+            if is_here.get_untracked() && SharedView::from_fragment(&opened).is_some() {
+                fragment.set(opened);
+            }
+        });
         let coming = StoredValue::new(0_usize);
         // Once the address has caught up, it leads again: it may change by the back button.
         Effect::new(move || {
@@ -78,6 +88,7 @@ impl Address {
             not_served: Memo::new(move |_| {
                 is_here.get() && location.search.with(|s| paths::is_not_served(s))
             }),
+            fragment,
             view: Memo::new(move |_| ahead.get().unwrap_or_else(|| in_address.get())),
             ahead,
             coming,
@@ -176,11 +187,14 @@ impl Address {
     fn url(self, view: &View, not_served: bool) -> String {
         let page = untrack(|| paths::page(&self.app.session.space(), Page::Elements));
         let query = view.to_query();
-        if not_served {
+        let url = if not_served {
             paths::not_served(&page, &query)
         } else {
             format!("{page}{query}")
-        }
+        };
+        // A reload finds the shared view again.
+        self.fragment
+            .with_untracked(|fragment| format!("{url}{fragment}"))
     }
 
     /// Opens the ids that were not served at an address of their own, or closes them; the back

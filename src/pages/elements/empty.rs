@@ -6,8 +6,10 @@ use super::add_ids::IdLists;
 use super::banner::Failure;
 use super::board::{Board, use_board};
 use super::facets::Filter;
+use super::share::{Arrival, ArrivalPage, FilterWords};
 use super::table::Table;
 use crate::browser;
+use crate::catalog::view::{Facet, Query};
 use crate::components::{Bones, Icon};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
@@ -66,8 +68,38 @@ pub fn Body() -> impl IntoView {
     }
 }
 
+/// The filters of the view in words. Names that are not known yet are not asked for: ids may come from
+/// a link.
+fn filter_words(board: Board) -> Signal<Vec<String>> {
+    let words = move |filter: &Filter| match filter {
+        Filter::Value(Facet::Owner, owner) => {
+            let id = owner.split_once(':').map_or(owner.as_str(), |(_, id)| id);
+            board.app.people.known_name(id).unwrap_or_else(|| id.into())
+        }
+        filter => filter.words(board.app),
+    };
+    Signal::derive(move || {
+        let mut view = board.view.get();
+        let text = std::mem::take(&mut view.text);
+        let filters = Filter::all(&view, &Query::default());
+        let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        text.into_iter().chain(filters.iter().map(words)).collect()
+    })
+}
+
 #[component]
 fn NothingKnown() -> impl IntoView {
+    let board = use_board();
+    let arrival: Arrival = expect_context();
+    view! {
+        <Show when=move || arrival.is_shown() fallback=|| view! { <NoElements /> }>
+            <ArrivalPage filters=filter_words(board) />
+        </Show>
+    }
+}
+
+#[component]
+fn NoElements() -> impl IntoView {
     let board = use_board();
     let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
     // Then nobody knows whether anything was known.
@@ -91,6 +123,7 @@ fn NothingKnown() -> impl IntoView {
                 <h2>{title}</h2>
                 {why}
                 <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
+                <FilterWords filters=filter_words(board) />
                 <div class="actions">
                     <button type="button" class="button primary" on:click=move |_| board.adding.set(true)><Icon name="plus" />"Add ids"</button>
                     <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>

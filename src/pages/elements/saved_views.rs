@@ -9,10 +9,9 @@ mod save;
 use leptos::prelude::*;
 
 use super::board::{Board, use_board};
-use crate::browser;
+use super::share::ShareDialog;
 use crate::catalog::view::View;
-use crate::components::{Icon, Menu, MenuItem, copy_text};
-use crate::paths::{self, Page};
+use crate::components::{Icon, Menu, MenuItem};
 use kept::Kept;
 pub use kept::Kept as SavedViewStore;
 use list::SavedView;
@@ -25,6 +24,8 @@ pub fn SavedViews() -> impl IntoView {
     let board = use_board();
     let kept = Kept::restore(board.app);
     let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));
+    // The view to share, by its query.
+    let sharing = RwSignal::new(None::<String>);
     let item = move |view: SavedView| {
         let (query, shown) = (view.query.clone(), view.query);
         let is_shown = Signal::derive(move || board.view.with(|v| v.to_query() == shown));
@@ -80,7 +81,7 @@ pub fn SavedViews() -> impl IntoView {
             <hr />
             {changed}
             <MenuItem icon="plus" label="Save this view" act=move || saving.set(true) />
-            <MenuItem icon="link" label="Copy link to this view" act=move || copy_link(board, &board.view.get_untracked().to_query()) />
+            <MenuItem icon="link" label="Share this view" act=move || sharing.set(Some(board.view.get_untracked().to_query())) />
             {any.then(|| view! { <MenuItem icon="list" label="Manage views" act=move || managing.set(true) /> })}
         }
     };
@@ -89,18 +90,14 @@ pub fn SavedViews() -> impl IntoView {
             {items()}
         </Menu>
         <Show when=move || saving.get()><Save kept=kept close=move || saving.set(false) /></Show>
-        <Show when=move || managing.get()><Manage kept=kept close=move || managing.set(false) /></Show>
+        <Show when=move || managing.get()><Manage kept=kept share=move |query| sharing.set(Some(query)) close=move || managing.set(false) /></Show>
+        {move || sharing.get().map(|query| {
+            let name = kept.with_untracked(|views| views.name_of(&query));
+            view! { <ShareDialog view=View::from_query(&query) name=name close=move || sharing.set(None) /> }
+        })}
     }
 }
 
 fn apply(board: Board, query: &str) {
     board.change(|view| *view = View::from_query(query));
-}
-
-/// Copies the address of a view.
-fn copy_link(board: Board, query: &str) {
-    let page = untrack(|| paths::page(&board.app.session.space(), Page::Elements));
-    let origin = browser::window().and_then(|w| w.location().origin().ok());
-    let link = format!("{}{page}{query}", origin.unwrap_or_default());
-    copy_text(board.app.toasts, link, "Link to the view");
 }

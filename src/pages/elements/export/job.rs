@@ -136,6 +136,11 @@ impl Exporter {
         });
     }
 
+    /// Saves these ids as a file.
+    pub fn save_ids(self, format: Format, ids: Vec<Arc<str>>) {
+        self.start(format, ids, Vec::new());
+    }
+
     /// A whole file is saved at once; of any other it is said first what is not in it.
     fn ready(self, ready: Ready) {
         let is_whole = ready.without.is_empty() && ready.lost.is_empty();

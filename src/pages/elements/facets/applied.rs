@@ -47,7 +47,8 @@ impl Filter {
         view.filters() - text + query.clauses.len().max(text)
     }
 
-    fn words(&self, app: App) -> String {
+    /// What it filters by, in words.
+    pub fn words(&self, app: App) -> String {
         match self {
             // Nobody is asked: what is typed is no id yet.
             Self::Clause(clause) => clause.words(|id| app.people.known_name(id)),

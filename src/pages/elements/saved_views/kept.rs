@@ -88,6 +88,11 @@ impl Kept {
         self.views.with(look)
     }
 
+    /// Looks at them as they are now.
+    pub fn with_untracked<T>(self, look: impl FnOnce(&SavedViews) -> T) -> T {
+        self.views.with_untracked(look)
+    }
+
     /// Changes them: here at once, so that the next step begins with what this one made, and on disk as
     /// they are there now, from another tab perhaps; says `done` once that is done.
     pub fn change(self, done: String, change: impl Fn(&mut SavedViews) + 'static) {

@@ -60,6 +60,12 @@ impl SavedViews {
         self.0.iter().find(|v| same(&v.name, name))
     }
 
+    /// The name of the view with this query; empty where none is saved.
+    pub fn name_of(&self, query: &str) -> String {
+        let view = self.0.iter().find(|view| view.query == query);
+        view.map_or_else(String::new, |view| view.name.clone())
+    }
+
     /// Puts a view in, in place of one of the same name.
     pub fn put(&mut self, view: SavedView) {
         self.remove(&view.name);
@@ -120,6 +126,10 @@ mod tests {
         views.put(view("A", "?q=2"));
         views.put(view("B", "?q=3"));
         assert_eq!(views.0, [view("A", "?q=2"), view("B", "?q=3")]);
+        assert_eq!(
+            (views.name_of("?q=3"), views.name_of("?q=1")),
+            ("B".into(), String::new())
+        );
         views.rename("A", "c");
         assert_eq!(views.0, [view("B", "?q=3"), view("c", "?q=2")]);
         assert_eq!(SavedViews::from_bytes(views.to_bytes().as_deref()), views);

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::super::board::use_board;
+use super::apply;
 use super::kept::Kept;
 use super::list::{NameProblem, SavedView};
-use super::{apply, copy_link};
 use crate::components::{Dialog, Field, Icon};
 
 /// A view as it was before the last step, and what the step was.
@@ -17,6 +17,8 @@ type Undo = RwSignal<Option<(String, SavedView)>>;
 pub(super) fn Manage(
     /// The saved views.
     kept: Kept,
+    /// Shares the view of a query.
+    share: impl Fn(String) + Copy + Send + Sync + 'static,
     /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
@@ -31,10 +33,10 @@ pub(super) fn Manage(
     };
     view! {
         <Dialog title="Saved views" close=close wide=true>
-            <p class="soft">"Private and in this browser only. A copied link carries the whole view to anybody who may read the space."</p>
+            <p class="soft">"Private and in this browser only. Share a view to send a link to it."</p>
             <Show when=move || kept.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
             <ul class="saved-views">
-                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view kept=kept undo=undo close=close /> } />
+                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view kept=kept undo=undo share=share close=close /> } />
             </ul>
             <div class="actions">
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
@@ -50,6 +52,7 @@ fn Row(
     view: SavedView,
     kept: Kept,
     undo: Undo,
+    share: impl Fn(String) + Copy + Send + Sync + 'static,
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let board = use_board();
@@ -94,7 +97,7 @@ fn Row(
     let (rename_it, replace_it, copy_it, delete_it) = (
         label("Rename"),
         label("Replace"),
-        label("Copy link to"),
+        label("Share"),
         label("Delete"),
     );
     view! {
@@ -104,7 +107,7 @@ fn Row(
                 <span class="row push">
                     <button type="button" class="button quiet small" aria-label=rename_it.clone() on:click=move |_| renaming.set(true)>"Rename"</button>
                     <button type="button" class="button quiet small" aria-label=replace_it.clone() title="With what is looked at now" on:click=replace>"Replace"</button>
-                    <button type="button" class="button quiet icon-only small" aria-label=copy_it.clone() title="Copy link" on:click=move |_| copy_link(board, &query())><Icon name="link" /></button>
+                    <button type="button" class="button quiet icon-only small" aria-label=copy_it.clone() title="Share" on:click=move |_| { close(); share(query()); }><Icon name="link" /></button>
                     <button type="button" class="button quiet icon-only small" aria-label=delete_it.clone() title="Delete" on:click=delete><Icon name="trash-2" /></button>
                 </span>
             </Show>

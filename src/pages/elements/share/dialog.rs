@@ -1,0 +1,135 @@
+//! The sender's side: what the link carries, and copying it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, pack};
+use crate::browser;
+use crate::catalog::view::{View, select};
+use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
+use crate::format::{count, counted};
+use crate::pages::elements::board::{asker, use_board};
+use crate::pages::elements::export::{Format, use_exporter};
+use crate::paths::{self, Page, SharedView};
+
+/// Asks what the link carries, and copies it.
+#[component]
+pub fn ShareDialog(
+    /// The view to share.
+    view: View,
+    /// The name it was saved under; empty where it was not.
+    name: String,
+    /// Closes the dialog.
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let board = use_board();
+    let exporter = use_exporter();
+    let (space, me) = untrack(|| (board.app.session.space(), board.app.me()));
+    let sender = me.clone().unwrap_or_default();
+    let ids: Arc<[Arc<str>]> = board.app.known.now(|catalog| {
+        let selected = select(catalog, &view, &asker(me.as_deref()));
+        let rows = selected.rows.iter();
+        rows.map(|row| catalog.id_at(*row as usize).clone())
+            .collect()
+    });
+    let total = ids.len();
+    let becomes_theirs = is_personal(&view) && !sender.is_empty();
+    let shared = SharedView {
+        name,
+        total,
+        sender: if becomes_theirs {
+            sender.clone()
+        } else {
+            String::new()
+        },
+        ids: String::new(),
+    };
+    let origin = browser::window().and_then(|w| w.location().origin().ok());
+    let start = format!(
+        "{}{}{}",
+        origin.unwrap_or_default(),
+        paths::page(&space, Page::Elements),
+        for_others(&view, &sender).to_query()
+    );
+    let without = format!("{start}{}", shared.to_fragment());
+    let packed = ids.clone();
+    let with = LocalResource::new(move || {
+        let (start, shared, ids) = (start.clone(), shared.clone(), packed.clone());
+        async move {
+            if ids.is_empty() || ids.len() > MAX_IDS {
+                return None;
+            }
+            let ids = pack(&ids).await.ok()?;
+            let link = format!("{start}{}", SharedView { ids, ..shared }.to_fragment());
+            (link.len() <= MAX_LINK).then_some(link)
+        }
+    });
+    let is_ready = move || with.get().is_some();
+    let fits = Memo::new(move |_| with.get().flatten().is_some());
+    let with_ids = RwSignal::new(true);
+    let carries_ids = move || with_ids.get() && fits.get();
+    let copy = move |_| {
+        let link = with
+            .get_untracked()
+            .flatten()
+            .filter(|_| untrack(carries_ids));
+        let link = link.unwrap_or_else(|| without.clone());
+        copy_text(board.app.toasts, link, "Link to the view");
+        close();
+    };
+    let file = ids.clone();
+    let download = move |_| exporter.save_ids(Format::Ids, file.to_vec());
+    let choice = move |on: bool, label: String, hint: String| {
+        view! {
+            <label class="check">
+                <input type="radio" name="share-ids" prop:checked=move || with_ids.get() == on on:change=move |_| with_ids.set(on) />
+                <span>{label}<br /><span class="meta">{hint}</span></span>
+            </label>
+        }
+    };
+    let elements = counted(total, "element", "elements");
+    let choices = {
+        let elements = elements.clone();
+        move || {
+            let length = with.get().flatten().map_or(0, |link| link.len());
+            view! {
+                <fieldset class="options">
+                    <legend class="label">"The link contains"</legend>
+                    {choice(true, format!("View and the ids of {elements}"), format!("The recipient can load the same elements. {} of at most {} characters.", count(length), count(MAX_LINK)))}
+                    {choice(false, "View only".into(), "The recipient sees elements that are in their browser already.".into())}
+                </fieldset>
+            }
+        }
+    };
+    let too_many = move || {
+        view! {
+            <Banner tone=BannerTone::Info>
+                <p>{format!("The ids of {elements} do not fit in a link of {} characters. Send the id file with the link: the recipient adds it with “Add ids”.", count(MAX_LINK))}</p>
+                <div class="actions"><button type="button" class="link" on:click=download.clone()><Icon name="download" class="small" />"Download id file"</button></div>
+            </Banner>
+        }
+    };
+    view! {
+        <Dialog title="Share view" close=close>
+            <p class="soft">{format!("Anyone with access to {space} can open the link. It contains no access token or licence key.")}</p>
+            <Show when=is_ready fallback=|| view! { <p class="soft" role="status">"Preparing the link…"</p> }>
+                {
+                    let (choices, too_many) = (choices.clone(), too_many.clone());
+                    if fits.get() {
+                        choices().into_any()
+                    } else if total > 0 {
+                        too_many().into_any()
+                    } else {
+                        view! { <p>"The view shows no elements, so the link contains the view only."</p> }.into_any()
+                    }
+                }
+            </Show>
+            {becomes_theirs.then(|| view! { <p>"“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."</p> })}
+            <div class="actions">
+                <button type="button" class="button push" on:click=move |_| close()>"Cancel"</button>
+                <button type="button" class="button primary" disabled=move || !is_ready() on:click=copy><Icon name="link" />"Copy link"</button>
+            </div>
+        </Dialog>
+    }
+}

@@ -1,0 +1,201 @@
+//! What a link to a view carries, and how ids are packed into it.
+
+use std::sync::Arc;
+
+use wasm_bindgen::JsValue;
+
+use crate::catalog::ids::find;
+use crate::catalog::view::View;
+use crate::{base64url, compression};
+
+/// The longest link with ids, in characters: chat programs cut off longer messages. About 700 UUIDs.
+pub const MAX_LINK: usize = 16_000;
+
+/// Of more ids than this not even the length is worked out.
+pub const MAX_IDS: usize = 5_000;
+
+/// A link that others made is decompressed to no more than this, in bytes.
+const MAX_INFLATED: usize = 4 * 1024 * 1024;
+
+/// The ids as they stand in a link.
+///
+/// # Errors
+/// When the browser cannot compress.
+pub async fn pack(ids: &[Arc<str>]) -> Result<String, JsValue> {
+    let ids: Vec<&str> = ids.iter().map(|id| &**id).collect();
+    let json = serde_json::to_vec(&ids).map_err(|error| error.to_string())?;
+    Ok(base64url::encode(&compression::deflate(&json).await?))
+}
+
+/// The ids of a link, each once; `None` where the link is damaged.
+pub async fn unpack(text: &str) -> Option<Vec<Arc<str>>> {
+    let bytes = base64url::decode(text)?;
+    let json = compression::inflate(&bytes, MAX_INFLATED).await.ok()?;
+    let list: Vec<String> = serde_json::from_slice(&json).ok()?;
+    // The same rules as for ids that are pasted.
+    let found = find(&serde_json::to_string(&list).ok()?);
+    Some(found.ids)
+}
+
+/// Whether the view shows other elements to another person.
+pub fn is_personal(view: &View) -> bool {
+    view.mine || pieces(&view.text).any(|piece| names_reader(piece))
+}
+
+/// The view as others have to see it: what is the sender's own is named by the sender's id.
+pub fn for_others(view: &View, sender: &str) -> View {
+    let mut view = view.clone();
+    if sender.is_empty() {
+        return view;
+    }
+    let term = owner_term(sender);
+    view.text = replaced(&view.text, names_reader, |core| {
+        match core.split_once(':') {
+            Some((key, values)) if !key.eq_ignore_ascii_case("is") => {
+                let values = values.split(',').map(|value| match is_me(value) {
+                    true => quoted(sender),
+                    false => value.to_owned(),
+                });
+                format!("{key}:{}", values.collect::<Vec<_>>().join(","))
+            }
+            _ => term.clone(),
+        }
+    });
+    if view.mine {
+        view.mine = false;
+        if view.owners.is_empty() {
+            view.owners.push(owner(sender));
+        } else {
+            // Owners of a facet are alternatives; a term of the text must hold beside them.
+            view.text = format!("{} {term}", view.text).trim().to_owned();
+        }
+    }
+    view
+}
+
+/// The view of a sender with the recipient's own elements in place of the sender's; `None` where it
+/// does not show the sender's.
+pub fn as_mine(view: &View, sender: &str) -> Option<View> {
+    if sender.is_empty() {
+        return None;
+    }
+    let mut view = view.clone();
+    let term = owner_term(sender);
+    let has_term = pieces(&view.text).any(|piece| core(piece) == term);
+    if has_term {
+        view.text = replaced(&view.text, |p| core(p) == term, |_| "mine".to_owned());
+    }
+    let has_facet = view.owners == [owner(sender)];
+    if has_facet {
+        view.owners.clear();
+        view.mine = true;
+    }
+    (has_term || has_facet).then_some(view)
+}
+
+fn owner(user: &str) -> String {
+    format!("UserId:{user}")
+}
+
+fn quoted(user: &str) -> String {
+    format!("\"{}\"", user.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn owner_term(user: &str) -> String {
+    format!("owner:{}", quoted(user))
+}
+
+/// The pieces between spaces; quotes hold a piece together.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    text.split(move |c: char| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        c.is_whitespace() && !is_quoted
+    })
+}
+
+/// A piece without the minus and the parentheses around it.
+fn core(piece: &str) -> &str {
+    piece.trim_start_matches(['-', '(']).trim_end_matches(')')
+}
+
+fn is_me(value: &str) -> bool {
+    value.eq_ignore_ascii_case("me")
+}
+
+/// Whether a piece means whoever reads it.
+fn names_reader(piece: &str) -> bool {
+    match core(piece).split_once(':') {
+        None => core(piece).eq_ignore_ascii_case("mine"),
+        Some((key, value)) if key.eq_ignore_ascii_case("is") => value.eq_ignore_ascii_case("mine"),
+        Some((key, values)) => key.eq_ignore_ascii_case("owner") && values.split(',').any(is_me),
+    }
+}
+
+/// A text in which the cores of some pieces are replaced.
+fn replaced(text: &str, is_meant: impl Fn(&str) -> bool, with: impl Fn(&str) -> String) -> String {
+    let pieces = pieces(text).map(|piece| {
+        if !is_meant(piece) {
+            return piece.to_owned();
+        }
+        let core = core(piece);
+        let start = piece.len() - piece.trim_start_matches(['-', '(']).len();
+        let end = start + core.len();
+        format!("{}{}{}", &piece[..start], with(core), &piece[end..])
+    });
+    pieces.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(query: &str) -> View {
+        View::from_query(query)
+    }
+
+    #[test]
+    fn mine_becomes_the_senders_and_can_become_the_recipients() {
+        for (query, sent, back) in [
+            ("?mine=1", "?owner=UserId%3Au-1", "?mine=1"),
+            (
+                "?mine=1&state=Draft&q=meter",
+                "?q=meter&state=Draft&owner=UserId%3Au-1",
+                "?mine=1&state=Draft&q=meter",
+            ),
+            (
+                "?mine=1&owner=GroupId%3Ag&q=a",
+                "?q=a+owner%3A%22u-1%22&owner=GroupId%3Ag",
+                "?q=a+mine&owner=GroupId%3Ag",
+            ),
+            (
+                "?q=-mine+%22all+mine%22+(is%3Amine)+owner%3Ame,x",
+                "?q=-owner%3A%22u-1%22+%22all+mine%22+(owner%3A%22u-1%22)+owner%3A%22u-1%22,x",
+                "?q=-mine+%22all+mine%22+(mine)+owner%3A%22u-1%22,x",
+            ),
+        ] {
+            assert!(is_personal(&view(query)), "{query}");
+            let shared = for_others(&view(query), "u-1");
+            assert_eq!(shared, view(sent));
+            assert!(!is_personal(&shared), "{query}");
+            assert_eq!(as_mine(&shared, "u-1"), Some(view(back)));
+            assert_eq!(as_mine(&shared, "u-2"), None, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_view_that_means_nobody_stays_as_it_is() {
+        let all = view("?owner=UserId%3Au-2&q=mining+%22mine%22");
+        assert!(!is_personal(&all));
+        assert_eq!(for_others(&all, "u-1"), all);
+        assert_eq!(as_mine(&all, "u-1"), None);
+        assert_eq!(as_mine(&all, ""), None);
+        // Whoever's token does not say who they are has nothing of their own to name.
+        assert_eq!(for_others(&view("?mine=1"), ""), view("?mine=1"));
+    }
+}

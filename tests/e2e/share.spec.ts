@@ -1,0 +1,76 @@
+// A view that is sent to somebody: what the link carries, and what its recipient sees first.
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { filterBy, grid, takeIn } from "./steps.ts";
+import type { Page } from "@playwright/test";
+
+/** Copies the link of the view by the dialog. */
+async function share(page: Page, look: () => Promise<void> = async () => {}): Promise<string> {
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Share this view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share view" });
+  await expect(dialog.getByRole("button", { name: "Copy link" })).toBeEnabled();
+  await look();
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link to the view copied.")).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a shared link brings its elements to another browser, and asks for nothing before it may", async ({ page, signIn, context, browser, space }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Manager");
+  await takeIn(page);
+  await filterBy(page, "meter");
+  await page.getByRole("checkbox", { name: /^Mine/ }).check();
+  await expect(page).toHaveURL(/mine=1/);
+  const shown = (await grid(page).getByRole("row").count()) - 1;
+  expect(shown).toBeGreaterThan(0);
+  const link = await share(page, async () => {
+    await expect(page.getByRole("radio", { name: new RegExp(`ids of ${shown} element`) })).toBeChecked();
+    await expectAccessible(page);
+  });
+  const url = new URL(link);
+  expect(url.search).not.toContain("mine");
+  expect(url.search).toContain("owner=UserId");
+  expect(url.hash).toMatch(/ids=[\w-]+$/);
+
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  const requests: string[] = [];
+  theirs.on("request", (request) => requests.push(request.url()));
+  await theirs.goto(link);
+  await signIn("Reader", theirs);
+  await expect(theirs.getByRole("heading", { name: "Shared view" })).toBeVisible();
+  await expect(theirs.getByText(`${shown} element${shown === 1 ? "" : "s"}, none of them in this browser yet.`)).toBeVisible();
+  await expect(theirs.getByText(/Filters of the view/)).toContainText("meter");
+  await expect(theirs.getByText(/owned by the sender/)).toBeVisible();
+  await expectAccessible(theirs);
+  // Signing in checks itself with an empty read; the link alone asks for nothing.
+  const elements = requests.filter((request) => /byIds|\/users\//.test(request)).length;
+  await theirs.reload();
+  await expect(theirs.getByRole("heading", { name: "Shared view" })).toBeVisible();
+  expect(requests.filter((request) => /byIds|\/users\//.test(request))).toHaveLength(elements);
+  expect(requests.every((request) => request.startsWith(space.url) || request.startsWith("data:"))).toBe(true);
+  await theirs.getByRole("button", { name: `Load ${shown} element` }).click();
+  await expect(grid(theirs).getByRole("link").first()).toBeVisible();
+  await expect.poll(async () => (await grid(theirs).getByRole("row").count()) - 1).toBe(shown);
+  await expectAccessible(theirs);
+  await theirs.getByRole("button", { name: "Show my elements instead" }).click();
+  await expect(theirs).toHaveURL(/mine=1/);
+  await expect(theirs).not.toHaveURL(/owner=UserId/);
+  await other.close();
+});
+
+test("a link is never longer than a message holds, and one that is damaged says so", async ({ page, signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Reader");
+  await takeIn(page);
+  const link = await share(page);
+  expect(link.length).toBeLessThanOrEqual(16_000);
+  expect(link).toContain("ids=");
+  await page.goto("about:blank");
+  await page.goto(link.replace(/ids=.{40}/, "ids=AAAA"));
+  await expect(page.getByText(/The ids in this link are damaged/)).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText(/are damaged/)).toBeHidden();
+  await expect(page).not.toHaveURL(/shared=/);
+});
