@@ -174,23 +174,39 @@ pub fn copy_rich(
     text: impl Future<Output = Result<String, JsValue>> + 'static,
     html: impl Future<Output = Result<String, JsValue>> + 'static,
 ) -> impl Future<Output = Result<(), JsValue>> {
-    let written = write_rich(blob_of("text/plain", text), blob_of("text/html", html));
-    async move {
-        wasm_bindgen_futures::JsFuture::from(written?)
-            .await
-            .map(drop)
-    }
+    let written = write_item(&[
+        ("text/plain", blob_of("text/plain", text)),
+        ("text/html", blob_of("text/html", html)),
+    ]);
+    done(written)
 }
 
-fn write_rich(text: js_sys::Promise, html: js_sys::Promise) -> Result<js_sys::Promise, JsValue> {
+/// The same with the text alone.
+///
+/// # Errors
+/// When the browser refuses, or the text fails.
+pub fn copy_later(
+    text: impl Future<Output = Result<String, JsValue>> + 'static,
+) -> impl Future<Output = Result<(), JsValue>> {
+    done(write_item(&[("text/plain", blob_of("text/plain", text))]))
+}
+
+async fn done(promise: Result<js_sys::Promise, JsValue>) -> Result<(), JsValue> {
+    wasm_bindgen_futures::JsFuture::from(promise?)
+        .await
+        .map(drop)
+}
+
+fn write_item(parts: &[(&str, js_sys::Promise)]) -> Result<js_sys::Promise, JsValue> {
     let clipboard = window().ok_or(JsValue::NULL)?.navigator().clipboard();
     // There is none on pages that came without encryption.
     if clipboard.is_undefined() {
         return Err(JsValue::UNDEFINED);
     }
     let record = js_sys::Object::new();
-    js_sys::Reflect::set(&record, &"text/plain".into(), &text)?;
-    js_sys::Reflect::set(&record, &"text/html".into(), &html)?;
+    for (kind, blob) in parts {
+        js_sys::Reflect::set(&record, &(*kind).into(), blob)?;
+    }
     let item = web_sys::ClipboardItem::new_with_record_from_str_to_blob_promise(&record)?;
     Ok(clipboard.write(&js_sys::Array::of1(&item)))
 }

@@ -47,7 +47,18 @@ pub fn guard(cell: &str) -> &'static str {
 }
 
 fn is_risky(cell: &str) -> bool {
-    cell.trim_start_matches('\'').starts_with(CALCULATES)
+    let cell = cell.trim_start_matches('\'');
+    cell.starts_with(CALCULATES) && !is_number(cell)
+}
+
+/// Whether a cell is a negative number: nothing is calculated from it.
+fn is_number(cell: &str) -> bool {
+    let digits = cell.strip_prefix('-').unwrap_or_default();
+    let parts = digits.splitn(2, ['.', ',']);
+    !digits.is_empty()
+        && parts
+            .into_iter()
+            .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The cell without the apostrophe that [`write`] put before it.
@@ -110,6 +121,12 @@ mod tests {
     }
 
     #[test]
+    fn a_negative_number_stays_a_number() {
+        let text = write([vec!["-1", "-1.5", "-1,5", "-1-1", "-", "-1.", "+1"]]);
+        assert_eq!(text, "-1,-1.5,\"-1,5\",'-1-1,'-,'-1.,'+1\r\n");
+    }
+
+    #[test]
     fn files_of_others_are_read() {
         assert_eq!(parse("id;name\na;b", ';'), [["id", "name"], ["a", "b"]]);
         assert_eq!(parse("\u{feff}\"id\"\r\n\"a\"\r\n", ','), [["id"], ["a"]]);
@@ -120,7 +137,7 @@ mod tests {
         #[test]
         fn reading_gives_the_cells_back_and_none_calculates(
             rows in proptest::collection::vec(
-                proptest::collection::vec("['=+@\t\r\n,;\"a-]{0,6}|.{0,8}", 1..5), 0..6),
+                proptest::collection::vec("['=+@\t\r\n,;\"a1-]{0,6}|.{0,8}", 1..5), 0..6),
             tabs: bool,
         ) {
             let mut text = "\u{feff}".to_owned();
@@ -128,7 +145,8 @@ mod tests {
             rows.iter().for_each(|row| write_row(&mut text, row, separator));
             let read = parse(&text, separator);
             for cell in read.iter().flatten() {
-                prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t']), "{:?}", cell);
+                let calculates = cell.starts_with(['=', '+', '-', '@', '\t']);
+                prop_assert!(!calculates || is_number(cell), "{:?}", cell);
             }
             let back: Vec<Vec<String>> = read.iter()
                 .map(|row| row.iter().map(|cell| unguard(cell).to_owned()).collect()).collect();

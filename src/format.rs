@@ -176,6 +176,35 @@ pub fn day_number(ms: f64) -> f64 {
     ((ms / 60_000.0 - offset(ms)) / 1440.0).floor()
 }
 
+/// A point in time on the reader's own clock, in milliseconds since 1970-01-01 there.
+pub fn local(ms: f64) -> f64 {
+    ms - offset(ms) * 60_000.0
+}
+
+/// What the browser's locale writes before the fraction of a number.
+pub fn decimal_mark() -> char {
+    let language = crate::browser::window().and_then(|w| w.navigator().language());
+    let Some(language) = language else { return '.' };
+    let locales = js_sys::Array::of1(&language.into());
+    let format = Intl::NumberFormat::new(&locales, &Object::new()).format();
+    let half = format.call1(&JsValue::NULL, &JsValue::from_f64(1.5));
+    let half = half.ok().and_then(|half| half.as_string());
+    if half.is_some_and(|half| half.contains(',')) {
+        ','
+    } else {
+        '.'
+    }
+}
+
+/// The reader's time zone, as the browser names it.
+pub fn time_zone() -> String {
+    let options = Intl::DateTimeFormat::new(&js_sys::Array::new(), &Object::new());
+    let zone = Reflect::get(&options.resolved_options(), &"timeZone".into());
+    zone.ok()
+        .and_then(|zone| zone.as_string())
+        .unwrap_or_default()
+}
+
 /// What has to be taken from UTC for the reader's own time, in minutes. It changes at full hours.
 fn offset(ms: f64) -> f64 {
     if !cfg!(target_arch = "wasm32") || ms.is_nan() {

@@ -26,6 +26,7 @@ pub mod paths;
 pub mod recovery;
 pub mod session;
 pub mod shell;
+mod spreadsheet;
 pub mod state;
 pub mod storage;
 pub mod value;

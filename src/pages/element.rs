@@ -32,7 +32,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 pub use self::markup::Markup;
-pub use self::value::words;
+pub use self::value::{literals, words};
 
 use self::finder::Finder;
 use self::latest::Latest;

@@ -43,7 +43,7 @@ pub use add_ids::IdLists;
 use banner::{EndBanner, LeftBehindBanner};
 use board::Board;
 use empty::Body;
-use export::{ExportDialog, Exporter};
+use export::ExportDialog;
 use facets::Facets;
 use header::Header;
 use how::HowIdsGetHere;
@@ -87,7 +87,7 @@ pub fn Elements() -> impl IntoView {
     provide_context(board);
     use_title(|| "Elements".into());
     crate::browser::after_frame(crate::format::prepare);
-    provide_context(Exporter::new(board.app));
+    provide_context(board.exporter);
     provide_context(Arrival::new(board));
     page_keys(board);
     // The palette leads here to add ids; a reload must not open the dialog again.

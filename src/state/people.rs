@@ -202,6 +202,12 @@ impl People {
         }
     }
 
+    /// Whether the answer for a user id is still awaited; asks nobody and follows nothing.
+    pub fn is_asked_now(self, id: &str) -> bool {
+        let signal = self.seen.with_value(|seen| seen.get(id).copied());
+        signal.is_some_and(|signal| matches!(*signal.read_untracked(), Person::Asking))
+    }
+
     /// Asks the service for a person, if nobody did yet.
     pub fn ask(self, id: &str) {
         self.signal(id);

@@ -3,12 +3,16 @@ import { readFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
-import type { Page } from "@playwright/test";
+import { unzip } from "./zip.ts";
+import type { Locator, Page } from "@playwright/test";
 
-/** Opens the menu of the whole list and chooses a format. */
-async function choose(page: Page, format: string): Promise<void> {
+/** Opens the dialog of the whole list, chooses a format and what else is wished, and exports. */
+async function choose(page: Page, format: string, options: (dialog: Locator) => Promise<unknown> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: "Export" }).first().click();
-  await page.getByRole("menuitem", { name: format }).click();
+  const dialog = page.getByRole("dialog", { name: "Export elements" });
+  await dialog.getByLabel("Format").selectOption({ label: format });
+  await options(dialog);
+  await dialog.getByRole("button", { name: /^Export \d/ }).click();
 }
 
 /** What is saved while `act` runs: its name and its text. */
@@ -59,21 +63,60 @@ const formula = `<?xml version="1.0" encoding="UTF-8"?>
   </elements>
 </model>`;
 
-test("a table holds the columns of the view with both ids, and no name calculates", async ({ page, signIn }) => {
+test("a table holds the columns of the view in their order, as people or programs read it, and no name calculates", async ({ page, signIn }) => {
   await signIn("Manager");
   await importFile(page, formula);
   await go(page, "Elements");
   await filter(page, "hyperlink");
   await expect(grid(page).getByRole("link", { name: /HYPERLINK/ }).first()).toBeVisible();
-  const { name, text } = await saved(page, () => choose(page, "Table (CSV)"));
+  const { name, text } = await saved(page, () => choose(page, "Table as text (CSV)", () => expectAccessible(page)));
   expect(name).toMatch(/^sample-elements-\d{4}-\d\d-\d\d\.csv$/);
   const [head, row] = text.replace("\u{feff}", "").split("\r\n");
-  expect(head).toBe("id,elementId,name,conceptualClass,validityState,owners,modified,modifiedBy,published,publishedBy");
-  expect(row).toContain(`,"'=HYPERLINK(""evil, indeed"")",Node,`);
-  await page.goto(`${page.url()}&columns=layer,created`);
+  expect(head).toBe("Name,Class,State,Owners,Modified,Published,Instance id,Logical id");
+  // It was never modified: the table shows when it was created.
+  expect(row).toMatch(/^"'=HYPERLINK\(""evil, indeed""\)",Node,Draft,[^,]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,/);
+  await page.goto(`${page.url()}&columns=created,name,layer`);
   await expect(grid(page).getByRole("row").nth(1)).toBeVisible();
-  const narrow = await saved(page, () => choose(page, "Table (CSV)"));
-  expect(narrow.text).toMatch(/^\ufeffid,elementId,name,layer,created,createdBy\r\n[^,]+,[^,]+,"'=HYPERLINK\(""evil, indeed""\)",TechnologyLayer,\d{4}-\d\d-\d\dT[^,]+,/);
+  const programs = await saved(page, () => choose(page, "Table as text (CSV)", async (dialog) => {
+    await dialog.getByLabel("Separator").selectOption("semicolon");
+    for (const name of ["Keys", "Ids", "BBCode", "As received"]) await dialog.getByRole("button", { name, exact: true }).click();
+    await dialog.getByLabel("Who created, modified and published").check();
+  }));
+  expect(programs.text).toMatch(/^\ufeffcreated;createdBy;name;layer;id;elementId\r\n\d{4}-\d\d-\d\dT[^;]+Z;[^;]+;"'=HYPERLINK\(""evil, indeed""\)";TechnologyLayer;/);
+  // What was chosen is offered again.
+  await page.reload();
+  await page.getByRole("button", { name: "Export" }).first().click();
+  await expect(page.getByRole("dialog").getByLabel("Separator")).toHaveValue("semicolon");
+});
+
+test("a workbook has typed cells, and its program is loaded only for it", async ({ signIn, browser, space }) => {
+  const context = await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" });
+  const page = await context.newPage();
+  const programs: string[] = [];
+  page.on("request", (request) => programs.push(new URL(request.url()).pathname));
+  await signIn("Reader", page);
+  await takeIn(page);
+  await page.getByRole("button", { name: "Export" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Export elements" });
+  // Where numbers have a comma, spreadsheets expect semicolons.
+  await dialog.getByLabel("Format").selectOption("csv");
+  await expect(dialog.getByLabel("Separator")).toHaveValue("semicolon");
+  await dialog.getByLabel("Format").selectOption("xlsx");
+  await expect(dialog.getByText("Times in your time zone (Europe/Berlin).")).toBeVisible();
+  expect(programs.filter((path) => path.includes("spreadsheet"))).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: /^Export \d/ }).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(programs.some((path) => path.includes("spreadsheet"))).toBe(true);
+  const parts = unzip(await readFile((await download.path())!));
+  const sheet = parts.get("xl/worksheets/sheet1.xml")!;
+  const rows = Number(await grid(page).getAttribute("aria-rowcount"));
+  expect(sheet.match(/<row /g)).toHaveLength(rows);
+  expect(sheet).not.toContain("<f>");
+  expect(parts.get("xl/sharedStrings.xml")).toContain("<t>Meter Data Management</t>");
+  // Every row was changed at a time, which is a number with the format of one.
+  const modified = sheet.match(/<c r="E\d+" s="\d+"><v>4\d{4}(\.\d+)?<\/v>/g);
+  expect(modified).toHaveLength(rows - 1);
+  await context.close();
 });
 
 test("a model is saved as an exchange file that says what is not in it, and is imported again", async ({ page, signIn }) => {
@@ -82,10 +125,12 @@ test("a model is saved as an exchange file that says what is not in it, and is i
   await takeIn(page);
   await selectAll(page, "meter");
   await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("menuitemradio", { name: /^The selection: \d+ elements/ })).toHaveAttribute("aria-checked", "true");
-  await expect(page.getByRole("menuitemradio", { name: /^The view: \d+ elements/ })).toBeVisible();
+  const chooser = page.getByRole("dialog", { name: "Export elements" });
+  await expect(chooser.getByRole("radio", { name: /^Selection: \d+ elements/ })).toBeChecked();
+  await expect(chooser.getByRole("radio", { name: /^View: \d+ elements/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("menuitem", { name: "ArchiMate exchange file" }).click();
+  await chooser.getByLabel("Format").selectOption("exchange");
+  await chooser.getByRole("button", { name: /^Export \d/ }).click();
   const dialog = page.getByRole("dialog", { name: "ArchiMate exchange file" });
   const within = await dialog.getByText(/^\d+ elements and \d+ relationships?$/).innerText();
   const [elements, relationships] = within.match(/\d+/g)!.map(Number);
@@ -134,7 +179,7 @@ test("elements that are not here in full are asked for, and what cannot be got i
   faults.set(/byIds\/bulk/, { kind: "answer", status: 500, body: "boom" });
   await choose(page, "Elements as received (JSON)");
   const dialog = page.getByRole("dialog", { name: "Elements as received (JSON)" });
-  await expect(dialog.getByText(/^\d+ elements? that could not be got in full/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ elements? could not be loaded/)).toBeVisible();
   await expect(dialog.getByText("boom")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^(Done|Cancel)$/ }).click();
@@ -169,7 +214,8 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   // Without a selection, the view; by the menu as well.
   await page.keyboard.press("Escape");
   await filter(page, "meter data management");
-  await choose(page, "Copy as a table");
+  await page.getByRole("button", { name: "Export" }).first().click();
+  await page.getByRole("button", { name: "Copy table" }).click();
   await expect(page.getByText(/^\d+ rows? copied as a table\.$/).last()).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain("Meter Data Management\t");

@@ -9,12 +9,13 @@ use leptos::prelude::*;
 use super::address::Address;
 use super::columns::Columns;
 use super::expectation::likely_any;
+use super::export::Exporter;
 use super::preview::Preview;
 use super::range;
 use super::table::{Layout, layout};
 use crate::browser;
 use crate::catalog::view::{
-    Asker, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, unfiltered,
+    Asker, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, select, unfiltered,
     unsearched,
 };
 use crate::catalog::{Catalog, Listed, Tally};
@@ -105,6 +106,7 @@ pub struct Board {
     /// Whether the sheet is open in which columns are chosen.
     pub choosing_columns: RwSignal<bool>,
     pub address: Address,
+    pub exporter: Exporter,
     /// Whether the table was shown since the page was opened.
     shown_before: StoredValue<bool>,
     hint: RwSignal<usize>,
@@ -233,6 +235,7 @@ impl Board {
             filtering: RwSignal::new(false),
             choosing_columns: RwSignal::new(false),
             address,
+            exporter: Exporter::new(app),
             shown_before: StoredValue::new(false),
             hint,
             anchor: StoredValue::new(None),
@@ -326,6 +329,17 @@ impl Board {
         self.app.known.now(|c| {
             let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
             ids.collect()
+        })
+    }
+
+    /// The instance ids of another view, in their order.
+    pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
+        let me = untrack(|| self.app.me());
+        self.app.known.now(|c| {
+            let person = |id: &str| self.app.people.name_now(id);
+            let selected = select(c, view, &asker(me.as_deref(), &person, 0));
+            let rows = selected.rows.iter();
+            rows.map(|row| c.id_at(*row as usize).clone()).collect()
         })
     }
 

@@ -1,23 +1,34 @@
 //! Elements as files: a table, their JSON as received, their ids, or a model to exchange.
 
-mod cells;
+mod choose;
 pub mod copy;
 mod dialog;
 mod exchange;
 mod full;
 mod job;
 mod make;
+mod options;
 mod parts;
+mod people;
 mod report;
+mod sink;
+mod table;
+mod value;
 
-pub use cells::{columns_of, iso};
 pub use dialog::ExportDialog;
 pub use job::{Exporter, use_exporter};
+pub use options::TableOptions;
+use serde::{Deserialize, Serialize};
+pub use table::columns_of;
+pub use value::iso;
 
 /// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// A table for spreadsheets.
+    /// A table with typed cells.
+    Xlsx,
+    /// A table as text.
     Csv,
     /// The JSON of the elements as received.
     Json,
@@ -30,8 +41,9 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format, in the order of the menu.
-    pub const ALL: [Self; 5] = [
+    /// Every format, in the order in which they are offered.
+    pub const ALL: [Self; 6] = [
+        Self::Xlsx,
         Self::Csv,
         Self::Json,
         Self::Exchange,
@@ -42,17 +54,36 @@ impl Format {
     /// The format in words.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Csv => "Table (CSV)",
+            Self::Xlsx => "Excel workbook (XLSX)",
+            Self::Csv => "Table as text (CSV)",
             Self::Json => "Elements as received (JSON)",
-            Self::Exchange => "ArchiMate exchange file",
-            Self::Ids => "Instance ids, one a line",
-            Self::IdList => "Instance ids as a JSON list",
+            Self::Exchange => "ArchiMate exchange file (XML)",
+            Self::Ids => "Instance ids, one per line (TXT)",
+            Self::IdList => "Instance ids as a list (JSON)",
         }
+    }
+
+    /// The name of the choice in a form.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Xlsx => "xlsx",
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Exchange => "exchange",
+            Self::Ids => "ids",
+            Self::IdList => "id-list",
+        }
+    }
+
+    /// Whether rows and columns are written.
+    pub const fn is_table(self) -> bool {
+        matches!(self, Self::Xlsx | Self::Csv)
     }
 
     /// The end of the file's name.
     pub const fn extension(self) -> &'static str {
         match self {
+            Self::Xlsx => "xlsx",
             Self::Csv => "csv",
             Self::Json | Self::IdList => "json",
             Self::Exchange => "xml",
@@ -63,6 +94,7 @@ impl Format {
     /// The media type.
     pub const fn media_type(self) -> &'static str {
         match self {
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             Self::Csv => "text/csv;charset=utf-8",
             Self::Json | Self::IdList => "application/json",
             Self::Exchange => "application/xml",
@@ -74,7 +106,7 @@ impl Format {
 /// The name of the file: what of, when, and what is in it. `day` is `2026-11-21`.
 pub fn file_name(space: &str, day: &str, format: Format) -> String {
     let what = match format {
-        Format::Csv | Format::Json => "elements",
+        Format::Xlsx | Format::Csv | Format::Json => "elements",
         Format::Exchange => "model",
         Format::Ids | Format::IdList => "ids",
     };

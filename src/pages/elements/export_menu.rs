@@ -1,120 +1,71 @@
-//! The menu that saves or copies elements: the view or the selection, as a person chooses.
+//! What leads to the export dialog, and copying without it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::board::{Board, use_board};
-use super::export::copy::copy_table;
-use super::export::{Format, columns_of, use_exporter};
-use crate::components::{Icon, Menu, MenuItem};
-use crate::format::counted;
+use super::board::Board;
+use super::export::copy::{MOST, copy_table, too_many};
+use super::export::{TableOptions, columns_of, use_exporter};
+use crate::components::{Icon, MenuItem};
+use crate::state::Tone;
 
-/// Which elements are meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// What the view shows.
-    View,
-    /// What is selected, in view or not.
-    Selection,
-}
-
-impl Scope {
-    /// The instance ids, in their order.
-    fn ids(self, board: Board) -> Vec<Arc<str>> {
-        match self {
-            Self::View => board.ids(),
-            Self::Selection => board.chosen(),
-        }
-    }
-}
-
-/// A button with the formats to choose from.
+/// A button that opens the export dialog.
 #[component]
-pub fn ExportMenu(
-    /// What is meant until something else is chosen.
-    scope: Scope,
-    /// Further CSS classes of the menu.
+pub fn ExportButton(
+    /// Whether the selection is meant until the view is chosen.
     #[prop(optional)]
-    menu_class: &'static str,
+    of_selection: bool,
 ) -> impl IntoView {
-    view! {
-        <Menu button_class="button" menu_class=menu_class button=ViewFn::from(|| view! { <Icon name="download" /> "Export" })>
-            <ExportItems scope=scope />
-        </Menu>
-    }
-}
-
-/// What to export, and the formats, as items of a menu.
-#[component]
-pub fn ExportItems(
-    /// What is meant until something else is chosen.
-    scope: Scope,
-) -> impl IntoView {
-    let board = use_board();
     let exporter = use_exporter();
-    let chosen = RwSignal::new(scope);
-    let in_view = move || board.selected.with(|s| s.0.rows.len());
-    let selected = move || board.app.selection.ids.with(HashSet::len);
-    let number = move || match chosen.get() {
-        Scope::View => in_view(),
-        Scope::Selection => selected(),
-    };
-    let item = move |scope: Scope| {
-        let label = move || match scope {
-            Scope::View => format!("The view: {}", counted(in_view(), "element", "elements")),
-            Scope::Selection => format!(
-                "The selection: {}",
-                counted(selected(), "element", "elements")
-            ),
-        };
-        let on = move || chosen.get() == scope;
-        // The menu stays open while one chooses.
-        let choose = move |event: leptos::ev::MouseEvent| {
-            event.stop_propagation();
-            chosen.set(scope);
-        };
-        view! {
-            <button
-                type="button" class="menu-item" role="menuitemradio" tabindex="-1"
-                aria-checked=move || on().to_string() on:click=choose
-            >
-                <span class="number">{label}</span>
-                {move || on().then(|| view! { <Icon name="check" class="mark" /> })}
-            </button>
-        }
-    };
-    let save = move |format| {
-        let columns = board.view.with_untracked(columns_of);
-        exporter.start(format, chosen.get_untracked().ids(board), columns);
-    };
-    let none = Signal::derive(move || number() == 0);
     view! {
-        <Show when=move || { selected() > 0 }>
-            <div role="group" aria-label="What to export">{item(Scope::View)}{item(Scope::Selection)}</div>
-            <hr />
-        </Show>
-        <Show when=move || selected() == 0>
-            <p class="title number">{move || format!("Everything in view: {}", counted(in_view(), "element", "elements"))}</p>
-        </Show>
-        {Format::ALL.into_iter().map(|format| view! { <MenuItem icon="file-down" label=format.label() disabled=none act=move || save(format) /> }).collect_view()}
-        <hr />
-        <MenuItem icon="copy" label="Copy as a table" note="Ctrl C" disabled=none act=move || copy_table(board.app, chosen.get_untracked().ids(board), board.view.with_untracked(columns_of)) />
+        <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| exporter.open(of_selection)>
+            <Icon name="download" />"Export"
+        </button>
     }
 }
 
-/// Copies the selection as a table, or else the view.
+/// The same in a menu.
+#[component]
+pub fn ExportItem(
+    /// Whether the selection is meant until the view is chosen.
+    #[prop(optional)]
+    of_selection: bool,
+) -> impl IntoView {
+    let exporter = use_exporter();
+    view! { <MenuItem icon="download" label="Export" act=move || exporter.open(of_selection) /> }
+}
+
+/// Copies the selection as a table, or else the view, written as chosen last.
 pub fn copy_chosen(board: Board) {
-    let nothing = board.app.selection.ids.with_untracked(HashSet::is_empty);
-    let scope = if nothing {
-        Scope::View
+    let is_selection = board
+        .app
+        .selection
+        .ids
+        .with_untracked(|ids: &HashSet<Arc<str>>| !ids.is_empty());
+    let ids = if is_selection {
+        board.chosen()
     } else {
-        Scope::Selection
+        board.ids()
+    };
+    let exporter = board.exporter;
+    if ids.len() > MOST {
+        board.app.toasts.say(Tone::Bad, too_many(ids.len()));
+        return exporter.open(is_selection);
+    }
+    // What is seen, without columns beside it.
+    let options = TableOptions {
+        ids: false,
+        people: false,
+        ..exporter
+            .choice
+            .with_untracked(|choice| choice.table.clone())
     };
     copy_table(
         board.app,
-        scope.ids(board),
+        ids,
         board.view.with_untracked(columns_of),
+        options,
     );
 }

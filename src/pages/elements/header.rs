@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use super::columns_sheet::ColumnsButton;
-use super::export_menu::{ExportItems, ExportMenu, Scope};
+use super::export_menu::{ExportButton, ExportItem};
 use crate::components::{Icon, Menu, MenuItem};
 
 /// The heading, and the actions on everything known here.
@@ -18,7 +18,7 @@ pub fn Header() -> impl IntoView {
             <button type="button" class="button" aria-keyshortcuts="A" on:click=move |_| add()><Icon name="plus" />"Add ids"</button>
             <Show when=move || any.get()>
                 <ColumnsButton />
-                <ExportMenu scope=Scope::View />
+                <ExportButton />
             </Show>
         }
     };
@@ -30,7 +30,7 @@ pub fn Header() -> impl IntoView {
                 <MenuItem icon="circle-help" label="How ids get here" act=move || board.explaining.set(true) />
                 <Show when=move || any.get()>
                     <hr />
-                    <ExportItems scope=Scope::View />
+                    <ExportItem />
                 </Show>
             </Menu>
         }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
-use super::export_menu::{ExportItems, ExportMenu, Scope};
+use super::export_menu::{ExportButton, ExportItem};
 use crate::components::{Icon, Menu, MenuItem, Waits, copy_text};
 use crate::format::{count, counted};
 
@@ -40,7 +40,7 @@ pub fn SelectionBar() -> impl IntoView {
             <button type="button" class="button quiet" on:click=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></button>
             <div class="row push">
                 <button type="button" class="button" on:click=move |_| copy()><Icon name="copy" />"Copy ids"</button>
-                <ExportMenu scope=Scope::Selection menu_class="up" />
+                <ExportButton of_selection=true />
                 {publish()}
             </div>
         }
@@ -52,7 +52,7 @@ pub fn SelectionBar() -> impl IntoView {
             <div class="row push">
                 <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
                     <MenuItem icon="copy" label="Copy ids" act=copy />
-                    <ExportItems scope=Scope::Selection />
+                    <ExportItem of_selection=true />
                 </Menu>
                 {publish()}
             </div>

@@ -10,8 +10,11 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortController, AbortSignal};
 
-use super::cells::{self, Wholes};
 use super::full::{AT_ONCE, InFull};
+use super::options::{Separator, TableOptions};
+use super::people::load_names;
+use super::table::{Sources, Table, Wholes};
+use super::value::Value;
 use crate::browser;
 use crate::catalog::view::Column;
 use crate::csv;
@@ -19,20 +22,17 @@ use crate::format::{count, counted};
 use crate::state::{App, Tone};
 
 /// No more rows go on the clipboard: programs that paste more stand still.
-pub const MOST: usize = 5_000;
+pub const MOST: usize = 100_000;
+/// More rows than these are copied as text alone: pasting them as a formatted table takes minutes.
+const MOST_RICH: usize = 5_000;
 
-/// Copies these elements with these columns.
-pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>) {
+/// Copies these elements with these columns, written as `options` say.
+pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: TableOptions) {
     if ids.is_empty() {
         return;
     }
     if ids.len() > MOST {
-        let text = format!(
-            "{} are too many for the clipboard, which gets {} at most. Nothing was copied: select fewer, or export a file.",
-            counted(ids.len(), "row", "rows"),
-            count(MOST)
-        );
-        return app.toasts.say(Tone::Bad, text);
+        return app.toasts.say(Tone::Bad, too_many(ids.len()));
     }
     let Ok(stop) = AbortController::new() else {
         return;
@@ -41,19 +41,25 @@ pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>) {
     end();
     RUNNING.set(Some(stop.clone()));
     let what = counted(ids.len(), "row", "rows");
+    let is_rich = ids.len() <= MOST_RICH;
     let order = Order {
         app,
         ids,
         columns,
+        options,
         language: untrack(|| app.prefs.language()),
         who: who(app),
     };
     let signal = stop.signal();
     let made = async move { make(&order, &signal).await.map(Rc::new) }.shared();
     let (text, html) = (made.clone(), made.clone());
-    let written = browser::copy_rich(async move { Ok(text.await?.text()) }, async move {
-        Ok(html.await?.html())
-    });
+    let text = async move { Ok(text.await?.text()) };
+    let written = if is_rich {
+        let html = async move { Ok(html.await?.html()) };
+        browser::copy_rich(text, html).boxed_local()
+    } else {
+        browser::copy_later(text).boxed_local()
+    };
     spawn_local(async move {
         let done = written.await;
         let is_stopped = stop.signal().aborted();
@@ -85,6 +91,15 @@ pub fn end() {
     }
 }
 
+/// Why so many rows are not copied, and what to do.
+pub fn too_many(rows: usize) -> String {
+    format!(
+        "{} were not copied: the clipboard takes {} at most. Export a file, or select fewer.",
+        counted(rows, "row", "rows"),
+        count(MOST)
+    )
+}
+
 /// Who copies, and in which process space.
 fn who(app: App) -> (String, Option<String>) {
     untrack(|| (app.session.space(), app.me()))
@@ -95,6 +110,7 @@ struct Order {
     app: App,
     ids: Vec<Arc<str>>,
     columns: Vec<Column>,
+    options: TableOptions,
     language: String,
     who: (String, Option<String>),
 }
@@ -131,8 +147,8 @@ impl Made {
         if self.lost == 0 {
             return format!("{what} copied as a table.");
         }
-        let cells = counted(self.lost, "long value", "long values");
-        format!("{what} copied as a table. {cells} could not be got: the cells are empty.")
+        let cells = counted(self.lost, "cell", "cells");
+        format!("{what} copied as a table. {cells} could not be loaded and were left empty.")
     }
 }
 
@@ -141,11 +157,12 @@ impl Made {
 /// # Errors
 /// When it was stopped.
 async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
-    let Order {
-        app, ids, columns, ..
-    } = order;
+    let Order { app, ids, .. } = order;
+    let table = app
+        .known
+        .now(|c| Table::new(c, &order.columns, &order.options, &order.language));
     let long = app.known.now(|c| {
-        let long = ids.iter().filter(|id| cells::is_long(c, id, columns));
+        let long = ids.iter().filter(|id| table.is_long(c, id));
         long.cloned().collect::<Vec<_>>()
     });
     let mut wholes = Wholes::new();
@@ -162,38 +179,35 @@ async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
             full.record();
         }
     }
+    load_names(*app, ids, &table, stop).await;
     if stop.aborted() {
         return Err(JsValue::NULL);
     }
-    let language = &order.language;
     let origin = browser::window().and_then(|w| w.location().origin().ok());
     let origin = origin.unwrap_or_default();
     let mut lost = 0;
+    let decimal_mark = Separator::Tab.decimal_mark();
+    let sources = Sources {
+        wholes: &wholes,
+        name: &|id| app.people.name_now(id),
+    };
     let (labels, rows) = app.known.now(|c| {
-        let labels: Vec<String> = columns
-            .iter()
-            .map(|column| cells::label(c, column, language))
-            .collect();
         let row = |id: &Arc<str>| {
             let listed = c.listed(id)?;
-            let cell = |column| match cells::value(c, &listed, column, language, &wholes) {
-                Some(value) => value,
-                None => {
-                    lost += 1;
-                    String::new()
-                }
-            };
+            let cells = table.row(c, &listed, &sources, &mut lost).into_iter();
+            let text = |value: Value| value.into_text(&order.options, decimal_mark);
             Some(Row {
                 url: format!("{origin}{}", app.element_url(id)),
-                cells: columns.iter().map(cell).collect(),
+                cells: cells.map(text).collect(),
             })
         };
-        (labels, ids.iter().filter_map(row).collect::<Vec<_>>())
+        let rows = ids.iter().filter_map(row).collect::<Vec<_>>();
+        (table.headings(c), rows)
     });
     Ok(Made {
         labels,
         rows,
-        linked: columns.iter().position(|column| *column == Column::Name),
+        linked: table.name_place(),
         lost,
     })
 }
@@ -289,7 +303,7 @@ mod tests {
         assert_eq!(made(0).tone(), Tone::Good);
         assert_eq!(
             made(2).words(),
-            "1 row copied as a table. 2 long values could not be got: the cells are empty."
+            "1 row copied as a table. 2 cells could not be loaded and were left empty."
         );
         assert_eq!(made(2).tone(), Tone::Bad);
     }

@@ -1,19 +1,27 @@
-//! How far an export is, and what will not be in the file.
+//! The dialog of an export: what is chosen, how far it is, and what will not be in the file.
 
 use leptos::prelude::*;
 
+use super::choose::Choose;
 use super::job::{Exporter, Ready, Stage, use_exporter};
 use crate::components::{Dialog, ErrorBanner, Icon, copy_text};
 use crate::format::{count, counted};
 
-/// The dialog; there while an export takes its time or waits to be saved.
+/// The dialog; there while an export is chosen, takes its time or waits to be saved.
 #[component]
 pub fn ExportDialog() -> impl IntoView {
     let exporter = use_exporter();
     let open = Memo::new(move |_| exporter.stage.with(Option::is_some));
-    let title = Signal::derive(move || exporter.format.get().label().to_owned());
+    let title = Signal::derive(move || {
+        if exporter.stage.with(|stage| *stage == Some(Stage::Choosing)) {
+            "Export elements".to_owned()
+        } else {
+            exporter.format.get().label().to_owned()
+        }
+    });
     let body = move || match exporter.stage.get() {
         None => ().into_any(),
+        Some(Stage::Choosing) => view! { <Choose /> }.into_any(),
         Some(Stage::Running) => view! { <Running /> }.into_any(),
         Some(Stage::Ready(ready, saved)) => {
             view! { <Waiting ready=ready saved=saved /> }.into_any()
@@ -21,7 +29,7 @@ pub fn ExportDialog() -> impl IntoView {
     };
     view! {
         <Show when=move || open.get()>
-            <Dialog title=title close=move || exporter.close()>{body}</Dialog>
+            <Dialog title=title wide=true close=move || exporter.close()>{body}</Dialog>
         </Show>
     }
 }
@@ -40,7 +48,7 @@ fn Running() -> impl IntoView {
         >
             <div style:width=width></div>
         </div>
-        <p class="meta">"What is not here in full is asked of the service. Nothing changes there."</p>
+        <p class="meta">"Missing details are loaded from the service first."</p>
         <div class="actions">
             <button type="button" class="button" on:click=move |_| exporter.close()>"Cancel"</button>
         </div>
@@ -68,15 +76,15 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     };
     view! {
         {head}
-        {error.map(|error| view! { <ErrorBanner title="The service was asked no further" error=error /> })}
+        {error.map(|error| view! { <ErrorBanner title="Loading missing details stopped" error=error /> })}
         {(!without.is_empty()).then(|| view! {
             <div>
-                <h3 class="export-heading">"Not in the file, or not as it is here"</h3>
+                <h3 class="export-heading">"Omitted or changed in the export"</h3>
                 <ul class="export-notes">{without.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
             </div>
         })}
         {(!lost.is_empty()).then(|| view! {
-            <p><button type="button" class="link" on:click=copy>{format!("Copy the {} that could not be got", counted(lost.len(), "id", "ids"))}</button></p>
+            <p><button type="button" class="link" on:click=copy>{format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}</button></p>
         })}
         <div class="actions">
             {if is_saved || is_empty {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use architrave_interface::BulkReply;
 use web_sys::AbortSignal;
 
-use super::cells::Wholes;
+use super::table::Wholes;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::Loaded;

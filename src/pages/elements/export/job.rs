@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use web_sys::{AbortController, Blob};
 
 use super::make::{Failure, Order, make};
+use super::options::{Choice, TableOptions};
 use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
 use crate::browser;
@@ -20,6 +21,8 @@ const PATIENCE: u64 = 300;
 /// What is shown of an export.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
+    /// The person chooses format and options.
+    Choosing,
     /// The file is made.
     Running,
     /// The file waits to be saved, or was saved under a name.
@@ -44,7 +47,12 @@ pub struct Exporter {
     pub stage: RwSignal<Option<Stage>>,
     /// Elements done, and all.
     pub progress: RwSignal<(usize, usize)>,
+    /// The format of what runs, or the one chosen last, with its options.
+    pub choice: RwSignal<Choice>,
+    /// The format of what runs.
     pub format: RwSignal<Format>,
+    /// Whether the selection is meant rather than the view.
+    pub of_selection: RwSignal<bool>,
     stop: StoredValue<Option<AbortController>, LocalStorage>,
     file: StoredValue<Option<Blob>, LocalStorage>,
 }
@@ -62,7 +70,9 @@ impl Exporter {
             app,
             stage: RwSignal::new(None),
             progress: RwSignal::new((0, 0)),
+            choice: RwSignal::new(Choice::restore()),
             format: RwSignal::new(Format::Csv),
+            of_selection: RwSignal::new(false),
             stop: StoredValue::new_local(None),
             file: StoredValue::new_local(None),
         };
@@ -81,8 +91,28 @@ impl Exporter {
         exporter
     }
 
-    /// Exports these elements; in a table with these columns.
-    pub fn start(self, format: Format, ids: Vec<Arc<str>>, columns: Vec<Column>) {
+    /// Opens the dialog that asks what to export and how.
+    pub fn open(self, of_selection: bool) {
+        if self.stop.with_value(Option::is_none) {
+            self.of_selection.set(of_selection);
+            self.stage.set(Some(Stage::Choosing));
+        }
+    }
+
+    /// Exports these elements as chosen; in a table with these columns.
+    pub fn start_chosen(self, ids: Vec<Arc<str>>, columns: Vec<Column>) {
+        let Choice { format, table } = self.choice.get_untracked();
+        self.stage.set(None);
+        self.start(format, ids, columns, table);
+    }
+
+    fn start(
+        self,
+        format: Format,
+        ids: Vec<Arc<str>>,
+        columns: Vec<Column>,
+        options: TableOptions,
+    ) {
         let Some(stop) = AbortController::new().ok() else {
             return;
         };
@@ -103,6 +133,7 @@ impl Exporter {
             format,
             ids,
             columns,
+            options,
             space: untrack(|| self.app.session.space()),
             language: untrack(|| self.app.prefs.language()),
         };
@@ -138,7 +169,7 @@ impl Exporter {
 
     /// Saves these ids as a file.
     pub fn save_ids(self, format: Format, ids: Vec<Arc<str>>) {
-        self.start(format, ids, Vec::new());
+        self.start(format, ids, Vec::new(), TableOptions::default());
     }
 
     /// A whole file is saved at once; of any other it is said first what is not in it.
@@ -161,11 +192,12 @@ impl Exporter {
     fn failed(self, failure: &Failure) {
         self.stage.set(None);
         let (tone, text) = match failure {
-            Failure::Stopped => (Tone::Plain, "The export was stopped. Nothing was saved."),
+            Failure::Stopped => (Tone::Plain, "Export stopped. Nothing was saved."),
             Failure::Broken => (
                 Tone::Bad,
                 "Nothing was saved: the browser has no room for the file.",
             ),
+            Failure::Other(why) => (Tone::Bad, why.as_str()),
         };
         self.app.toasts.say(tone, text);
     }

@@ -7,16 +7,18 @@ use std::sync::Arc;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Blob};
 
-use super::cells::{self, Wholes};
 use super::exchange::Exchange;
 use super::full::{AT_ONCE, InFull};
+use super::options::TableOptions;
 use super::parts::Parts;
+use super::people::load_names;
+use super::sink::Sink;
+use super::table::{Sources, Table, Wholes};
 use super::{Format, today};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
-use crate::csv;
 use crate::format::counted;
 use crate::state::App;
 
@@ -29,9 +31,21 @@ pub struct Order {
     /// Instance ids, in their order.
     pub ids: Vec<Arc<str>>,
     pub columns: Vec<Column>,
+    /// How a table is written.
+    pub options: TableOptions,
     pub space: String,
     /// The reader's language.
     pub language: String,
+}
+
+impl Order {
+    /// How the table is written: a workbook has typed cells and no separator.
+    fn table_options(&self) -> TableOptions {
+        TableOptions {
+            for_spreadsheets: self.options.for_spreadsheets || self.format == Format::Xlsx,
+            ..self.options.clone()
+        }
+    }
 }
 
 /// A file that was made.
@@ -53,6 +67,8 @@ pub enum Failure {
     Stopped,
     /// The browser has no room, or the file cannot be written.
     Broken,
+    /// Another reason, in words.
+    Other(String),
 }
 
 impl From<JsValue> for Failure {
@@ -84,7 +100,7 @@ pub async fn make(
         done: 0,
     };
     let made = match order.format {
-        Format::Csv => making.table().await,
+        Format::Xlsx | Format::Csv => making.table().await,
         Format::Json => making.json().await,
         Format::Exchange => making.model().await,
         Format::Ids => making.ids("", "\n", "\n", ToString::to_string).await,
@@ -95,6 +111,10 @@ pub async fn make(
     };
     making.full.record();
     let (within, without) = made?;
+    // A file that took so long to finish that it was stopped meanwhile is not saved.
+    if stop.aborted() {
+        return Err(Failure::Stopped);
+    }
     Ok(Made {
         blob: making.parts.file(order.format.media_type())?,
         within,
@@ -137,37 +157,50 @@ impl<T: Fn(usize)> Making<'_, T> {
 
     async fn table(&mut self) -> Result<Said, Failure> {
         let order = self.order;
-        let columns = &order.columns;
-        // Without the mark a widespread spreadsheet garbles umlauts.
-        let mut text = "\u{feff}".to_owned();
-        csv::write_row(&mut text, &cells::headings(columns), ',');
+        let options = order.table_options();
+        let table = self
+            .app
+            .known
+            .now(|c| Table::new(c, &order.columns, &options, &order.language));
+        let mut sink = Sink::begin(self.app, order, &table, &options).await?;
+        let people = load_names(self.app, &order.ids, &table, self.stop).await;
         let (mut rows, mut lost) = (0, 0);
         for ids in order.ids.chunks(SLICE) {
             let long = |c: &Catalog| {
-                let long = ids.iter().filter(|id| cells::is_long(c, id, columns));
+                let long = ids.iter().filter(|id| table.is_long(c, id));
                 long.cloned().collect::<Vec<_>>()
             };
             let mut wholes = Wholes::new();
             for some in self.app.known.now(long).chunks(AT_ONCE) {
                 wholes.extend(self.full.get(some).await);
             }
-            self.app.known.now(|c| {
-                for listed in ids.iter().filter_map(|id| c.listed(id)) {
-                    let row =
-                        cells::cells(c, &listed, columns, &order.language, &wholes, &mut lost);
-                    csv::write_row(&mut text, &row, ',');
-                    rows += 1;
-                }
+            let sources = Sources {
+                wholes: &wholes,
+                name: &|id| self.app.people.name_now(id),
+            };
+            let some: Vec<_> = self.app.known.now(|c| {
+                let listed = ids.iter().filter_map(|id| c.listed(id));
+                let row = |listed: Arc<_>| table.row(c, &listed, &sources, &mut lost);
+                listed.map(row).collect()
             });
-            self.parts.push(std::mem::take(&mut text).as_bytes())?;
+            rows += some.len();
+            sink.add(some, &self.parts).await?;
             self.pause(ids.len()).await?;
         }
-        self.parts.push(text.as_bytes())?;
+        let truncated = sink.finish(&self.parts).await?;
         let mut without = Vec::new();
         if lost > 0 {
-            let cells = counted(lost, "long value", "long values");
+            let cells = counted(lost, "cell", "cells");
+            without.push(format!("{cells} could not be loaded and were left empty."));
+        }
+        if truncated > 0 {
+            let texts = counted(truncated, "text was", "texts were");
+            without.push(format!("{texts} longer than a cell holds and cut off."));
+        }
+        if people > 0 {
+            let people = counted(people, "person", "people");
             without.push(format!(
-                "{cells} that could not be got in full: the cells are empty."
+                "{people} shown by id: the name could not be loaded."
             ));
         }
         without.extend(forgotten(order.ids.len() - rows));
@@ -192,7 +225,7 @@ impl<T: Fn(usize)> Making<'_, T> {
         let lost = self.full.lost.len();
         let without = (lost > 0).then(|| {
             let elements = counted(lost, "element", "elements");
-            format!("{elements} that could not be got in full.")
+            format!("{elements} could not be loaded and are not in the file.")
         });
         Ok((
             some(written, "element", "elements"),
@@ -249,10 +282,10 @@ impl<T: Fn(usize)> Making<'_, T> {
     }
 }
 
-/// What another tab forgot meanwhile.
+/// What another tab removed meanwhile.
 fn forgotten(number: usize) -> Option<String> {
     let elements = counted(number, "element", "elements");
-    (number > 0).then(|| format!("{elements} that are no longer known here."))
+    (number > 0).then(|| format!("{elements} no longer in this browser."))
 }
 
 /// Of each element the newest of these versions, in their order.

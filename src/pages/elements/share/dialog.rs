@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, pack};
 use crate::browser;
-use crate::catalog::view::{View, select};
+use crate::catalog::view::View;
 use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
 use crate::format::{count, counted};
-use crate::pages::elements::board::{asker, use_board};
+use crate::pages::elements::board::use_board;
 use crate::pages::elements::export::{Format, use_exporter};
 use crate::paths::{self, Page, SharedView};
 
@@ -26,13 +26,8 @@ pub fn ShareDialog(
     let board = use_board();
     let exporter = use_exporter();
     let (space, me) = untrack(|| (board.app.session.space(), board.app.me()));
-    let sender = me.clone().unwrap_or_default();
-    let ids: Arc<[Arc<str>]> = board.app.known.now(|catalog| {
-        let selected = select(catalog, &view, &asker(me.as_deref()));
-        let rows = selected.rows.iter();
-        rows.map(|row| catalog.id_at(*row as usize).clone())
-            .collect()
-    });
+    let sender = me.unwrap_or_default();
+    let ids: Arc<[Arc<str>]> = board.ids_of(&view).into();
     let total = ids.len();
     let becomes_theirs = is_personal(&view) && !sender.is_empty();
     let shared = SharedView {

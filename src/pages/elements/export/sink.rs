@@ -1,0 +1,113 @@
+//! Where the rows of a table go: into text, or into a workbook that a worker writes.
+
+use architrave_spreadsheet::{Column, MAX_ROWS, Request, Response, Sheet};
+
+use super::Format;
+use super::make::{Failure, Order};
+use super::options::TableOptions;
+use super::parts::Parts;
+use super::table::Table;
+use super::value::Value;
+use crate::csv;
+use crate::format::count;
+use crate::spreadsheet::Spreadsheet;
+use crate::state::App;
+
+/// Takes rows one slice after the other.
+pub enum Sink {
+    /// Text, and how it is written.
+    Csv(String, TableOptions),
+    /// A workbook.
+    Workbook(Spreadsheet),
+}
+
+impl Sink {
+    /// Writes the headings.
+    ///
+    /// # Errors
+    /// When the table is larger than a sheet, or the worker cannot be started.
+    pub async fn begin(
+        app: App,
+        order: &Order,
+        table: &Table<'_>,
+        options: &TableOptions,
+    ) -> Result<Self, Failure> {
+        let headings = app.known.now(|catalog| table.headings(catalog));
+        if order.format == Format::Csv {
+            // Without the mark a widespread spreadsheet garbles umlauts.
+            let mut text = "\u{feff}".to_owned();
+            csv::write_row(&mut text, &headings, options.separator.char());
+            return Ok(Self::Csv(text, options.clone()));
+        }
+        if order.ids.len() >= MAX_ROWS {
+            let rows = count(MAX_ROWS - 1);
+            return Err(Failure::Other(format!(
+                "An Excel sheet holds {rows} elements at most. Choose CSV or select fewer."
+            )));
+        }
+        let columns = headings.into_iter().zip(table.widths());
+        let columns = columns.map(|(heading, width)| Column { heading, width });
+        let sheet = Sheet {
+            name: "Elements".to_owned(),
+            columns: columns.collect(),
+        };
+        let mut worker = Spreadsheet::start().await.map_err(broken)?;
+        worker
+            .send(&Request::Begin(sheet), None)
+            .await
+            .map_err(broken)?;
+        Ok(Self::Workbook(worker))
+    }
+
+    /// Adds rows; text goes into the parts of the file at once.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub async fn add(&mut self, rows: Vec<Vec<Value>>, parts: &Parts) -> Result<(), Failure> {
+        match self {
+            Self::Csv(text, options) => {
+                let decimal_mark = options.separator.decimal_mark();
+                for row in rows {
+                    let cells = row
+                        .into_iter()
+                        .map(|value| value.into_text(options, decimal_mark));
+                    let cells: Vec<String> = cells.collect();
+                    csv::write_row(text, &cells, options.separator.char());
+                }
+                parts.push(std::mem::take(text).as_bytes())?;
+            }
+            Self::Workbook(worker) => {
+                let cells = |row: Vec<Value>| row.into_iter().map(Value::into_cell).collect();
+                let rows = rows.into_iter().map(cells).collect();
+                worker
+                    .send(&Request::Add(rows), None)
+                    .await
+                    .map_err(broken)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the file; gives how many texts were too long for a cell.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub async fn finish(self, parts: &Parts) -> Result<usize, Failure> {
+        match self {
+            // Of a list without rows, the headings.
+            Self::Csv(text, _) => parts.push(text.as_bytes())?,
+            Self::Workbook(mut worker) => {
+                let (response, file) = worker.send(&Request::Finish, None).await.map_err(broken)?;
+                parts.push(&file.unwrap_or_default())?;
+                if let Response::Written { truncated } = response {
+                    return Ok(truncated);
+                }
+            }
+        }
+        Ok(0)
+    }
+}
+
+fn broken(why: String) -> Failure {
+    Failure::Other(format!("The workbook could not be written: {why}."))
+}

@@ -1,0 +1,99 @@
+//! The page's side of the spreadsheet worker, which is loaded when it is first started. Dropping it ends
+//! the worker, which gives its memory back.
+
+use architrave_spreadsheet::{Request, Response};
+use futures::StreamExt;
+use futures::channel::mpsc::{UnboundedReceiver, unbounded};
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
+
+/// A response, and the bytes of a file where there are any.
+pub type Answer = (Response, Option<Vec<u8>>);
+
+/// A worker that reads or writes a spreadsheet.
+pub struct Spreadsheet {
+    worker: Worker,
+    answers: UnboundedReceiver<Result<Answer, String>>,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+impl Spreadsheet {
+    /// Starts a worker and waits until it listens.
+    ///
+    /// # Errors
+    /// When this browser starts no workers or the program cannot be loaded; in words.
+    pub async fn start() -> Result<Self, String> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options("/spreadsheet_loader.js", &options)
+            .map_err(|_| "this browser starts no workers".to_owned())?;
+        let (sender, answers) = unbounded();
+        let failed = sender.clone();
+        let message = Closure::new(move |event: MessageEvent| {
+            // Nobody listens any more.
+            let _ = sender.unbounded_send(read(&event.data().unchecked_into()));
+        });
+        let error = Closure::new(move |event: web_sys::Event| {
+            event.prevent_default();
+            let why = "the program for spreadsheets could not be loaded".to_owned();
+            let _ = failed.unbounded_send(Err(why));
+        });
+        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+        let mut started = Self {
+            worker,
+            answers,
+            _message: message,
+            _error: error,
+        };
+        started.next().await?;
+        Ok(started)
+    }
+
+    /// Sends a request, with the bytes of a file where it needs them, and waits for the response.
+    ///
+    /// # Errors
+    /// When the worker fails; in words.
+    pub async fn send(&mut self, request: &Request, file: Option<&[u8]>) -> Result<Answer, String> {
+        let json = serde_json::to_vec(request).map_err(|error| error.to_string())?;
+        let json = Uint8Array::from(json.as_slice());
+        let (parts, buffers) = (Array::of1(&json), Array::of1(&json.buffer()));
+        if let Some(file) = file {
+            let file = Uint8Array::from(file);
+            parts.push(&file);
+            buffers.push(&file.buffer());
+        }
+        self.worker
+            .post_message_with_transfer(&parts, &buffers)
+            .map_err(|_| "the browser has no room for it".to_owned())?;
+        self.next().await
+    }
+
+    async fn next(&mut self) -> Result<Answer, String> {
+        match self.answers.next().await {
+            Some(Ok((Response::Failed(why), _))) => Err(why),
+            Some(answer) => answer,
+            None => Err("the program for spreadsheets has ended".to_owned()),
+        }
+    }
+}
+
+/// Reads a message of the worker.
+fn read(parts: &Array) -> Result<Answer, String> {
+    let json: Uint8Array = parts.get(0).unchecked_into();
+    let response = serde_json::from_slice(&json.to_vec()).map_err(|error| error.to_string())?;
+    let file = parts.get(1).dyn_into::<Uint8Array>().ok();
+    Ok((response, file.map(|file| browser::take_bytes(&file))))
+}
+
+impl Drop for Spreadsheet {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
