@@ -5,6 +5,7 @@ mod address;
 mod arranged;
 mod banner;
 mod board;
+mod column_filter;
 mod columns;
 mod columns_sheet;
 mod empty;
@@ -23,6 +24,7 @@ mod preview;
 mod progress;
 mod range;
 mod saved_views;
+mod selection_actions;
 mod selection_bar;
 mod share;
 mod status;
@@ -42,6 +44,7 @@ use add_ids::AddIds;
 pub use add_ids::IdLists;
 use banner::{EndBanner, LeftBehindBanner};
 use board::Board;
+use column_filter::ColumnFilter;
 use empty::Body;
 use export::ExportDialog;
 use facets::Facets;
@@ -191,6 +194,7 @@ pub fn Elements() -> impl IntoView {
             </Sheet>
         </Show>
         <ExportDialog />
+        <ColumnFilter />
         <Show when=move || board.adding.get()><AddIds close=move || board.adding.set(false) /></Show>
         <Show when=move || board.explaining.get()><HowIdsGetHere close=move || board.explaining.set(false) /></Show>
     }

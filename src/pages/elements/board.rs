@@ -15,8 +15,8 @@ use super::range;
 use super::table::{Layout, layout};
 use crate::browser;
 use crate::catalog::view::{
-    Asker, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, select, unfiltered,
-    unsearched,
+    Asker, Column, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, select,
+    unfiltered, unsearched,
 };
 use crate::catalog::{Catalog, Listed, Tally};
 use crate::components::{List, after_paint, reveal, use_media};
@@ -105,6 +105,8 @@ pub struct Board {
     pub filtering: RwSignal<bool>,
     /// Whether the sheet is open in which columns are chosen.
     pub choosing_columns: RwSignal<bool>,
+    /// The column that is filtered by its values.
+    pub column_filter: RwSignal<Option<Column>>,
     pub address: Address,
     pub exporter: Exporter,
     /// Whether the table was shown since the page was opened.
@@ -203,6 +205,7 @@ impl Board {
         });
         let tally = Memo::new(move |_| app.known.with(|c| c.tally()));
         let any = Memo::new(move |_| tally.with(|t| t.known > 0));
+        let columns = Columns::restore(&untrack(|| app.session.space()));
         let board = Self {
             app,
             text,
@@ -223,17 +226,22 @@ impl Board {
             cursor,
             head: RwSignal::new(None),
             by_keys: RwSignal::new(false),
-            columns: Columns::restore(&untrack(|| app.session.space())),
+            columns,
             width: RwSignal::new(0.0),
             layout: Memo::new(|_| Layout::default()),
             preview: Preview::restore(narrow),
             narrow,
-            row_height: Signal::derive(move || if narrow.get() { 56.0 } else { 36.0 }),
+            row_height: Signal::derive(move || match narrow.get() {
+                true => 56.0,
+                false if columns.is_compact() => 28.0,
+                false => 36.0,
+            }),
             grid: NodeRef::new(),
             adding: RwSignal::new(false),
             explaining: RwSignal::new(false),
             filtering: RwSignal::new(false),
             choosing_columns: RwSignal::new(false),
+            column_filter: RwSignal::new(None),
             address,
             exporter: Exporter::new(app),
             shown_before: StoredValue::new(false),
@@ -282,6 +290,11 @@ impl Board {
     pub fn show_not_served(self, open: bool) {
         self.view
             .with_untracked(|view| self.address.show_not_served(open, view));
+    }
+
+    /// Whether rows are lower than usual, followed. Cards have two lines in any case.
+    pub fn is_compact(self) -> bool {
+        self.columns.is_compact() && !self.narrow.get()
     }
 
     /// Goes to another page.

@@ -23,6 +23,8 @@ struct Kept {
     /// Widths given by hand, in CSS pixels.
     widths: BTreeMap<String, f64>,
     pinned: Vec<String>,
+    /// Whether rows are lower than usual.
+    compact: bool,
 }
 
 impl Default for Kept {
@@ -31,6 +33,7 @@ impl Default for Kept {
             shown: Vec::new(),
             widths: BTreeMap::new(),
             pinned: vec![Column::Name.key().into_owned()],
+            compact: false,
         }
     }
 }
@@ -114,6 +117,16 @@ impl Columns {
         });
     }
 
+    /// Whether rows are lower than usual, followed.
+    pub fn is_compact(self) -> bool {
+        self.0.with(|kept| kept.compact)
+    }
+
+    /// Makes rows lower than usual, or not.
+    pub fn set_compact(self, compact: bool) {
+        self.change(|kept| kept.compact = compact);
+    }
+
     /// Back to widths and pins of the app.
     pub fn reset(self) {
         self.change(|kept| *kept = Kept::default());
@@ -144,6 +157,7 @@ mod tests {
             shown: vec!["name".into(), "p.cost, net".into()],
             widths: BTreeMap::from([("name".into(), 300.0)]),
             pinned: Vec::new(),
+            compact: true,
         };
         let text = serde_json::to_string(&kept).unwrap();
         assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use super::board::{Board, use_board};
 use super::table::heading;
 use crate::catalog::view::Column;
-use crate::components::{Icon, SearchField, Sheet};
+use crate::components::{Icon, SearchField, Segments, Sheet};
 use crate::format::counted;
 
 /// The button that opens the sheet, and the sheet.
@@ -37,6 +37,13 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
             }.into_any())
         >
             <div class="columns-sheet">
+                <section class="row wrap">
+                    <span class="label" aria-hidden="true">"Row height"</span>
+                    <Segments
+                        label="Row height" choices=Signal::derive(|| vec![(false, "Comfortable".to_owned()), (true, "Compact".to_owned())])
+                        chosen=Signal::derive(move || board.columns.is_compact()) choose=move |compact| board.columns.set_compact(compact)
+                    />
+                </section>
                 <section aria-labelledby="columns-shown">
                     <h3 id="columns-shown">"Shown, in this order"</h3>
                     <ol><For each=move || board.shown_columns() key=Clone::clone children=|column| view! { <ShownColumn column=column /> } /></ol>

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::board::use_board;
 use crate::catalog::view::{Facet, toggle};
 pub use applied::{Applied, Filter};
-use check::Check;
+pub use check::Check;
 use classes::Classes;
 use owners::Owners;
 use values::Values;

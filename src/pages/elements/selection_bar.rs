@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use super::export_menu::{ExportButton, ExportItem};
+use super::selection_actions::{load_again, remove};
 use crate::components::{Icon, Menu, MenuItem, Waits, copy_text};
 use crate::format::{count, counted};
 
@@ -24,6 +25,13 @@ pub fn SelectionBar() -> impl IntoView {
         selection.clear();
         board.focus();
     };
+    let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
+    let stored = move || {
+        view! {
+            <MenuItem icon="refresh-cw" label="Load again" disabled=busy act=move || load_again(board) />
+            <MenuItem icon="trash-2" label="Remove from this browser" danger=true act=move || remove(board) />
+        }
+    };
     let publish = move || {
         view! {
             <Waits />
@@ -41,6 +49,9 @@ pub fn SelectionBar() -> impl IntoView {
             <div class="row push">
                 <button type="button" class="button" on:click=move |_| copy()><Icon name="copy" />"Copy ids"</button>
                 <ExportButton of_selection=true />
+                <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                    {stored()}
+                </Menu>
                 {publish()}
             </div>
         }
@@ -53,6 +64,7 @@ pub fn SelectionBar() -> impl IntoView {
                 <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
                     <MenuItem icon="copy" label="Copy ids" act=copy />
                     <ExportItem of_selection=true />
+                    {stored()}
                 </Menu>
                 {publish()}
             </div>

@@ -144,6 +144,7 @@ pub fn Table(
             class:marked=move || app.selection.cursor.with(Option::is_some) || board.preview.is_open()
             class:cards=move || board.layout.with(|l| l.cards)
             class:scrolls=move || board.layout.with(|l| l.scrolls)
+            class:compact=move || board.is_compact()
             on:scroll=move |_| hand.scrolled()
             on:keydown=keys
             on:pointerdown=move |_| board.by_keys.set(false)

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::super::board::{Board, use_board};
+use super::super::column_filter::filter_by;
 use super::layout::Placed;
 use super::pointer::place_at;
 use super::row_id;
@@ -164,6 +165,8 @@ fn HeadingItems(column: Column) -> impl IntoView {
     view! {
         <MenuItem icon="arrow-up" label="Sort ascending" act=move || sort(false) />
         <MenuItem icon="arrow-down" label="Sort descending" act=move || sort(true) />
+        <hr />
+        <MenuItem icon="filter-lines" label="Filter" act=move || column.with_value(|c| filter_by(board, c)) />
         <hr />
         <MenuItem icon="pin" label=if pinned { "Unpin column" } else { "Pin column" } act=move || column.with_value(|c| board.columns.toggle_pin(c)) />
         <MenuItem icon="arrow-left" label="Move left" disabled=first act=move || step(-1) />

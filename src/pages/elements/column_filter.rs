@@ -1,0 +1,216 @@
+//! The values of a column with their counts, to filter by.
+
+use architrave_interface::{EntityId, EntityIdType};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::board::{Board, use_board};
+use super::facets::Check;
+use super::keys::FILTER;
+use super::table::heading;
+use crate::browser;
+use crate::catalog::view::{Column, Facet, Facets, toggle};
+use crate::catalog::{class_label, layer_label};
+use crate::components::{Dialog, SearchField};
+use crate::format::counted;
+
+/// More values than these can be searched.
+const MANY: usize = 10;
+/// No more values are listed at once.
+const MOST: usize = 200;
+
+/// A value: as a view writes it, in words, and how many elements have it.
+type Value = (String, String, usize);
+
+/// Filters by a column: by its values where a facet has them, else by a term in the field.
+pub fn filter_by(board: Board, column: &Column) {
+    match facet_of(column) {
+        Some(_) => board.column_filter.set(Some(column.clone())),
+        None => type_term(board, column),
+    }
+}
+
+/// The facet that has the values of a column.
+const fn facet_of(column: &Column) -> Option<Facet> {
+    match column {
+        Column::Class => Some(Facet::Class),
+        Column::Layer => Some(Facet::Layer),
+        Column::State => Some(Facet::State),
+        Column::Owners => Some(Facet::Owner),
+        Column::Groups => Some(Facet::Group),
+        Column::Origin => Some(Facet::Origin),
+        _ => None,
+    }
+}
+
+/// What the field calls a column; a name is found by words alone.
+fn field_of(column: &Column) -> Option<String> {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    match column {
+        Column::Name => None,
+        Column::Property(key) if key.chars().all(is_plain) => Some(key.to_string()),
+        Column::Property(key) => {
+            let key = key.replace('\\', "\\\\").replace('"', "\\\"");
+            Some(format!("\"{key}\""))
+        }
+        _ => Some(column.key().into_owned()),
+    }
+}
+
+/// Begins a term of the column in the filter field, where its values are completed.
+fn type_term(board: Board, column: &Column) {
+    let text = board.text.get_untracked();
+    let term = field_of(column).map_or_else(String::new, |field| format!("{field}:"));
+    let text = format!("{} {term}", text.trim_end());
+    board.text.set(text.trim_start().to_owned());
+    // The menu gives the focus back to the table first.
+    request_animation_frame(|| {
+        let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
+        let field = field.and_then(|f| f.dyn_into::<web_sys::HtmlInputElement>().ok());
+        if let Some(field) = field {
+            let _ = field.focus();
+            let end = u32::try_from(field.value().encode_utf16().count()).unwrap_or(0);
+            let _ = field.set_selection_range(end, end);
+        }
+    });
+}
+
+/// The dialog; there while a column is filtered.
+#[component]
+pub fn ColumnFilter() -> impl IntoView {
+    let board = use_board();
+    move || {
+        let column = board.column_filter.get()?;
+        let facet = facet_of(&column)?;
+        let language = untrack(|| board.app.prefs.language());
+        let name = board.app.known.now(|c| heading(c, &column, &language));
+        Some(view! { <Values facet=facet name=name /> })
+    }
+}
+
+#[component]
+fn Values(facet: Facet, name: String) -> impl IntoView {
+    let board = use_board();
+    let search = RwSignal::new(String::new());
+    let close = move || {
+        board.column_filter.set(None);
+        board.focus();
+    };
+    // Which values there are stays the same while one chooses; their counts follow.
+    let all = Memo::new(move |_| board.all_facets.with(|all| values(board, &all.0, facet)));
+    let shown = move || {
+        let wanted = search.get().trim().to_lowercase();
+        let fits = |(_, label, _): &Value| label.to_lowercase().contains(&wanted);
+        all.with(|all| {
+            all.iter()
+                .filter(|v| fits(v))
+                .take(MOST)
+                .cloned()
+                .collect::<Vec<_>>()
+        })
+    };
+    let chosen = move || board.filters.with(|view| view.values(facet).len());
+    let found = move || {
+        board
+            .selected
+            .with(|s| counted(s.0.rows.len(), "element", "elements"))
+    };
+    let row = move |(key, label, _): Value| {
+        let (mine, counted) = (key.clone(), key.clone());
+        let count = Signal::derive(move || {
+            board.counted.with(|now| {
+                let now = values(board, &now.0, facet);
+                now.iter()
+                    .find(|(key, _, _)| *key == counted)
+                    .map_or(0, |(_, _, n)| *n)
+            })
+        });
+        view! {
+            <Check
+                label=label on=Signal::derive(move || board.filters.with(|view| view.values(facet).contains(&mine)))
+                count=count change=move || board.change(|view| toggle(view.values_mut(facet), &key))
+            />
+        }
+    };
+    view! {
+        <Dialog title=format!("Filter by {}", name.to_lowercase()) close=close>
+            <Show when=move || all.with(|all| all.len() > MANY)>
+                <SearchField label="Search values" value=search change=move |text| search.set(text) />
+            </Show>
+            <div class="column-values">
+                <For each=shown key=|(key, _, _)| key.clone() children=row />
+                <Show when=move || shown().is_empty()><p class="soft">"No value matches."</p></Show>
+            </div>
+            <div class="actions">
+                <p class="soft number" role="status">{move || format!("{} in view", found())}</p>
+                <button type="button" class="button push" disabled=move || chosen() == 0 on:click=move |_| board.change(|view| view.values_mut(facet).clear())>"Clear"</button>
+                <button type="button" class="button primary" on:click=move |_| close()>"Done"</button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// The values of a facet with their counts.
+fn values(board: Board, facets: &Facets, facet: Facet) -> Vec<Value> {
+    let language = board.app.prefs.language();
+    match facet {
+        Facet::State => {
+            let states = facets.states.iter();
+            states
+                .map(|(state, n)| (state.to_string(), state.to_string(), *n))
+                .collect()
+        }
+        Facet::Layer => {
+            let layers = facets
+                .layers
+                .iter()
+                .filter(|layer| !layer.classes.is_empty());
+            layers
+                .map(|l| (l.layer.to_string(), layer_label(&l.layer), l.count))
+                .collect()
+        }
+        Facet::Class => {
+            let classes = facets.layers.iter().flat_map(|layer| &layer.classes);
+            let mut classes: Vec<Value> = Vec::from_iter(
+                classes.map(|(class, n)| (class.to_string(), class_label(class), *n)),
+            );
+            classes.sort_by(|a, b| a.1.cmp(&b.1));
+            // A class may be seen in several layers.
+            classes.dedup_by(|next, first| {
+                let is_same = next.0 == first.0;
+                first.2 += if is_same { next.2 } else { 0 };
+                is_same
+            });
+            classes
+        }
+        Facet::Owner => {
+            let owners = facets.owners.iter();
+            let words = |owner: &EntityId| {
+                let is_person = owner.kind == EntityIdType::UserId;
+                let name = is_person
+                    .then(|| board.app.people.known_name(&owner.value))
+                    .flatten();
+                name.unwrap_or_else(|| owner.value.clone())
+            };
+            owners
+                .map(|(o, n)| (format!("{}:{}", o.kind, o.value), words(o), *n))
+                .collect()
+        }
+        Facet::Group => {
+            let groups = facets.groups.iter();
+            let label = |key: &String, label: &Option<architrave_interface::Translated>| {
+                let best = label.as_ref().and_then(|label| label.best(&language));
+                best.map_or_else(|| key.clone(), |best| best.value.clone())
+            };
+            groups
+                .map(|(key, text, n)| (key.clone(), label(key, text), *n))
+                .collect()
+        }
+        _ => {
+            let values = facets.of(facet).iter();
+            values
+                .map(|(key, n)| (key.clone(), facet.words(key), *n))
+                .collect()
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Loading the selected elements again, and removing them from this browser.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::board::Board;
+use crate::format::counted;
+use crate::state::{App, Forgotten, Tone};
+
+/// Loads the selected elements again.
+pub fn load_again(board: Board) {
+    board.app.retrieval.again(board.chosen());
+}
+
+/// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the
+/// service.
+pub fn remove(board: Board) {
+    let app = board.app;
+    let ids = board.chosen();
+    app.selection.forget(&ids);
+    board.focus();
+    spawn_local(async move {
+        let removed = Arc::new(app.known.forget_for_now(&ids).await);
+        if removed.number > 0 {
+            app.toasts
+                .offer(Tone::Good, words(&removed), "Undo", move || {
+                    put_back(app, &removed)
+                });
+        }
+    });
+}
+
+fn put_back(app: App, removed: &Forgotten) {
+    app.known.put_back(removed);
+    let text = format!(
+        "{} restored.",
+        counted(removed.number, "element", "elements")
+    );
+    app.toasts.say(Tone::Good, text);
+}
+
+fn words(removed: &Forgotten) -> String {
+    format!(
+        "{} removed from this browser. The service still has them.",
+        counted(removed.number, "element", "elements")
+    )
+}
