@@ -14,6 +14,8 @@ mod export;
 mod export_menu;
 mod facets;
 mod filter;
+mod group_by;
+mod grouped;
 mod header;
 mod how;
 mod id_file;
@@ -24,6 +26,7 @@ mod preview;
 mod progress;
 mod range;
 mod saved_views;
+mod selecting;
 mod selection_actions;
 mod selection_bar;
 mod share;
@@ -48,6 +51,7 @@ use column_filter::ColumnFilter;
 use empty::Body;
 use export::ExportDialog;
 use facets::Facets;
+use group_by::GroupBy;
 use header::Header;
 use how::HowIdsGetHere;
 use keys::page_keys;
@@ -190,7 +194,7 @@ pub fn Elements() -> impl IntoView {
                     <button type="button" class="button primary push" on:click=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</button>
                 }.into_any())
             >
-                <div class="facets in-sheet"><OrderBy /><RetrieveWith /><Facets /></div>
+                <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
         <ExportDialog />

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Chip, Dialog};
 use crate::state::use_app;
 
-const KEYS: [(&[&str], &str); 18] = [
+const KEYS: [(&[&str], &str); 19] = [
     (&["Ctrl", "K"], "Find an element or run a command"),
     (&["/"], "Filter what is loaded"),
     (
@@ -28,9 +28,10 @@ const KEYS: [(&[&str], &str); 18] = [
     ),
     (
         &["↑"],
-        "From the first row to the headings: Enter sorts (Shift: as well), Alt and arrows move, Shift and arrows resize, Delete leaves out",
+        "From the first row to the headings: Enter sorts (Shift: as well), Alt ← → moves, Shift ← → resizes, Delete hides, the menu key filters and groups",
     ),
     (&["Enter"], "Open the row"),
+    (&["←", "→"], "Close, open a group of rows"),
     (&["P"], "Publish the selection or the element"),
     (&["A"], "Add ids"),
     (&["C"], "Create an element"),

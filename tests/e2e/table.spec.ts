@@ -246,3 +246,61 @@ test("a date that is not the one asked for says so", async ({ page, signIn }) =>
   await takeIn(page);
   await expect(grid(page).getByRole("gridcell", { name: /created, not modified since$/ }).first()).toBeAttached();
 });
+
+test("rows are filtered from a heading, grouped with counts, made compact, and removed with a way back", async ({ page, signIn }) => {
+  test.slow();
+  await signIn("Designer");
+  await takeIn(page);
+  const tree = page.getByRole("treegrid", { name: /Elements/ });
+  const rows = (table: Locator) => table.getAttribute("aria-rowcount").then((text) => Number(text) - 1);
+  const all = await rows(grid(page));
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ContextMenu");
+  await page.getByRole("menu", { name: "Actions" }).getByRole("menuitem", { name: "Filter" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Filter by state" });
+  await dialog.getByRole("checkbox", { name: /^Draft/ }).check();
+  await expect(page).toHaveURL(/state=Draft/);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => rows(grid(page))).toBeLessThan(all);
+  const drafts = await rows(grid(page));
+
+  await grid(page).getByRole("columnheader", { name: "Class" }).getByRole("button").click({ button: "right" });
+  await page.getByRole("menuitemradio", { name: "Group by this column" }).click();
+  await expect(page).toHaveURL(/by=class/);
+  const first = tree.getByRole("row", { level: 1 }).first();
+  await expect(first).toHaveAttribute("aria-expanded", "true");
+  const lines = await rows(tree);
+  expect(lines).toBeGreaterThan(drafts);
+  const inFirst = Number((await first.innerText()).match(/(\d+)\s*$/)![1]);
+  await first.getByRole("gridcell").last().click();
+  await expect(first).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => rows(tree)).toBe(lines - inFirst);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => rows(tree)).toBe(lines);
+  await expectAccessible(page);
+  // The link carries the groups.
+  await page.reload();
+  await expect.poll(() => rows(tree)).toBe(lines);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  const sheet = page.getByRole("dialog", { name: "Columns" });
+  await sheet.getByRole("button", { name: "Compact" }).click();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect.poll(async () => (await row(tree, 2).boundingBox())!.height).toBe(28);
+  await expectAccessible(page);
+
+  await first.getByRole("checkbox").check();
+  const bar = page.getByRole("group", { name: "Selection" });
+  await expect(bar.getByText(`${inFirst} selected`)).toBeVisible();
+  await bar.getByRole("button", { name: "More for the selection" }).click();
+  await page.getByRole("menuitem", { name: "Remove from this browser" }).click();
+  await expect(page.getByText(/removed from this browser\. The service still has/)).toBeVisible();
+  await expect.poll(() => rows(tree)).toBeLessThan(lines);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => rows(tree)).toBe(lines);
+});

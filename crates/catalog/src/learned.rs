@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use architrave_interface::{ElementClass, EntityId, Group, MetaProperty};
 
 use super::store::Catalog;
+use crate::collate::sort_key;
 
 /// What elements of a class were seen to carry.
 #[derive(Clone, Debug, Default)]
@@ -131,6 +132,11 @@ impl Catalog {
     /// Every meta property seen, on whichever class, in the order they were seen.
     pub fn metas(&self) -> &[MetaProperty] {
         &self.columns.metas
+    }
+
+    /// Bytes that stand in the order of the texts that they are made of, as the reader sorts them.
+    pub fn sort_key(&self, text: &str) -> Vec<u8> {
+        sort_key(text, self.columns.language())
     }
 
     /// Languages of names and short texts seen, most frequent first.

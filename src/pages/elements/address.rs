@@ -60,8 +60,9 @@ impl Address {
         let fragment = RwSignal::new(String::new());
         Effect::new(move || {
             let opened = location.hash.get();
-            // The skip link has a fragment as well.
-            if is_here.get_untracked() && SharedView::from_fragment(&opened).is_some() {
+            // The skip link has a fragment as well, and every step through views has this one again.
+            let is_new = fragment.with_untracked(|fragment| *fragment != opened);
+            if is_new && is_here.get_untracked() && SharedView::from_fragment(&opened).is_some() {
                 fragment.set(opened);
             }
         });

@@ -10,9 +10,9 @@ use super::address::Address;
 use super::columns::Columns;
 use super::expectation::likely_any;
 use super::export::Exporter;
+use super::grouped::{Lines, can_group};
 use super::preview::Preview;
-use super::range;
-use super::table::{Layout, layout};
+use super::table::{Layout, Reader, layout};
 use crate::browser;
 use crate::catalog::view::{
     Asker, Column, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, select,
@@ -76,6 +76,10 @@ pub struct Board {
     /// What its terms could not look at, a frame later.
     pub unsearched: Signal<Vec<Unsearched>>,
     pub selected: Memo<Shared<Selected>>,
+    /// The lines of the table: its rows, and groups where the view has some.
+    pub lines: Memo<Shared<Lines>>,
+    /// The groups that are closed, by their keys.
+    closed: RwSignal<HashSet<String>>,
     /// What stands beside it, counted a frame later: it need not hold up the table.
     pub counted: Memo<Shared<Facets>>,
     /// The view without what is typed, a frame later too.
@@ -112,7 +116,8 @@ pub struct Board {
     /// Whether the table was shown since the page was opened.
     shown_before: StoredValue<bool>,
     hint: RwSignal<usize>,
-    anchor: StoredValue<Option<Arc<str>>>,
+    /// Where the selection of a range began.
+    pub(super) anchor: StoredValue<Option<Arc<str>>>,
     in_view: Memo<usize>,
 }
 
@@ -180,13 +185,36 @@ impl Board {
             let asker = asker(None, &person, names.get());
             query.with_untracked(|q| app.known.now(|c| unsearched(q, c, &asker)))
         });
+        let closed = RwSignal::new(HashSet::new());
+        let grouping = Memo::new(move |_| view.with(|view| view.grouping.clone()));
+        let lines = Memo::new(move |_| {
+            let selected = selected.get().0;
+            let Some(column) = grouping.get().filter(can_group) else {
+                return Shared::new(Lines::plain(selected));
+            };
+            let (language, now) = (app.prefs.language(), app.clock.now());
+            // Owners may have got their names.
+            app.people.answers();
+            Shared::new(app.known.with(|catalog| {
+                let reader = Reader {
+                    catalog,
+                    language: &language,
+                    url: &|_| String::new(),
+                    people: app.people,
+                    me: None,
+                    now,
+                    is_dark: false,
+                };
+                closed.with(|closed| Lines::by_column(selected, &reader, &column, closed))
+            }))
+        });
         let hint = RwSignal::new(0);
         let cursor = Memo::new(move |_| {
             let hint = hint.get();
             app.selection.cursor.with(|id| {
-                selected.with(|s| {
+                lines.with(|lines| {
                     app.known
-                        .with(|c| place_of(c, &s.0.rows, id.as_deref(), hint))
+                        .with(|c| place_of(c, lines.0.all(), id.as_deref(), hint))
                 })
             })
         });
@@ -215,6 +243,8 @@ impl Board {
             left_out,
             unsearched: gaps.into(),
             selected,
+            lines,
+            closed,
             counted,
             filters: after_paint(Memo::new(move |_| View {
                 text: String::new(),
@@ -319,15 +349,13 @@ impl Board {
 
     /// The element at a place of the view, followed.
     pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
-        let row = self.selected.with(|s| s.0.rows.get(place).copied())?;
+        let row = self.lines.with(|lines| lines.0.row(place))?;
         self.app.known.with(|c| c.listed_at(row as usize))
     }
 
     /// The instance id at a place of the view, as it is now.
     pub fn id_at(self, place: usize) -> Option<Arc<str>> {
-        let row = self
-            .selected
-            .with_untracked(|s| s.0.rows.get(place).copied())?;
+        let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
         Some(self.app.known.now(|c| c.id_at(row as usize).clone()))
     }
 
@@ -356,19 +384,58 @@ impl Board {
         })
     }
 
-    /// Makes a row the one that the keys act on, and shows it.
+    /// The instance ids of the lines; a group has an empty one.
+    pub(super) fn line_ids(self) -> Vec<Arc<str>> {
+        let lines = self.lines.get_untracked().0;
+        let none: Arc<str> = "".into();
+        self.app.known.now(|c| {
+            let id = |place| match lines.row(place) {
+                Some(row) => c.id_at(row as usize).clone(),
+                None => none.clone(),
+            };
+            (0..lines.all().len()).map(id).collect()
+        })
+    }
+
+    /// How many lines the table has.
+    pub fn line_count(self) -> usize {
+        self.lines.with_untracked(|lines| lines.0.all().len())
+    }
+
+    /// Opens or closes the group at a place; whether one is there.
+    pub fn toggle_group(self, place: usize, open: Option<bool>) -> bool {
+        let group = self.lines.with_untracked(|lines| {
+            let group = lines.0.group(place)?;
+            Some((group.key.clone(), group.is_open))
+        });
+        let Some((key, is_open)) = group else {
+            return false;
+        };
+        if open != Some(is_open) {
+            self.closed.update(|closed| {
+                if !closed.remove(&key) {
+                    closed.insert(key);
+                }
+            });
+        }
+        true
+    }
+
+    /// Makes a line the one that the keys act on, and shows it.
     pub fn go_to(self, place: usize) {
-        let Some(id) = self.id_at(place) else { return };
+        if place >= self.line_count() {
+            return;
+        }
         self.head.set(None);
         self.hint.set(place);
-        self.app.selection.cursor.set(Some(id));
+        self.app.selection.cursor.set(self.id_at(place));
         reveal(self.grid, place, self.list(), self.above());
     }
 
     /// The rows as they lie below each other.
     fn list(self) -> List {
         List {
-            count: self.rows().rows.len(),
+            count: self.line_count(),
             row: self.row_height.get_untracked(),
         }
     }
@@ -390,7 +457,7 @@ impl Board {
 
     /// Moves by so many rows; with `extend` the selection follows.
     pub fn step(self, by: isize, extend: bool) {
-        let count = self.rows().rows.len();
+        let count = self.line_count();
         let Some(from) = self.cursor.get_untracked() else {
             return;
         };
@@ -401,68 +468,6 @@ impl Board {
             self.anchor.set_value(None);
             self.go_to(to);
         }
-    }
-
-    /// Selects from where a selection began to this row.
-    pub fn extend_to(self, to: usize) {
-        let Some(from) = self.cursor.get_untracked() else {
-            return;
-        };
-        let view = self.ids();
-        let anchor = self
-            .anchor
-            .get_value()
-            .and_then(|id| view.iter().position(|other| *other == id))
-            .unwrap_or(from);
-        self.anchor.set_value(view.get(anchor).cloned());
-        self.app
-            .selection
-            .ids
-            .update(|ids| range::extend(ids, &view, anchor, from, to));
-        self.go_to(to);
-    }
-
-    /// Selects a row, or takes it out.
-    pub fn toggle(self, place: usize) {
-        let Some(id) = self.id_at(place) else { return };
-        self.anchor.set_value(Some(id.clone()));
-        self.app.selection.ids.update(|ids| {
-            if !ids.remove(&id) {
-                ids.insert(id);
-            }
-        });
-        self.go_to(place);
-    }
-
-    /// Selects every row of the view, or none of them.
-    pub fn set_all(self, on: bool) {
-        let view = self.ids();
-        self.app.selection.ids.update(|ids| {
-            for id in view {
-                if on {
-                    ids.insert(id);
-                } else {
-                    ids.remove(&id);
-                }
-            }
-        });
-    }
-
-    /// The instance ids of the selected elements: those in view in their order, then the others.
-    pub fn chosen(self) -> Vec<Arc<str>> {
-        let ids = self.app.selection.ids.get_untracked();
-        let mut chosen = self.ids();
-        chosen.retain(|id| ids.contains(id));
-        if chosen.len() < ids.len() {
-            let seen: HashSet<Arc<str>> = chosen.iter().cloned().collect();
-            let others = self.app.known.now(|c| {
-                let all = c.rows().map(|row| c.id_at(row).clone());
-                all.filter(|id| ids.contains(id) && !seen.contains(id))
-                    .collect::<Vec<_>>()
-            });
-            chosen.extend(others);
-        }
-        chosen
     }
 
     /// Opens the sheet to publish the selection, or else the row that the keys act on.

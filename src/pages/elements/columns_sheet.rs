@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::board::{Board, use_board};
+use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, SearchField, Segments, Sheet};
@@ -37,6 +38,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
             }.into_any())
         >
             <div class="columns-sheet">
+                <GroupBy />
                 <section class="row wrap">
                     <span class="label" aria-hidden="true">"Row height"</span>
                     <Segments

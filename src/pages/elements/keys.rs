@@ -86,7 +86,7 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
     let in_head = board.head.get_untracked();
-    let last = board.rows().rows.len().saturating_sub(1);
+    let last = board.line_count().saturating_sub(1);
     let to_end = isize::try_from(last).unwrap_or(isize::MAX);
     match (event.key().as_str(), in_head) {
         ("a" | "A", _) if control => board.set_all(true),
@@ -94,6 +94,9 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
         ("c" | "C", _) if control && !event.alt_key() && !browser::has_marked_text() => {
             copy_chosen(board);
         }
+        ("Enter" | " ", None) if !control && !shift && toggle_group(board, None) => {}
+        ("ArrowLeft", None) if !shift && toggle_group(board, Some(false)) => {}
+        ("ArrowRight", None) if !shift && toggle_group(board, Some(true)) => {}
         ("Enter", None) => open(board, control),
         (" ", None) if control || shift => board
             .cursor
@@ -121,6 +124,12 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
         _ => return,
     }
     event.prevent_default();
+}
+
+/// Opens or closes the group that the keys act on; whether it is one.
+fn toggle_group(board: Board, open: Option<bool>) -> bool {
+    let place = board.cursor.get_untracked();
+    place.is_some_and(|place| board.toggle_group(place, open))
 }
 
 fn open(board: Board, new_tab: bool) {

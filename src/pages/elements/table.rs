@@ -23,7 +23,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
-pub use content::heading;
+pub use content::{Content, Reader, heading};
 use hand::Hand;
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
@@ -65,6 +65,8 @@ pub fn Table(
     let board = use_board();
     let app = board.app;
     let number = Memo::new(move |_| board.selected.with(|s| s.0.rows.len()));
+    let lines = Memo::new(move |_| board.lines.with(|lines| lines.0.all().len()));
+    let is_grouped = Memo::new(move |_| board.lines.with(|lines| !lines.0.groups().is_empty()));
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
     let is_dark = Memo::new(move |_| {
         prefers_dark.track();
@@ -119,7 +121,7 @@ pub fn Table(
         });
     }
     let list = move || List {
-        count: number.get(),
+        count: lines.get(),
         row: board.row_height.get(),
     };
     let width = move || {
@@ -135,9 +137,9 @@ pub fn Table(
     let menu: OpenMenu = RwSignal::new(None);
     view! {
         <div
-            class="scroll" id="elements-table" role="grid" tabindex="0" node_ref=board.grid
+            class="scroll" id="elements-table" role=move || if is_grouped.get() { "treegrid" } else { "grid" } tabindex="0" node_ref=board.grid
             aria-label="Elements known here" aria-multiselectable="true"
-            aria-rowcount=move || (number.get() + 1).to_string() aria-colcount=columns
+            aria-rowcount=move || (lines.get() + 1).to_string() aria-colcount=columns
             aria-activedescendant=active
             class:away=move || !shown.get()
             class:by-keys=move || board.by_keys.get()
@@ -214,7 +216,7 @@ fn keep_painted(hand: Hand) {
     // Many come at once.
     let answers = after_paint(Memo::new(move |_| app.people.answers()));
     Effect::new(move |before: Option<bool>| {
-        board.selected.track();
+        board.lines.track();
         app.clock.now();
         app.prefs.language();
         answers.track();

@@ -11,7 +11,7 @@ pub struct Asked {
     /// The state of the catalog, and how many ids it had.
     state: (u64, usize),
     query: Query,
-    /// The view without its text, order and columns.
+    /// The view without its text, order, columns and groups.
     filters: View,
     me: Option<String>,
     /// Which names of people were known.
@@ -38,6 +38,7 @@ impl Asked {
                 text: String::new(),
                 sort: Vec::new(),
                 columns: Vec::new(),
+                grouping: None,
                 ..view.clone()
             },
             me: asker.me.map(str::to_owned),

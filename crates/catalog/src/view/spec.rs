@@ -42,6 +42,8 @@ pub struct View {
     pub sort: Vec<Sort>,
     /// The columns in their order; empty for those of the reader.
     pub columns: Vec<Column>,
+    /// What rows are grouped by.
+    pub grouping: Option<Column>,
 }
 
 impl Default for View {
@@ -63,6 +65,7 @@ impl Default for View {
             import: String::new(),
             sort: vec![Sort::default()],
             columns: Vec::new(),
+            grouping: None,
         }
     }
 }
@@ -90,6 +93,7 @@ impl View {
                     }
                 }
                 "columns" => view.columns = Column::list(list(&value)),
+                "by" => view.grouping = Column::from_key(&value),
                 _ => {
                     let facet = Facet::ALL.into_iter().find(|facet| facet.key() == name);
                     if let Some(facet) = facet {
@@ -124,6 +128,9 @@ impl View {
             let keys = self.columns.iter().map(|c| c.key().into_owned());
             pairs.push(("columns", joined(keys)));
         }
+        if let Some(column) = &self.grouping {
+            pairs.push(("by", column.key().into_owned()));
+        }
         let mut query = String::new();
         for (name, value) in pairs {
             query.push(if query.is_empty() { '?' } else { '&' });
@@ -145,11 +152,12 @@ impl View {
                 .sum::<usize>()
     }
 
-    /// The same order and columns without any filter.
+    /// The same order, columns and groups without any filter.
     pub fn cleared(&self) -> Self {
         Self {
             sort: self.sort.clone(),
             columns: self.columns.clone(),
+            grouping: self.grouping.clone(),
             ..Self::default()
         }
     }
@@ -334,10 +342,13 @@ mod tests {
             layers in proptest::collection::vec(".{1,8}", 0..3),
             owners in proptest::collection::vec(".{1,8}", 0..3),
             others in proptest::collection::vec((0..Facet::ALL.len(), ".{1,8}"), 0..5),
+            grouping in proptest::option::of(column()),
         ) {
             let sorts = sorts.into_iter().map(|(descending, column)| Sort { column, descending }.key());
             let (sort, columns) = (Sort::list(sorts), Column::list(columns.iter().map(Column::key)));
-            let mut view = View { text, mine, import, states, layers, owners, sort, columns, ..View::default() };
+            let mut view = View {
+                text, mine, import, states, layers, owners, sort, columns, grouping, ..View::default()
+            };
             for (facet, value) in others {
                 view.values_mut(Facet::ALL[facet]).push(value);
             }

@@ -12,6 +12,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::position;
 use crate::pages::elements::board::Board;
+use crate::pages::elements::grouped::Group;
 use crate::paths;
 
 /// While elements come in, rows come and go: who their owners are is asked this often, in milliseconds.
@@ -83,10 +84,10 @@ impl Hand {
 
     /// Calls `act` with the painter and what there is to paint.
     pub fn with(self, act: impl FnOnce(&mut Painter, &Picture<'_>)) {
-        let rows = self.board.rows();
+        let lines = self.board.lines.get_untracked().0;
         untrack(|| {
             self.board.app.known.now(|catalog| {
-                self.picture(catalog, &rows.rows, |picture| {
+                self.picture(catalog, lines.all(), lines.groups(), |picture| {
                     let _ = self.painter.try_update_value(|painter| {
                         if let Some(painter) = painter {
                             act(painter, picture);
@@ -97,8 +98,14 @@ impl Hand {
         });
     }
 
-    /// Calls `act` with the picture of some rows.
-    pub fn picture(self, catalog: &Catalog, rows: &[u32], act: impl FnOnce(&Picture<'_>)) {
+    /// Calls `act` with the picture of some rows, and of groups among them.
+    pub fn picture(
+        self,
+        catalog: &Catalog,
+        rows: &[u32],
+        groups: &[Group],
+        act: impl FnOnce(&Picture<'_>),
+    ) {
         let board = self.board;
         let app = board.app;
         let (language, me, space) = (app.prefs.language(), app.me(), app.session.space());
@@ -107,6 +114,7 @@ impl Hand {
         app.selection.ids.with(|chosen| {
             act(&Picture {
                 rows,
+                groups,
                 reader: Reader {
                     catalog,
                     language: &language,
@@ -190,7 +198,7 @@ impl Hand {
         let mut asked = Vec::new();
         self.with(|_, picture| {
             for row in picture.in_sight(seen) {
-                let Some(face) = picture.reader.catalog.face(*row as usize) else {
+                let Some(face) = picture.reader.catalog.face(row as usize) else {
                     continue;
                 };
                 let persons = face.owners().filter(|(k, _)| *k == EntityIdType::UserId);

@@ -9,6 +9,7 @@ use web_sys::Element;
 
 use super::super::board::{Board, use_board};
 use super::super::column_filter::filter_by;
+use super::super::grouped::can_group;
 use super::layout::Placed;
 use super::pointer::place_at;
 use super::row_id;
@@ -144,7 +145,16 @@ fn HeadingItems(column: Column) -> impl IntoView {
     let board = use_board();
     let is_name = column == Column::Name;
     let pinned = untrack(|| board.columns.is_pinned(&column));
+    let can_group = can_group(&column);
     let column = StoredValue::new(column);
+    let is_grouped = Signal::derive(move || {
+        let is_this = |grouping: &Column| column.with_value(|c| c == grouping);
+        board.view.with(|view| view.grouping.as_ref().is_some_and(is_this))
+    });
+    let group = move || {
+        let column = (!is_grouped.get_untracked()).then(|| column.get_value());
+        board.change(|view| view.grouping = column);
+    };
     let placed = move |places: &[Placed]| {
         column.with_value(|column| places.iter().position(|c| c.column == *column))
     };
@@ -166,6 +176,7 @@ fn HeadingItems(column: Column) -> impl IntoView {
         <MenuItem icon="arrow-up" label="Sort ascending" act=move || sort(false) />
         <MenuItem icon="arrow-down" label="Sort descending" act=move || sort(true) />
         <hr />
+        {can_group.then(|| view! { <MenuItem icon="list" label="Group by this column" checked=is_grouped act=group /> })}
         <MenuItem icon="filter-lines" label="Filter" act=move || column.with_value(|c| filter_by(board, c)) />
         <hr />
         <MenuItem icon="pin" label=if pinned { "Unpin column" } else { "Pin column" } act=move || column.with_value(|c| board.columns.toggle_pin(c)) />

@@ -13,6 +13,7 @@ use super::slot::{Marks, Slot};
 use crate::browser;
 use crate::catalog::view::Column;
 use crate::components::{Drawn, List};
+use crate::pages::elements::grouped::{Group, group_at};
 
 /// Rows that are drawn beyond the edge that one scrolls towards, and behind.
 const AHEAD: usize = 6;
@@ -42,8 +43,10 @@ pub enum Extent {
 
 /// What is painted.
 pub struct Picture<'a> {
-    /// The rows of the catalog, in the order of the view.
+    /// The rows of the catalog and marked groups, in the order of the view.
     pub rows: &'a [u32],
+    /// The groups.
+    pub groups: &'a [Group],
     /// What cells are read with.
     pub reader: Reader<'a>,
     /// What is selected.
@@ -224,6 +227,16 @@ impl Painter {
             drawn.top + (place - drawn.from) as f64 * list.row
         };
         if slot.stale || slot.place != Some(place) || (slot.hurried && !self.hurried) {
+            if let Some(group) = picture.group(place) {
+                slot.show_group(place, group);
+                slot.mark(marks(picture, place, ""));
+                slot.hurried = false;
+                slot.stale = false;
+                slot.move_to(top);
+                slot.set_hidden(false);
+                return;
+            }
+            slot.show_element(!picture.groups.is_empty());
             let reader = &picture.reader;
             let row = picture.rows.get(place).map(|row| *row as usize);
             let Some(face) = row.and_then(|row| reader.catalog.face(row)) else {
@@ -283,15 +296,28 @@ impl Picture<'_> {
     }
 
     /// The rows in sight.
-    pub fn in_sight(&self, seen: Seen) -> &[u32] {
+    pub fn in_sight(&self, seen: Seen) -> impl Iterator<Item = u32> {
         let drawn = self.list().drawn(seen.top, seen.height, 0, 0);
-        self.rows.get(drawn.from..drawn.to).unwrap_or(&[])
+        let rows = (drawn.from..drawn.to).filter(|place| self.group(*place).is_none());
+        rows.filter_map(|place| self.rows.get(place).copied())
+    }
+
+    /// The group whose line is at a place.
+    fn group(&self, place: usize) -> Option<&Group> {
+        group_at(self.rows, self.groups, place)
     }
 }
 
 fn marks(picture: &Picture<'_>, place: usize, id: &str) -> Marks {
+    let is_chosen = |group: &Group| {
+        let catalog = picture.reader.catalog;
+        let mut ids = group.rows.iter().map(|row| catalog.id_at(*row as usize));
+        !picture.chosen.is_empty() && ids.all(|id| picture.chosen.contains(id))
+    };
     Marks {
-        chosen: picture.chosen.contains(id),
+        chosen: picture
+            .group(place)
+            .map_or_else(|| picture.chosen.contains(id), is_chosen),
         cursor: picture.cursor == Some(place),
     }
 }

@@ -51,7 +51,14 @@ pub fn click(hand: Hand, event: &MouseEvent) {
     let Some(place) = place_at(&element) else {
         return;
     };
-    if element_id(&element).as_deref() != board.id_at(place).as_deref() {
+    let is_box = is_in(&element, ".c-check");
+    if !is_box && is_in(&element, ".group") {
+        board.go_to(place);
+        board.toggle_group(place, None);
+        return;
+    }
+    let shown = element_id(&element).filter(|id| !id.is_empty());
+    if shown.as_deref() != board.id_at(place).as_deref() {
         // It scrolled into sight before it was drawn anew. Its link leads to what it shows; anything
         // else would be done to what stands there by now.
         if !is_in(&element, "a") {
@@ -60,7 +67,7 @@ pub fn click(hand: Hand, event: &MouseEvent) {
         return;
     }
     let control = event.ctrl_key() || event.meta_key();
-    if is_in(&element, ".c-check") {
+    if is_box {
         hand.painter.update_value(|painter| {
             if let Some(painter) = painter {
                 painter.unmark(place);

@@ -56,7 +56,7 @@ fn draw(hand: Hand, catalog: &Catalog) -> Option<HtmlElement> {
     painter.arrange(layout, classes);
     let rows: Vec<u32> = (0..).take(catalog.rows().count()).collect();
     untrack(|| {
-        hand.picture(catalog, &rows, |picture| {
+        hand.picture(catalog, &rows, &[], |picture| {
             let seen = Seen {
                 top: 0.0,
                 height: 900.0,

@@ -7,6 +7,9 @@ use web_sys::{Document, Element, HtmlElement, HtmlInputElement};
 use super::cell::{Cell, attribute, make, set_style};
 use super::content::Content;
 use super::layout::Layout;
+use crate::browser;
+use crate::format::count;
+use crate::pages::elements::grouped::Group;
 
 /// A row in the document.
 pub struct Slot {
@@ -14,6 +17,11 @@ pub struct Slot {
     pub row: HtmlElement,
     check: HtmlInputElement,
     cells: Vec<Cell>,
+    pins: Element,
+    /// The cell of a group; made for the first that it shows.
+    group: Option<GroupCell>,
+    /// What sets the row of an element apart from that of a group.
+    level: Option<Level>,
     /// The place that it shows; `None` before the first.
     pub place: Option<usize>,
     /// The instance id that it shows.
@@ -25,6 +33,36 @@ pub struct Slot {
     top: f64,
     hidden: bool,
     marked: Option<Marks>,
+}
+
+/// How deep a row is in a table with groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    /// Without groups.
+    None,
+    /// A group, and whether it is open.
+    Group(bool),
+    /// An element of a group.
+    Element,
+}
+
+/// The cell that names a group.
+struct GroupCell {
+    label: HtmlElement,
+    count: HtmlElement,
+}
+
+impl GroupCell {
+    fn new(document: &Document, into: &Element) -> Option<Self> {
+        let cell = make(document, "div", "group-cell")?;
+        attribute(&cell, "role", "gridcell");
+        let label = make(document, "span", "group-label")?;
+        let count = make(document, "span", "group-count number")?;
+        cell.append_child(&label).ok()?;
+        cell.append_child(&count).ok()?;
+        into.append_child(&cell).ok()?;
+        Some(Self { label, count })
+    }
 }
 
 /// What sets a row apart from others.
@@ -72,6 +110,9 @@ impl Slot {
             row,
             check,
             cells,
+            pins: pins.into(),
+            group: None,
+            level: None,
             place: None,
             id: String::new(),
             stale: true,
@@ -131,6 +172,62 @@ impl Slot {
             for cell in &mut self.cells {
                 cell.forget_title();
             }
+        }
+    }
+
+    /// Shows the line of a group.
+    pub fn show_group(&mut self, place: usize, group: &Group) {
+        self.identify(place, "");
+        self.set_level(Level::Group(group.is_open));
+        if self.group.is_none() {
+            let document = browser::document();
+            self.group = document.and_then(|d| GroupCell::new(&d, &self.pins));
+        }
+        if let Some(cell) = &self.group {
+            cell.label.set_text_content(Some(&group.label));
+            cell.label.set_title(&group.label);
+            cell.count.set_text_content(Some(&count(group.rows.len())));
+        }
+        attribute(
+            &self.check,
+            "aria-label",
+            &format!("Select group {}", group.label),
+        );
+    }
+
+    /// Shows the row of an element again, in a table with groups or without.
+    pub fn show_element(&mut self, is_grouped: bool) {
+        let was_group = matches!(self.level, Some(Level::Group(_)));
+        self.set_level(if is_grouped {
+            Level::Element
+        } else {
+            Level::None
+        });
+        if was_group {
+            let names = self.cells.iter().filter_map(|cell| cell.written.as_ref());
+            for content in names {
+                if let Content::Name { text, .. } = content {
+                    attribute(&self.check, "aria-label", &format!("Select {text}"));
+                }
+            }
+        }
+    }
+
+    fn set_level(&mut self, level: Level) {
+        if self.level == Some(level) {
+            return;
+        }
+        self.level = Some(level);
+        let is_group = matches!(level, Level::Group(_));
+        let _ = self.row.class_list().toggle_with_force("group", is_group);
+        match level {
+            Level::None => drop(self.row.remove_attribute("aria-level")),
+            Level::Group(_) => attribute(&self.row, "aria-level", "1"),
+            Level::Element => attribute(&self.row, "aria-level", "2"),
+        }
+        match level {
+            Level::Group(is_open) => attribute(&self.row, "aria-expanded", bool_text(is_open)),
+            _ => drop(self.row.remove_attribute("aria-expanded")),
         }
     }
 

@@ -1,0 +1,51 @@
+//! The choice of what rows are grouped by.
+
+use leptos::prelude::*;
+
+use super::board::use_board;
+use super::grouped::can_group;
+use super::table::heading;
+use crate::catalog::view::Column;
+use crate::components::{Icon, next_id};
+
+/// The choice: fields, and the columns that are shown.
+#[component]
+pub fn GroupBy() -> impl IntoView {
+    let board = use_board();
+    let id = next_id("group-by");
+    let chosen = move || board.view.with(|view| view.grouping.clone());
+    let columns = Memo::new(move |_| {
+        let mut columns: Vec<Column> = Column::FIELDS.into_iter().filter(can_group).collect();
+        for column in board.shown_columns().into_iter().chain(chosen()) {
+            if can_group(&column) && !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
+        columns
+    });
+    let choose = move |key: String| {
+        board.change(|view| view.grouping = Column::from_key(&key));
+    };
+    let option = move |column: Column| {
+        let language = board.app.prefs.language();
+        let label = match column {
+            // Its versions are the rows.
+            Column::ElementId => "Element".to_owned(),
+            _ => board.app.known.now(|c| heading(c, &column, &language)),
+        };
+        let key = column.key().into_owned();
+        view! { <option value=key selected=move || chosen().as_ref() == Some(&column)>{label}</option> }
+    };
+    view! {
+        <section class="order-by">
+            <label class="label" for=id.clone()>"Group by"</label>
+            <span class="select">
+                <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
+                    <option value="" selected=move || chosen().is_none()>"No groups"</option>
+                    {move || columns.get().into_iter().map(option).collect_view()}
+                </select>
+                <Icon name="chevron-down" class="small" />
+            </span>
+        </section>
+    }
+}
