@@ -35,7 +35,7 @@ pub fn SavedViews() -> impl IntoView {
     Effect::new(move || {
         let is_plain = board
             .view
-            .with(|v| v.filters() == 0 && v.sort == View::default().sort);
+            .with(|v| v.filters() == 0 && v.sort == View::default().sort && v.grouping.is_none());
         query.with(|query| kept.note_shown(query, is_plain));
     });
     let active = Memo::new(move |_| query.with(|query| kept.active(query)));

@@ -149,7 +149,9 @@ fn HeadingItems(column: Column) -> impl IntoView {
     let column = StoredValue::new(column);
     let is_grouped = Signal::derive(move || {
         let is_this = |grouping: &Column| column.with_value(|c| c == grouping);
-        board.view.with(|view| view.grouping.as_ref().is_some_and(is_this))
+        board
+            .view
+            .with(|view| view.grouping.as_ref().is_some_and(is_this))
     });
     let group = move || {
         let column = (!is_grouped.get_untracked()).then(|| column.get_value());
