@@ -51,12 +51,14 @@ impl<T> PartialEq for Shared<T> {
 /// The ids of the import that a view is narrowed to; none where it is not.
 fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
     let import = Memo::new(move |_| view.with(|view| view.import.clone()));
-    Memo::new(move |_| {
-        let id = import.get();
-        (!id.is_empty()).then(|| {
-            let record = app.activity.get(&id);
-            record.as_ref().map(imported_ids).unwrap_or_default()
-        })
+    Memo::new(move |_| ids_of_import(app, &import.get()))
+}
+
+/// The ids of the import with this record, followed; none where there is no id.
+fn ids_of_import(app: App, id: &str) -> Option<HashSet<String>> {
+    (!id.is_empty()).then(|| {
+        let record = app.activity.get(id);
+        record.as_ref().map(imported_ids).unwrap_or_default()
     })
 }
 
@@ -375,12 +377,14 @@ impl Board {
 
     /// The instance ids of another view, in their order.
     pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
-        let me = untrack(|| self.app.me());
+        let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
         self.app.known.now(|c| {
             let person = |id: &str| self.app.people.name_now(id);
             let selected = select(c, view, &asker(me.as_deref(), &person, 0));
-            let rows = selected.rows.iter();
-            rows.map(|row| c.id_at(*row as usize).clone()).collect()
+            let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
+            let is_in_import =
+                |id: &&Arc<str>| import.as_ref().is_none_or(|ids| ids.contains(&***id));
+            ids.filter(is_in_import).cloned().collect()
         })
     }
 

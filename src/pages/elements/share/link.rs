@@ -45,6 +45,8 @@ pub fn is_personal(view: &View) -> bool {
 /// The view as others have to see it: what is the sender's own is named by the sender's id.
 pub fn for_others(view: &View, sender: &str) -> View {
     let mut view = view.clone();
+    // Records of imports are in this browser only; the ids of the link say which elements are meant.
+    view.import.clear();
     if sender.is_empty() {
         return view;
     }
@@ -186,6 +188,12 @@ mod tests {
             assert_eq!(as_mine(&shared, "u-1"), Some(view(back)));
             assert_eq!(as_mine(&shared, "u-2"), None, "{query}");
         }
+    }
+
+    #[test]
+    fn a_record_of_this_browser_is_not_sent() {
+        let shared = for_others(&view("?import=42&state=Draft"), "u-1");
+        assert_eq!(shared, view("?state=Draft"));
     }
 
     #[test]
