@@ -67,7 +67,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         let page = Page {
             colour: &colour,
             sprite: &sprite.inner_html(),
-            width: &*measure,
+            width: &measure,
             fonts: &fonts,
         };
         let heading = Heading {
@@ -116,14 +116,14 @@ fn base64(bytes: &[u8]) -> Option<String> {
 }
 
 /// Measures texts in the font of the picture, as the browser draws it.
-fn measure() -> Box<dyn Fn(&str, f64) -> f64> {
-    match raster::canvas(1, 1) {
-        Ok((_, context)) => Box::new(move |text, size| {
+fn measure() -> impl Fn(&str, f64) -> f64 {
+    let context = raster::canvas(1, 1).ok().map(|(_, context)| context);
+    move |text, size| {
+        let measured = context.as_ref().and_then(|context| {
             context.set_font(&format!("500 {size}px 'Inter Variable', Inter, sans-serif"));
-            let measured = context.measure_text(text).map(|metrics| metrics.width());
-            measured.unwrap_or_else(|_| wrapped::width(text, size))
-        }),
-        Err(_) => Box::new(wrapped::width),
+            context.measure_text(text).ok()
+        });
+        measured.map_or_else(|| wrapped::width(text, size), |metrics| metrics.width())
     }
 }
 

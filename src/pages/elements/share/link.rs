@@ -39,7 +39,7 @@ pub async fn unpack(text: &str) -> Option<Vec<Arc<str>>> {
 
 /// Whether the view shows other elements to another person.
 pub fn is_personal(view: &View) -> bool {
-    view.mine || pieces(&view.text).any(|piece| names_reader(piece))
+    view.mine || pieces(&view.text).any(names_reader)
 }
 
 /// The view as others have to see it: what is the sender's own is named by the sender's id.
