@@ -1,0 +1,65 @@
+// Pages at every width from 360 to 1920: no control is covered, no text is cut without a title.
+import { test, expect } from "./fixtures.ts";
+import { filterBy, go, grid, takeIn } from "./steps.ts";
+import { expectRoom } from "./widths.ts";
+
+test.slow();
+
+test("the connect page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Advanced/ }).click();
+  await page.getByLabel("Access token", { exact: true }).fill("not a token");
+  await page.getByLabel("Base URL").fill("https://elsewhere.example/api");
+  await expectRoom(page, "connect");
+});
+
+test("the list of elements with a selection, the preview and its panels", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await filterBy(page, "meter nonsense:x");
+  await grid(page).getByRole("checkbox").first().check();
+  // The parameters of the next retrieval have changed, which the toolbar says.
+  await page.getByRole("checkbox", { name: "deactivated" }).check();
+  await page.getByRole("button", { name: /^Preview/ }).click();
+  await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+  // An error that stays on the screen.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Copy ids" }).click();
+  await expect(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
+  await expectRoom(page, "elements");
+});
+
+test("what lies over the page", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expectRoom(page, "columns");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("meter");
+  await expectRoom(page, "palette");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expectRoom(page, "shortcuts");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Token/ }).click();
+  await expectRoom(page, "access token");
+});
+
+test("people, activity and pages that are not there", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await go(page, "People");
+  await expectRoom(page, "people");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/people\//);
+  await expectRoom(page, "a person");
+  await go(page, "Activity");
+  await expectRoom(page, "activity");
+  const url = new URL(page.url());
+  await page.goto(url.pathname.replace("activity", "nothing"));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectRoom(page, "no page");
+});
