@@ -17,11 +17,12 @@ async function share(page: Page, look: () => Promise<void> = async () => {}): Pr
 
 test("a shared link brings its elements to another browser, and asks for nothing before it may", async ({ page, signIn, context, browser, space }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn("Manager");
+  await signIn("Owner");
   await takeIn(page);
   await filterBy(page, "meter");
   await page.getByRole("checkbox", { name: /^Mine/ }).check();
   await expect(page).toHaveURL(/mine=1/);
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
   const shown = (await grid(page).getByRole("row").count()) - 1;
   expect(shown).toBeGreaterThan(0);
   const link = await share(page, async () => {
