@@ -168,7 +168,9 @@ pub(super) fn id_of(text: &str) -> Option<String> {
     struct Identified {
         id: String,
     }
-    let object: Identified = serde_json::from_str(text).ok()?;
+    // serde reads a struct from an array as well.
+    let is_object = text.trim_start().starts_with('{');
+    let object: Identified = is_object.then(|| serde_json::from_str(text).ok())??;
     (!object.id.is_empty()).then_some(object.id)
 }
 

@@ -37,7 +37,8 @@ fn Ask(why: TokenRequest) -> impl IntoView {
         TokenRequest::Refused(text) => text.clone(),
         TokenRequest::Person => None,
     };
-    let heading = heading(&why, expires, browser::now());
+    let clock = |at| format::time(at, Precision::Clock);
+    let heading = heading(&why, expires, browser::now(), clock);
     let check = move || {
         let now = app.clock.now().max(browser::now());
         token.with(|typed| {
@@ -145,8 +146,12 @@ fn retry_retrieval(app: App) {
     }
 }
 
-fn heading(why: &TokenRequest, expires: Option<f64>, now: f64) -> String {
-    let at = |at| format::time(at, Precision::Clock);
+fn heading(
+    why: &TokenRequest,
+    expires: Option<f64>,
+    now: f64,
+    at: impl Fn(f64) -> String,
+) -> String {
     match (why, expires) {
         (_, Some(then)) if then <= now => format!("Your access token expired at {}", at(then)),
         (TokenRequest::Refused(_), _) => "The service no longer accepts your access token".into(),
@@ -310,11 +315,12 @@ mod tests {
     #[test]
     fn the_heading_says_why_a_token_is_asked_for() {
         let refused = TokenRequest::Refused(None);
-        assert!(heading(&refused, Some(1.0), 2.0).starts_with("Your access token expired"));
-        assert!(heading(&refused, Some(3.0), 2.0).contains("no longer accepts"));
-        assert!(heading(&TokenRequest::Person, Some(3.0), 2.0).contains("expires at"));
+        let heading = |why: &TokenRequest, expires| heading(why, expires, 2.0, |at| at.to_string());
+        assert!(heading(&refused, Some(1.0)).starts_with("Your access token expired"));
+        assert!(heading(&refused, Some(3.0)).contains("no longer accepts"));
+        assert!(heading(&TokenRequest::Person, Some(3.0)).contains("expires at"));
         assert_eq!(
-            heading(&TokenRequest::Person, None, 2.0),
+            heading(&TokenRequest::Person, None),
             "Replace your access token"
         );
     }

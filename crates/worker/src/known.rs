@@ -302,12 +302,12 @@ mod tests {
         assert_eq!(csv.lines().count(), 10);
         assert!(
             csv.contains(
-                "\r\nb,Node,Weir,4,1,Unchanged,Known under another name or none,Node,Weir two,I2\r\n"
+                "\r\nb,Node,Weir,4,1,Unchanged,,Known under another name or none,Node,Weir two,I2\r\n"
             ),
             "{csv}"
         );
         assert!(
-            csv.contains("e,Device,RACE,7,1,New,Several of this type and name,Device,,I5 I6\r\n"),
+            csv.contains("e,Device,RACE,7,1,New,,Several of this type and name,Device,,I5 I6\r\n"),
             "{csv}"
         );
     }

@@ -100,6 +100,17 @@ impl Command {
         let starts = |word: &str| all.split_whitespace().any(|w| w.starts_with(word));
         words.split_whitespace().all(starts)
     }
+
+    /// Labels that begin with the words come first, then those with such a word, then the rest.
+    fn rank(&self, words: &str) -> u8 {
+        let label = fold(&self.label);
+        let has_word = label.split_whitespace().any(|w| w.starts_with(words));
+        match label.starts_with(words) {
+            true => 0,
+            false if has_word => 1,
+            false => 2,
+        }
+    }
 }
 
 /// The commands for what was typed: those whose words it begins, then what can be done with the
@@ -118,6 +129,7 @@ pub fn commands(text: &str, place: &Place) -> Vec<Command> {
         .filter(|c| c.fits(&words))
         .cloned()
         .collect();
+    all.sort_by_key(|command| command.rank(&words));
     all.extend(
         column_commands(place)
             .filter(|c| c.fits(&words))
@@ -382,7 +394,7 @@ mod tests {
 
     #[test]
     fn commands_are_found_by_their_words() {
-        assert_eq!(labels("dark")[..2], ["Theme as the system", "Dark theme"]);
+        assert_eq!(labels("dark")[..2], ["Dark theme", "Theme as the system"]);
         assert_eq!(labels("sign")[0], "Sign out");
         assert_eq!(labels("GERMAN")[0], "Names and texts in German");
         assert_eq!(labels("go act")[0], "Go to activity");

@@ -87,7 +87,7 @@ fn a_file_has_its_title_date_and_legend() {
         &ElementClass::Node,
     );
     let file = written(&hood, "Meter Data Management");
-    for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business layer<"] {
+    for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business<"] {
         assert!(file.contains(text), "{text} in {file}");
     }
 }
