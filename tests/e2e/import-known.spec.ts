@@ -50,8 +50,8 @@ test("by type and name where no receipt tells of an identifier", async ({ page }
   await expectAccessible(page);
   const list = await downloaded(page, () => checks(page).getByRole("button", { name: "Export list" }).click());
   expect(list.name).toBe("other-compared.csv");
-  expect(list.text).toContain("d,Node,Ferry flag,6,1,,Not known here,,,\r\n");
-  expect(list.text).toMatch(/\r\nc,Node,Ferry light,5,1,,"Same name, other type",Device,Ferry light,\S+\r\n/);
+  expect(list.text).toContain("d,Node,Ferry flag,6,1,,,Not known here,,,\r\n");
+  expect(list.text).toMatch(/\r\nc,Node,Ferry light,5,1,,,"Same name, other type",Device,Ferry light,\S+\r\n/);
   await table(page).getByRole("link", { name: "Same type and name" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ferry ramp" })).toBeVisible();
   // What was looked for is still there when one comes back.

@@ -15,7 +15,7 @@ export function filterField(page: Page): Locator {
 export async function filterBy(page: Page, words: string): Promise<void> {
   await filterField(page).fill(words);
   await filterField(page).press("Enter");
-  await expect(page).toHaveURL(/q=/);
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(words);
 }
 
 /** Takes the sample's id list in and waits until it is there. */

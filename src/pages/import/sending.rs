@@ -294,7 +294,7 @@ fn ahead(head: Head) -> Record {
         head,
         ..Receipt::default()
     };
-    let detail = "The page was closed before the answer came. The file may or may not be imported.";
+    let detail = "The page was closed before the response arrived. The outcome is unknown.";
     Record::new(Kind::Import, Happened::Unknown, title, detail).with_receipt(&receipt)
 }
 

@@ -81,6 +81,7 @@ impl Choice {
         };
         choice.tick(Finding::Ready, true);
         choice.tick(Finding::NotYours, is_manager.get_untracked());
+        choice.follow_findings();
         choice
     }
 
@@ -115,46 +116,53 @@ impl Choice {
         });
     }
 
-    /// Loads the versions again. What changed is chosen as if the sheet had just been opened; the
-    /// person's choice of the rest stays.
+    /// Loads the versions again. The person's choice of what did not change stays.
     pub async fn check_again(self) {
         if self.rechecking.get_untracked() == Recheck::Running {
             return;
         }
         self.rechecking.set(Recheck::Running);
-        let before: HashMap<Arc<str>, Finding> = self.checked.with_untracked(|list| {
-            let items = list.0.iter();
-            items.map(|c| (c.id.clone(), c.finding)).collect()
-        });
-        let ids: Vec<Arc<str>> = before.keys().cloned().collect();
+        let ids: Vec<Arc<str>> = self
+            .checked
+            .with_untracked(|list| list.0.iter().map(|c| c.id.clone()).collect());
         let end = match load(self.app, &ids).await {
             Ok(()) => Recheck::Idle,
             Err(error) => Recheck::Failed(error.sentence()),
         };
         let _ = self.rechecking.try_set(end);
-        let changed = self.checked.try_with_untracked(|list| {
-            let changed = list
-                .0
+    }
+
+    /// What the catalog learns changes findings, now or a moment after a check: what changed is
+    /// chosen as if the sheet had just been opened.
+    fn follow_findings(self) {
+        Effect::new(move |before: Option<HashMap<Arc<str>, Finding>>| {
+            let now: HashMap<Arc<str>, Finding> = self
+                .checked
+                .with(|list| list.0.iter().map(|c| (c.id.clone(), c.finding)).collect());
+            let Some(before) = before else { return now };
+            let is_manager = self.is_manager.get_untracked();
+            let changed: Vec<(&Arc<str>, Finding)> = now
                 .iter()
-                .filter(|c| before.get(&c.id) != Some(&c.finding));
-            changed
-                .map(|c| (c.id.clone(), c.finding))
-                .collect::<Vec<_>>()
-        });
-        let is_manager = self.is_manager.try_get_untracked().unwrap_or_default();
-        let _ = self.chosen.try_update(|chosen| {
-            for (id, finding) in changed.unwrap_or_default() {
-                let is_chosen = match finding {
-                    Finding::Ready => true,
-                    Finding::NotYours => is_manager,
-                    _ => false,
-                };
-                if is_chosen {
-                    chosen.insert(id);
-                } else {
-                    chosen.remove(&id);
-                }
+                .filter(|(id, finding)| before.get(*id) != Some(*finding))
+                .map(|(id, finding)| (id, *finding))
+                .collect();
+            if !changed.is_empty() {
+                self.chosen.update(|chosen| {
+                    for (id, finding) in changed {
+                        let is_chosen = match finding {
+                            Finding::Ready => true,
+                            Finding::NotYours => is_manager,
+                            _ => false,
+                        };
+                        if is_chosen {
+                            chosen.insert(id.clone());
+                        } else {
+                            chosen.remove(id);
+                        }
+                    }
+                });
             }
+            now
         });
     }
 
