@@ -76,11 +76,42 @@ pub fn create(space: &str, class: Option<&str>, name: Option<&str>) -> String {
     format!("{}{query}", page(space, Page::Create))
 }
 
-/// The list of elements at `url` with the query `search`, asked to open the dialog that adds ids.
-pub fn adding(url: &str, search: &str) -> String {
-    let search = search.trim_start_matches('?');
-    let and = if search.is_empty() { "" } else { "&" };
-    format!("{url}?{search}{and}add=1")
+/// A dialog of the list of elements that a URL can open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListDialog {
+    /// Adding ids.
+    AddIds,
+    /// Exporting what the view shows.
+    Export,
+    /// Exporting the selection.
+    ExportSelection,
+}
+
+impl ListDialog {
+    const ALL: [Self; 3] = [Self::AddIds, Self::Export, Self::ExportSelection];
+    /// Its name in a query.
+    const KEY: &str = "open";
+
+    const fn value(self) -> &'static str {
+        match self {
+            Self::AddIds => "add",
+            Self::Export => "export",
+            Self::ExportSelection => "export-selection",
+        }
+    }
+
+    /// The dialog that a URL's query opens.
+    pub fn of(search: &str) -> Option<Self> {
+        let value = query_value(search, Self::KEY)?;
+        Self::ALL.into_iter().find(|dialog| dialog.value() == value)
+    }
+
+    /// The list of elements at `url` with the query `search`, asked to open the dialog.
+    pub fn url(self, url: &str, search: &str) -> String {
+        let search = search.trim_start_matches('?');
+        let and = if search.is_empty() { "" } else { "&" };
+        format!("{url}?{search}{and}{}={}", Self::KEY, self.value())
+    }
 }
 
 /// The list of elements at `page` with the query of its view, and the ids that were not served open.
@@ -221,8 +252,13 @@ mod tests {
         assert_eq!(element_tab("s", "i", "json"), "/s/s/elements/i?tab=json");
         assert_eq!(person("s", "u-1"), "/s/s/people/u-1");
         assert_eq!(create("s", Some("Node"), None), "/s/s/create?class=Node");
-        assert_eq!(adding("/s/s/elements", ""), "/s/s/elements?add=1");
-        assert_eq!(adding("/e", "?q=a&sort=x"), "/e?q=a&sort=x&add=1");
+        let add = ListDialog::AddIds;
+        assert_eq!(add.url("/s/s/elements", ""), "/s/s/elements?open=add");
+        assert_eq!(add.url("/e", "?q=a&sort=x"), "/e?q=a&sort=x&open=add");
+        for dialog in ListDialog::ALL {
+            assert_eq!(ListDialog::of(&dialog.url("", "?q=a")), Some(dialog));
+        }
+        assert_eq!(ListDialog::of("?open=nothing"), None);
         assert_eq!(not_served("/e", ""), "/e?not-served=1");
         assert!(is_not_served(&not_served("", "?q=a&sort=x")));
         assert!(!is_not_served("?q=not-served"));

@@ -2,10 +2,9 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::menu::{focus_first, move_focus};
+use super::menu::{focus_first, has_left, menu_keys};
 use crate::browser;
 
 /// Where a context menu opens, in CSS pixels of the window, and what it is for.
@@ -66,29 +65,17 @@ where
         let _ = at.try_set(None);
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        let Some(list) = list.try_get_untracked().flatten() else {
-            return;
-        };
-        match event.key().as_str() {
-            "Escape" | "Tab" => {
+        if let Some(list) = list.try_get_untracked().flatten() {
+            // Tab goes on from what the menu was opened from.
+            menu_keys(&list, &event, |_| {
                 close();
                 browser::focus(returns_to);
-            }
-            key if move_focus(&list, key) => {}
-            _ => return,
+            });
         }
-        event.prevent_default();
-        event.stop_propagation();
     };
     let left = move |event: leptos::ev::FocusEvent| {
-        let to = event
-            .related_target()
-            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
-        let inside = list
-            .try_get_untracked()
-            .flatten()
-            .is_some_and(|list| list.contains(to.as_ref()));
-        if !inside {
+        let list = list.try_get_untracked().flatten();
+        if list.is_none_or(|list| has_left(&list, &event)) {
             close();
         }
     };

@@ -44,27 +44,13 @@ pub fn Menu(
         }
     };
     let keys = move |event: leptos::ev::KeyboardEvent| {
-        let Some(list) = list.try_get_untracked().flatten() else {
-            return;
-        };
-        match event.key().as_str() {
-            "Escape" => close(true),
-            "Tab" => return close(false),
-            key if move_focus(&list, key) => {}
-            _ => return,
+        if let Some(list) = list.try_get_untracked().flatten() {
+            menu_keys(&list, &event, close);
         }
-        event.prevent_default();
-        event.stop_propagation();
     };
     let left = move |event: leptos::ev::FocusEvent| {
-        let to = event
-            .related_target()
-            .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
-        let inside = anchor
-            .try_get_untracked()
-            .flatten()
-            .is_some_and(|anchor| anchor.contains(to.as_ref()));
-        if !inside {
+        let anchor = anchor.try_get_untracked().flatten();
+        if anchor.is_none_or(|anchor| has_left(&anchor, &event)) {
             // Gone with the page: nothing is left to close.
             let _ = open.try_set(false);
         }
@@ -164,13 +150,37 @@ fn focus_trigger(event: &web_sys::MouseEvent) {
     }
 }
 
+/// The keys of an open menu; `close` is told whether the focus goes back to what opened it.
+pub(super) fn menu_keys(
+    list: &HtmlElement,
+    event: &leptos::ev::KeyboardEvent,
+    close: impl Fn(bool),
+) {
+    match event.key().as_str() {
+        "Escape" => close(true),
+        "Tab" => return close(false),
+        key if move_focus(list, key) => {}
+        _ => return,
+    }
+    event.prevent_default();
+    event.stop_propagation();
+}
+
+/// Whether the focus goes elsewhere than to what is in `inside`.
+pub(super) fn has_left(inside: &HtmlElement, event: &leptos::ev::FocusEvent) -> bool {
+    let to = event
+        .related_target()
+        .and_then(|t| t.dyn_into::<web_sys::Node>().ok());
+    !inside.contains(to.as_ref())
+}
+
 /// Focuses the first item.
 pub(super) fn focus_first(list: &HtmlElement) {
     focus_item(list, |_, _| 0);
 }
 
 /// Moves the focus among the items as a key says; false for a key that does not move it.
-pub(super) fn move_focus(list: &HtmlElement, key: &str) -> bool {
+fn move_focus(list: &HtmlElement, key: &str) -> bool {
     match key {
         "ArrowDown" => focus_item(list, |at, n| at.map_or(0, |at| (at + 1) % n)),
         "ArrowUp" => focus_item(list, |at, n| at.map_or(n - 1, |at| (at + n - 1) % n)),

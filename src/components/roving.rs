@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlElement, MutationObserver, MutationObserverInit};
 
 /// What can have the focus in a row.
 const STOPS: &str = "a[href], button:not(:disabled), input:not(:disabled)";
-const ROWS: &str = "tr, li, [role='row']";
+const ROWS: &str = "tr, li, [role='row'], dl > div";
 
 /// Everything in it that can have the focus is one tab stop. Up and down move between rows, left
 /// and right within a row, Home and End to the first and last row.

@@ -9,6 +9,7 @@ mod header;
 mod identity;
 mod json;
 mod latest;
+mod load_many;
 mod load_neighbors;
 mod loose;
 mod markup;

@@ -5,6 +5,7 @@ mod address;
 mod arranged;
 mod banner;
 mod board;
+mod cells;
 mod column_filter;
 mod columns;
 mod columns_sheet;
@@ -36,12 +37,12 @@ mod toolbar;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::catalog::view::{Column, View};
 use crate::components::{Sheet, use_title};
 use crate::format::counted;
-use crate::paths;
+use crate::paths::{self, ListDialog};
 use crate::state::App;
 use add_ids::AddIds;
 pub use add_ids::IdLists;
@@ -97,12 +98,17 @@ pub fn Elements() -> impl IntoView {
     provide_context(board.exporter);
     provide_context(Arrival::new(board));
     page_keys(board);
-    // The palette leads here to add ids; a reload must not open the dialog again.
-    let query = use_query_map();
+    // The palette leads here to dialogs; a reload must not open them again.
+    let location = use_location();
     let navigate = use_navigate();
     Effect::new(move || {
-        if query.with(|query| query.get("add").is_some()) {
-            board.adding.set(true);
+        let dialog = location.search.with(|search| ListDialog::of(search));
+        if let Some(dialog) = dialog {
+            match dialog {
+                ListDialog::AddIds => board.adding.set(true),
+                ListDialog::Export => board.exporter.open(false),
+                ListDialog::ExportSelection => board.exporter.open(true),
+            }
             let list = paths::page(&board.app.session.space(), paths::Page::Elements);
             let url = format!(
                 "{list}{}",

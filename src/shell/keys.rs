@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use super::root::Overlays;
 use crate::keys::use_keys;
-use crate::paths::{self, Page};
+use crate::paths::{self, ListDialog, Page};
 use crate::state::use_app;
 
 /// What a key does.
@@ -68,7 +68,7 @@ pub fn shell_keys() {
                     scroll: false,
                     ..NavigateOptions::default()
                 };
-                navigate(&paths::adding(&url, &search), options);
+                navigate(&ListDialog::AddIds.url(&url, &search), options);
             }
             // The form is there already, perhaps with a draft in it.
             Some(Does::Create) if is_at(&page(Page::Create)) => return false,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Chip, Dialog};
 use crate::state::use_app;
 
-const KEYS: [(&[&str], &str); 19] = [
+const KEYS: [(&[&str], &str); 20] = [
     (&["Ctrl", "K"], "Find an element or run a command"),
     (&["/"], "Filter what is loaded"),
     (
@@ -32,6 +32,10 @@ const KEYS: [(&[&str], &str); 19] = [
     ),
     (&["Enter"], "Open the row"),
     (&["←", "→"], "Close, open a group of rows"),
+    (
+        &["→"],
+        "From a row to its cells: Shift and arrows extend, Ctrl C copies them, Esc goes back to the row",
+    ),
     (&["P"], "Publish the selection or the element"),
     (&["A"], "Add ids"),
     (&["C"], "Create an element"),

@@ -98,13 +98,13 @@ pub(super) struct Job {
 }
 
 impl Retrieval {
-    /// Nothing retrieved yet. The query shows everything but deactivated elements, and versions
-    /// that are not the latest too: an id that is known is meant.
+    /// Nothing retrieved yet. The query leaves out deactivated elements and versions that are not the
+    /// latest: the list has an element once, and says which ids it leaves out.
     pub fn new(session: SessionState, known: Known, activity: Activity) -> Self {
         let query = BulkQuery {
             include_deactivated: Some(false),
             include_invalid: Some(true),
-            only_latest: Some(false),
+            only_latest: Some(true),
             conceptual_class: None,
         };
         Self {

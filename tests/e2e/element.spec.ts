@@ -11,6 +11,17 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
+/** Opens the versions, and loads those that a retrieval of the latest left out. */
+async function openVersions(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  await expect(page.getByText(/ids in this browser are not loaded\. Older versions may be among them\./)).toBeVisible();
+  const list = page.getByRole("region", { name: "Versions known here" });
+  await expect(list.locator("li")).toHaveCount(1);
+  await list.getByRole("button", { name: /^Load \d+ ids$/ }).click();
+  await expect(list.getByText(/^\d+ ids loaded\./)).toBeVisible();
+  await expect.poll(() => list.locator("li").count()).toBeGreaterThan(1);
+}
+
 async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
@@ -142,7 +153,7 @@ test("the latest version is what the service says, with its time", async ({ page
 
 test("a comparison stands in the link: layout, fields and both versions", async ({ page }) => {
   await open(page, "Meter Data Management");
-  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  await openVersions(page);
   await page.getByRole("button", { name: "Inline" }).click();
   await expect(page).toHaveURL(/layout=inline/);
   await page.getByRole("checkbox", { name: "only changes" }).uncheck();
@@ -154,6 +165,14 @@ test("a comparison stands in the link: layout, fields and both versions", async 
 
 test("all translations are shown at once, and those of one property by its name", async ({ page }) => {
   await open(page, "Meter Data Management");
+  // The properties are one tab stop, and arrows move in it.
+  const properties = page.getByRole("region", { name: "Properties" });
+  await expect(properties.locator("button.property-name[tabindex='0']")).toHaveCount(1);
+  await properties.locator("button.property-name").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(properties.locator("button.property-name").nth(1)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(properties.locator("button.property-name:focus")).toHaveCount(0);
   await page.getByRole("button", { name: /^Name/ }).click();
   const one = page.getByLabel("Translations", { exact: true });
   await expect(one).toHaveCount(1);
@@ -347,7 +366,7 @@ test("a comparison names the authors, and marks stay when the system forces its 
   const marks = page.locator(".kind-mark").first();
   const colours = await marks.evaluate((node) => [getComputedStyle(node, "::before").backgroundColor, getComputedStyle(document.body).backgroundColor]);
   expect(colours[0]).not.toBe(colours[1]);
-  await page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name: /Versions/ }).click();
+  await openVersions(page);
   const heads = page.getByRole("region", { name: "What differs" }).getByRole("columnheader");
   await expect(heads.nth(1).getByRole("link")).not.toBeEmpty();
   await expect(heads.nth(2).getByRole("link")).not.toBeEmpty();

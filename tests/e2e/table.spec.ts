@@ -304,3 +304,40 @@ test("rows are filtered from a heading, grouped with counts, made compact, and r
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => rows(tree)).toBe(lines);
 });
+
+test("cells are reached with the arrows, and a block of them is copied", async ({ page, context, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("Designer");
+  await takeIn(page);
+  const table = grid(page);
+  const cells = (place: number) => row(table, place).getByRole("gridcell").allInnerTexts();
+  await table.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const active = () => table.getAttribute("aria-activedescendant");
+  await expect.poll(active).toBe("elements-cell-0-1");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(4);
+  await expect(table.getByRole("row", { selected: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Control+c");
+  await expect(page.getByText("4 cells copied.")).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  // After the box to select the row by come the class and the state.
+  const expected = [(await cells(1)).slice(1, 3), (await cells(2)).slice(1, 3)];
+  expect(text.split(/\r?\n/).map((line) => line.split("\t"))).toEqual(expected);
+
+  // The pointer goes on from there; without Shift it is one cell again.
+  await row(table, 4).getByRole("gridcell").nth(2).click({ modifiers: ["Shift"] });
+  await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(6);
+  await page.keyboard.press("End");
+  await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(table.getByRole("gridcell", { selected: true })).toHaveCount(0);
+  await expect.poll(active).toBe("elements-row-3");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(active).toBe("elements-row-3");
+});

@@ -1,5 +1,6 @@
 //! Building the app with trunk.
 use crate::{Result, precompress, process, project::Project};
+use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,6 +17,7 @@ pub fn release_quietly(project: &Project) -> Result<()> {
 fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> Result<()> {
     let start = Instant::now();
     run(trunk(project)?.args(["build", "--release", "--offline"]))?;
+    quiet_preload(project)?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
     println!("app built in {:.1} s", start.elapsed().as_secs_f64());
@@ -24,7 +26,25 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
 
 /// Builds the app without optimisation into `dist/`.
 pub fn debug(project: &Project) -> Result<()> {
-    process::run(trunk(project)?.args(["build", "--offline"]))
+    process::run(trunk(project)?.args(["build", "--offline"]))?;
+    quiet_preload(project)
+}
+
+/// Moves the integrity of the preloaded wasm where `src/start.js` reads it and no browser warns that it ignores it.
+fn quiet_preload(project: &Project) -> Result<()> {
+    let path = project.dist().join("index.html");
+    let fault = |reason| format!("{}: {reason}", path.display());
+    let page = fs::read_to_string(&path).map_err(fault)?;
+    fs::write(&path, without_warning(&page)).map_err(fault)
+}
+
+fn without_warning(page: &str) -> String {
+    let tags = page.split_inclusive('>');
+    let moved = tags.map(|tag| match tag.contains("rel=\"preload\"") {
+        true => tag.replace(" integrity=", " data-integrity="),
+        false => tag.to_owned(),
+    });
+    moved.collect()
 }
 
 /// trunk in the project's folder, with the project's own tools first on PATH.
@@ -37,4 +57,16 @@ pub fn trunk(project: &Project) -> Result<Command> {
         // trunk reads this variable as its own option and refuses the usual value, 1.
         .env_remove("NO_COLOR");
     Ok(trunk)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_warning;
+
+    #[test]
+    fn only_the_preload_loses_its_integrity() {
+        let page = r#"<link rel="modulepreload" integrity="a"><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
+        let expected = page.replace("integrity=\"b\"", "data-integrity=\"b\"");
+        assert_eq!(without_warning(page), expected);
+    }
 }

@@ -1,4 +1,5 @@
-//! Saving what is typed, half a second after the last change, and saying "saved" only when it is.
+//! Saving what is typed, half a second after the last change and every second while someone types on, and saying
+//! "saved" only when it is.
 
 use std::time::Duration;
 
@@ -9,8 +10,11 @@ use crate::components::Icon;
 use crate::format::{self, Precision};
 use crate::storage::StorageError;
 
-/// How long after the last change it is saved.
-const PAUSE: Duration = Duration::from_millis(500);
+/// How long after the last change it is saved, in milliseconds.
+const PAUSE: f64 = 500.0;
+
+/// How long a change waits at most, in milliseconds, while others follow.
+const LONGEST: f64 = 1000.0;
 
 /// Whether what was typed is on disk.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +34,8 @@ pub enum Kept {
 pub struct Autosave {
     /// Whether it is on disk.
     pub kept: RwSignal<Kept>,
-    changed: StoredValue<bool>,
+    /// When the first change was made that is not saved, in milliseconds since 1970.
+    changed: StoredValue<Option<f64>>,
     timer: StoredValue<Option<TimeoutHandle>>,
 }
 
@@ -39,31 +44,31 @@ impl Autosave {
     pub fn new() -> Self {
         Self {
             kept: RwSignal::new(Kept::Not),
-            changed: StoredValue::new(false),
+            changed: StoredValue::new(None),
             timer: StoredValue::new(None),
         }
     }
 
-    /// Something changed: `save` is called half a second after the last change.
+    /// Something changed: `save` is called half a second after the last change, or a second after the first.
     pub fn touch(self, save: impl FnOnce() + 'static) {
         self.clear_timer();
-        self.changed.set_value(true);
+        let now = browser::now();
+        let first = self.changed.get_value().unwrap_or(now);
+        self.changed.set_value(Some(first));
         self.timer
-            .set_value(set_timeout_with_handle(save, PAUSE).ok());
+            .set_value(set_timeout_with_handle(save, wait(now, first)).ok());
     }
 
     /// Whether something is to be saved now; from then on it counts as saved.
     pub fn take(self) -> bool {
         self.clear_timer();
-        let mut changed = false;
-        self.changed
-            .try_update_value(|it| changed = std::mem::take(it));
-        changed
+        let changed = self.changed.try_update_value(Option::take).flatten();
+        changed.is_some()
     }
 
     /// A saving ended; what changed meanwhile waits to be saved.
     pub fn ended(self, result: &Result<(), StorageError>) {
-        if self.changed.try_get_value() == Some(false) {
+        if self.changed.try_get_value() == Some(None) {
             let _ = self.kept.try_set(match result {
                 Ok(()) => Kept::At(browser::now()),
                 Err(error) => Kept::Failed(error.to_string()),
@@ -86,6 +91,13 @@ impl Autosave {
             timer.clear();
         }
     }
+}
+
+/// How long a change at `now` waits to be saved; `first` is when the first change was made that is not saved.
+fn wait(now: f64, first: f64) -> Duration {
+    // A clock may be set back.
+    let rest = (first + LONGEST - now).clamp(0.0, PAUSE);
+    Duration::from_secs_f64(rest / 1000.0)
 }
 
 /// Saves what was typed last when the page is left or hidden, not half a second later.
@@ -125,4 +137,20 @@ pub fn Saved(
         }
     };
     view! { <span class="row saved" role="status">{line}</span> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_saved_half_a_second_later_and_typing_on_delays_it_no_longer_than_a_second() {
+        let millis = |now, first| wait(now, first).as_millis();
+        assert_eq!(millis(10_000.0, 10_000.0), 500);
+        assert_eq!(millis(10_400.0, 10_000.0), 500);
+        assert_eq!(millis(10_900.0, 10_000.0), 100);
+        assert_eq!(millis(12_000.0, 10_000.0), 0);
+        // The clock was set back.
+        assert_eq!(millis(5_000.0, 10_000.0), 500);
+    }
 }

@@ -144,7 +144,7 @@ fn Predecessor(shown: Shown) -> impl IntoView {
         <Show when=move || unknown.get()>
             <div class="fact wide-fact">
                 <dt>"Older version"</dt>
-                <dd><a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not known here"</a></dd>
+                <dd><a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not loaded"</a></dd>
             </div>
         </Show>
     }

@@ -4,15 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::ArchitectureElement;
-use leptos::html;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::add_id::suggested_id;
-use super::finder::{ManyAsked, ask_many};
+use super::load_many::LoadMany;
 use super::shown::Shown;
-use crate::browser;
-use crate::catalog::{Origin, Relation};
+use crate::catalog::Relation;
 use crate::format::counted;
 
 /// The neighbours that are not loaded.
@@ -46,105 +43,29 @@ impl Missing {
 /// The button, and what came of it.
 #[component]
 pub fn LoadNeighbors(shown: Shown) -> impl IntoView {
-    let app = shown.app;
     let missing = Memo::new(move |_| {
         shown
             .loaded
             .with(|l| shown.relations.with(|r| Missing::of(&l.element, r)))
     });
-    let loading = RwSignal::new(None::<usize>);
-    let result = RwSignal::new(None::<String>);
-    // What came of it concerns one element.
-    Effect::new(move |before: Option<String>| {
-        let id = shown.id();
-        if before.is_some_and(|before| before != id) {
-            result.set(None);
-        }
-        id
-    });
-    let note = NodeRef::<html::P>::new();
-    let load = move |_| {
-        if loading.get_untracked().is_some() {
-            return;
-        }
-        let ids = missing.with_untracked(|m| m.ids.clone());
-        loading.set(Some(ids.len()));
-        result.set(None);
-        spawn_local(async move {
-            let asked = ask_many(app, &ids, Origin::Link).await;
-            loading.try_set(None);
-            result.try_set(Some(words(&asked)));
-        });
-    };
-    let has_button = Memo::new(move |_| {
-        loading.get().is_some() || missing.with(|missing| !missing.ids.is_empty())
-    });
-    // The focus must not be lost with the button.
-    Effect::new(move |before: Option<bool>| {
-        let now = has_button.get();
-        if before == Some(true) && !now {
-            browser::after_frame(move || {
-                if let Some(note) = note.try_get_untracked().flatten()
-                    && browser::focus_is_lost()
-                {
-                    let _ = note.focus();
-                }
-            });
-        }
-        now
-    });
-    let label = move || match loading.get() {
-        Some(n) => format!("Loading {}…", counted(n, "neighbour", "neighbours")),
-        None => {
-            let n = missing.with(|m| m.ids.len());
-            format!("Load {}", counted(n, "neighbour", "neighbours"))
-        }
-    };
-    let said = move || {
+    let ids = Memo::new(move |_| missing.with(|m| m.ids.clone()));
+    let without_id = Signal::derive(move || {
         let without = missing.with(|m| m.without_id);
-        let without = (without > 0).then(|| {
+        (without > 0).then(|| {
             let have = if without == 1 { "has" } else { "have" };
-            let n = counted(without, "neighbour", "neighbours");
+            let n = counted(without, WHAT.0, WHAT.1);
             format!("{n} {have} no instance id to load by. Add the id yourself.")
-        });
-        let parts: Vec<String> = result.get().into_iter().chain(without).collect();
-        parts.join(" ")
-    };
-    let has_words = move || result.with(Option::is_some) || missing.with(|m| m.without_id > 0);
-    view! {
-        <div class="load-neighbours" class:empty=move || !has_button.get() && !has_words()>
-            <Show when=move || has_button.get()>
-                <button type="button" class="button small" aria-disabled=move || loading.get().is_some().to_string() on:click=load>{label}</button>
-            </Show>
-            <p class="meta" role="status" tabindex="-1" node_ref=note>{said}</p>
-        </div>
-    }
+        })
+    });
+    view! { <LoadMany shown=shown ids=ids what=WHAT note=without_id /> }
 }
 
-/// `24 neighbours loaded. 2 not returned: 404 No element instance with this id.`
-fn words(asked: &ManyAsked) -> String {
-    let mut words = format!(
-        "{} loaded.",
-        counted(asked.loaded, "neighbour", "neighbours")
-    );
-    for (reason, n) in &asked.refused {
-        let reason = reason.trim_end_matches('.');
-        words.push_str(&format!(" {n} not returned: {reason}."));
-    }
-    if let Some(error) = &asked.error {
-        words.push_str(&format!(
-            " {} not loaded. {}",
-            asked.not_asked,
-            error.sentence()
-        ));
-    }
-    words
-}
+const WHAT: (&str, &str) = ("neighbour", "neighbours");
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Catalog;
+    use crate::catalog::{Catalog, Origin};
 
     #[test]
     fn every_neighbour_that_is_missing_is_asked_for_once() {
@@ -177,18 +98,5 @@ mod tests {
         let missing = Missing::of(&element, &catalog.relations(&loaded));
         let ids: Vec<&str> = missing.ids.iter().map(|id| &**id).collect();
         assert_eq!((ids, missing.without_id), (vec!["ia", "ib"], 1));
-    }
-
-    #[test]
-    fn what_is_missing_is_said() {
-        let asked = ManyAsked {
-            loaded: 24,
-            refused: vec![("404 No element instance with this id".into(), 2)],
-            ..ManyAsked::default()
-        };
-        assert_eq!(
-            words(&asked),
-            "24 neighbours loaded. 2 not returned: 404 No element instance with this id."
-        );
     }
 }

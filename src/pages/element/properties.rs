@@ -8,7 +8,7 @@ use super::shown::Shown;
 use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
-use crate::components::{Chip, SearchField};
+use crate::components::{Chip, Roving, SearchField};
 use crate::format::counted;
 use crate::paths;
 use crate::state::use_app;
@@ -62,7 +62,9 @@ pub fn Properties(shown: Shown) -> impl IntoView {
                 <SearchField label="Find a property" value=wanted change=move |text| wanted.set(text) />
             </div>
         </div>
-        {move || found.get().into_iter().map(|group| view! { <GroupView group=group every=every spoken=spoken /> }).collect_view()}
+        <Roving>
+            {move || found.get().into_iter().map(|group| view! { <GroupView group=group every=every spoken=spoken /> }).collect_view()}
+        </Roving>
         {move || (found.with(Vec::is_empty) && !all.with(Vec::is_empty)).then(|| view! { <p class="soft none">"No property matches."</p> })}
         {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">"The service sent no properties."</p> })}
     }

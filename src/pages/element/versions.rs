@@ -4,6 +4,7 @@ mod cell;
 mod copy;
 mod difference;
 mod list;
+mod load_older;
 mod table;
 
 use std::sync::Arc;

@@ -116,9 +116,14 @@ impl Address {
         self.go.with_value(|go| go(url, replace));
     }
 
-    /// What is typed goes into the address once it settles; what the back button brings into the
-    /// address goes into the field.
-    pub fn keep_together_with(self, text: RwSignal<String>, view: Memo<View>) {
+    /// What is typed goes into the address once it settles or the field is left; what the back button
+    /// brings into the address goes into the field.
+    pub fn keep_together_with(
+        self,
+        text: RwSignal<String>,
+        is_typing: RwSignal<bool>,
+        view: Memo<View>,
+    ) {
         let settle = std::time::Duration::from_millis(SETTLE);
         let write = move || {
             let Some(view) = view.try_get_untracked() else {
@@ -150,8 +155,13 @@ impl Address {
             if let Some(Some(waiting)) = waiting {
                 waiting.clear();
             }
-            let typed = text.get();
+            let (typed, is_typing) = (text.get(), is_typing.get());
             if self.view.with_untracked(|v| v.text == typed) {
+                return None;
+            }
+            if !is_typing {
+                // What is done next may lead to another view, which a later writing would undo.
+                write();
                 return None;
             }
             let wait = if typed.is_empty() {

@@ -1,5 +1,8 @@
 //! What the parts of the page share: the view, what it selects, and which row the keys act on.
 
+mod ids;
+mod moving;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -7,6 +10,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::address::Address;
+use super::cells::CellRange;
 use super::columns::Columns;
 use super::expectation::likely_any;
 use super::export::Exporter;
@@ -14,15 +18,16 @@ use super::grouped::{Lines, can_group};
 use super::preview::Preview;
 use super::table::{Layout, Reader, layout};
 use crate::browser;
+use crate::catalog::Tally;
 use crate::catalog::view::{
-    Asker, Column, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick, select,
+    Asker, Column, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick,
     unfiltered, unsearched,
 };
-use crate::catalog::{Catalog, Listed, Tally};
-use crate::components::{List, after_paint, reveal, use_media};
+use crate::components::{after_paint, use_media};
 use crate::pages::import::imported_ids;
 use crate::paths;
 use crate::state::{App, use_app};
+use moving::place_of;
 
 /// The height of the table's header, in CSS pixels.
 pub const HEADER: f64 = 32.0;
@@ -95,6 +100,8 @@ pub struct Board {
     pub cursor: Memo<Option<usize>>,
     /// The header cell that the keys act on, instead of a row.
     pub head: RwSignal<Option<usize>>,
+    /// The cells of the row that the keys act on, instead of the row.
+    pub cells: RwSignal<Option<CellRange>>,
     /// Whether the keys were used last, so that the row they act on is outlined.
     pub by_keys: RwSignal<bool>,
     pub columns: Columns,
@@ -257,6 +264,7 @@ impl Board {
             likely_any: likely_any(app, any),
             cursor,
             head: RwSignal::new(None),
+            cells: RwSignal::new(None),
             by_keys: RwSignal::new(false),
             columns,
             width: RwSignal::new(0.0),
@@ -286,9 +294,10 @@ impl Board {
             layout: Memo::new(move |_| layout(board, width.get())),
             ..board
         };
-        address.keep_together_with(text, view);
+        address.keep_together_with(text, is_typing, view);
         board.keep_columns(address.is_here);
         board.begin_at_the_top();
+        board.keep_cells();
         board
     }
 
@@ -344,136 +353,6 @@ impl Board {
         self.in_view.get()
     }
 
-    /// The rows of the view, as they are now.
-    pub fn rows(self) -> Arc<Selected> {
-        self.selected.get_untracked().0
-    }
-
-    /// The element at a place of the view, followed.
-    pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
-        let row = self.lines.with(|lines| lines.0.row(place))?;
-        self.app.known.with(|c| c.listed_at(row as usize))
-    }
-
-    /// The instance id at a place of the view, as it is now.
-    pub fn id_at(self, place: usize) -> Option<Arc<str>> {
-        let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
-        Some(self.app.known.now(|c| c.id_at(row as usize).clone()))
-    }
-
-    /// The instance id of the element that the keys act on.
-    pub fn current(self) -> Option<Arc<str>> {
-        self.id_at(self.cursor.get_untracked()?)
-    }
-
-    /// The instance ids of the view, in their order.
-    pub fn ids(self) -> Vec<Arc<str>> {
-        let rows = self.rows();
-        self.app.known.now(|c| {
-            let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
-            ids.collect()
-        })
-    }
-
-    /// The instance ids of another view, in their order.
-    pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
-        let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
-        self.app.known.now(|c| {
-            let person = |id: &str| self.app.people.name_now(id);
-            let selected = select(c, view, &asker(me.as_deref(), &person, 0));
-            let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
-            let is_in_import =
-                |id: &&Arc<str>| import.as_ref().is_none_or(|ids| ids.contains(&***id));
-            ids.filter(is_in_import).cloned().collect()
-        })
-    }
-
-    /// The instance ids of the lines; a group has an empty one.
-    pub(super) fn line_ids(self) -> Vec<Arc<str>> {
-        let lines = self.lines.get_untracked().0;
-        let none: Arc<str> = "".into();
-        self.app.known.now(|c| {
-            let id = |place| match lines.row(place) {
-                Some(row) => c.id_at(row as usize).clone(),
-                None => none.clone(),
-            };
-            (0..lines.all().len()).map(id).collect()
-        })
-    }
-
-    /// How many lines the table has.
-    pub fn line_count(self) -> usize {
-        self.lines.with_untracked(|lines| lines.0.all().len())
-    }
-
-    /// Opens or closes the group at a place; whether one is there.
-    pub fn toggle_group(self, place: usize, open: Option<bool>) -> bool {
-        let group = self.lines.with_untracked(|lines| {
-            let group = lines.0.group(place)?;
-            Some((group.key.clone(), group.is_open))
-        });
-        let Some((key, is_open)) = group else {
-            return false;
-        };
-        if open != Some(is_open) {
-            self.closed.update(|closed| {
-                if !closed.remove(&key) {
-                    closed.insert(key);
-                }
-            });
-        }
-        true
-    }
-
-    /// Makes a line the one that the keys act on, and shows it.
-    pub fn go_to(self, place: usize) {
-        if place >= self.line_count() {
-            return;
-        }
-        self.head.set(None);
-        self.hint.set(place);
-        self.app.selection.cursor.set(self.id_at(place));
-        reveal(self.grid, place, self.list(), self.above());
-    }
-
-    /// The rows as they lie below each other.
-    fn list(self) -> List {
-        List {
-            count: self.line_count(),
-            row: self.row_height.get_untracked(),
-        }
-    }
-
-    /// Scrolls to the row that the keys act on where it was in sight while the table was so tall.
-    pub fn keep_in_sight(self, before: f64) {
-        let Some(place) = self.cursor.try_get_untracked().flatten() else {
-            return;
-        };
-        let list = self.list();
-        let top = self
-            .grid
-            .get_untracked()
-            .map_or(0.0, |g| f64::from(g.scroll_top()));
-        if list.reveal(place, top, before, self.above()).is_none() {
-            reveal(self.grid, place, list, self.above());
-        }
-    }
-
-    /// Moves by so many rows; with `extend` the selection follows.
-    pub fn step(self, by: isize, extend: bool) {
-        let count = self.line_count();
-        let Some(from) = self.cursor.get_untracked() else {
-            return;
-        };
-        let to = from.saturating_add_signed(by).min(count.saturating_sub(1));
-        if extend {
-            self.extend_to(to);
-        } else {
-            self.anchor.set_value(None);
-            self.go_to(to);
-        }
-    }
-
     /// Opens the sheet to publish the selection, or else the row that the keys act on.
     pub fn publish(self) {
         let mut chosen = self.chosen();
@@ -482,31 +361,6 @@ impl Board {
             chosen.extend(self.current());
         }
         self.app.publishing.ask(chosen);
-    }
-
-    /// Gives the keys to the table.
-    pub fn focus(self) {
-        if let Some(grid) = self.grid.get_untracked() {
-            let _ = grid.focus();
-        }
-    }
-
-    /// Goes on from the filter to the rows; where there is none the field keeps the keys.
-    pub fn enter_table(self) {
-        if let Some(place) = self.cursor.get_untracked() {
-            self.by_keys.set(true);
-            self.focus();
-            self.go_to(place);
-        }
-    }
-
-    /// What covers the top of the table.
-    fn above(self) -> f64 {
-        if self.narrow.get_untracked() {
-            0.0
-        } else {
-            HEADER
-        }
     }
 }
 
@@ -527,44 +381,5 @@ fn asker<'a>(
         midnight: browser::midnight,
         person,
         names,
-    }
-}
-
-/// Where an id stands; without it the place it had, as near as there is one.
-fn place_of(catalog: &Catalog, rows: &[u32], id: Option<&str>, hint: usize) -> Option<usize> {
-    if rows.is_empty() {
-        return None;
-    }
-    let near = hint.min(rows.len() - 1);
-    let row = id.and_then(|id| catalog.row(id));
-    let Some(row) = row else { return Some(near) };
-    if rows[near] as usize == row {
-        return Some(near);
-    }
-    let place = rows.iter().position(|other| *other as usize == row);
-    Some(place.unwrap_or(near))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalog::Origin;
-    use crate::testing::element;
-
-    #[test]
-    fn the_cursor_stays_with_its_element_or_near_it() {
-        let mut catalog = Catalog::default();
-        for id in ["a", "b", "c"] {
-            let (element, json) = element(id, id, "Node", id);
-            catalog.take(element, json, Origin::Pasted, 1.0);
-        }
-        let rows = [0, 1, 2];
-        let place = |rows: &[u32], id, hint| place_of(&catalog, rows, id, hint);
-        assert_eq!(place(&rows, Some("c"), 0), Some(2));
-        assert_eq!(place(&rows, Some("gone"), 1), Some(1));
-        assert_eq!(place(&rows, Some("gone"), 9), Some(2));
-        assert_eq!(place(&rows[..2], Some("c"), 0), Some(0));
-        assert_eq!(place(&rows, None, 0), Some(0));
-        assert_eq!(place(&[], Some("a"), 0), None);
     }
 }

@@ -12,6 +12,7 @@ use wasm_bindgen::JsCast;
 
 use super::board::use_board;
 use super::keys::FILTER;
+use crate::catalog::view::Completion;
 use crate::components::Icon;
 use help::Help;
 pub use notes::Notes;
@@ -68,9 +69,11 @@ pub fn FilterField() -> impl IntoView {
     };
     let found = options::found(board, typing);
     let shown = move || found.with(|f| !f.is_empty());
-    // Of a field that takes a few values only, the first is taken unless another was chosen.
+    // Of a field that takes a few values only, the first is taken unless another was chosen; a value
+    // that is there already is not taken again.
     let at = Memo::new(move |_| {
-        let first = || found.with(|f| f.first().is_some_and(|c| c.is_choice).then_some(0));
+        let is_new = |c: &Completion| c.is_choice && !board.text.with(|t| c.is_in(t));
+        let first = || found.with(|f| f.first().is_some_and(is_new).then_some(0));
         shown()
             .then(|| typing.active.get().or_else(first))
             .flatten()

@@ -19,6 +19,9 @@ pub const FILTER: &str = "elements-filter";
 /// Rows that Page up and Page down move by when the table's height is not known.
 const PAGE: isize = 20;
 
+/// More columns than a table has.
+const FAR: isize = 1 << 16;
+
 /// Listens to the page's single keys.
 pub fn page_keys(board: Board) {
     use_keys(move |key| {
@@ -64,6 +67,8 @@ fn focus_filter() {
 fn escape(board: Board) -> bool {
     if board.address.not_served.get_untracked() {
         not_served::close(board);
+    } else if board.cells.with_untracked(Option::is_some) {
+        board.cells.set(None);
     } else if board.preview.is_open_now() {
         board.preview.set(false);
         board.focus();
@@ -86,17 +91,22 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
     let in_head = board.head.get_untracked();
+    let in_cells = board.cells.with_untracked(Option::is_some);
     let last = board.line_count().saturating_sub(1);
     let to_end = isize::try_from(last).unwrap_or(isize::MAX);
     match (event.key().as_str(), in_head) {
         ("a" | "A", _) if control => board.set_all(true),
         // What is marked with the pointer is meant before the rows are.
         ("c" | "C", _) if control && !event.alt_key() && !browser::has_marked_text() => {
-            copy_chosen(board);
+            if !board.copy_cells() {
+                copy_chosen(board);
+            }
         }
         ("Enter" | " ", None) if !control && !shift && toggle_group(board, None) => {}
         ("ArrowLeft", None) if !shift && toggle_group(board, Some(false)) => {}
         ("ArrowRight", None) if !shift && toggle_group(board, Some(true)) => {}
+        ("ArrowLeft", None) if !control && board.step_cell(-1, shift) => {}
+        ("ArrowRight", None) if !control && board.step_cell(1, shift) => {}
         ("Enter", None) => open(board, control),
         (" ", None) if control || shift => board
             .cursor
@@ -112,8 +122,11 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
         ("ArrowDown", Some(_)) => board.go_to(board.cursor.get_untracked().unwrap_or(0)),
         ("ArrowDown", None) => board.step(1, shift),
         ("ArrowUp", None) if board.cursor.get_untracked() == Some(0) && !shift => {
-            step_head(board, 0);
+            let column = board.cells.get_untracked().map_or(0, |at| at.column + 1);
+            step_head(board, isize::try_from(column).unwrap_or(0));
         }
+        ("Home", None) if in_cells && !control => drop(board.step_cell(-FAR, shift)),
+        ("End", None) if in_cells && !control => drop(board.step_cell(FAR, shift)),
         ("ArrowUp", None) => board.step(-1, shift),
         ("PageDown", _) => board.step(page(board), shift),
         ("PageUp", _) => board.step(-page(board), shift),

@@ -18,6 +18,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::board::{Board, use_board};
+use super::cells::cell_id;
 use super::keys::table_keys;
 use crate::browser;
 use crate::catalog::Catalog;
@@ -99,9 +100,10 @@ pub fn Table(
     if !shown.get_untracked() {
         spawn_local(rehearsal::rehearse(hand));
     }
-    let active = move || match (board.head.get(), board.cursor.get()) {
-        (Some(cell), _) => Some(head_id(cell)),
-        (None, at) => at.map(row_id),
+    let active = move || match (board.head.get(), board.cursor.get(), board.cells.get()) {
+        (Some(cell), ..) => Some(head_id(cell)),
+        (None, Some(at), Some(cells)) => Some(cell_id(at, cells.column)),
+        (None, at, _) => at.map(row_id),
     };
     // Whoever comes back from an element finds the row of the one seen last, and the keys act on it;
     // whoever only filters stays on top.
@@ -146,6 +148,7 @@ pub fn Table(
             class:marked=move || app.selection.cursor.with(Option::is_some) || board.preview.is_open()
             class:cards=move || board.layout.with(|l| l.cards)
             class:scrolls=move || board.layout.with(|l| l.scrolls)
+            class:by-cells=move || board.cells.with(Option::is_some)
             class:compact=move || board.is_compact()
             on:scroll=move |_| hand.scrolled()
             on:keydown=keys
@@ -240,6 +243,7 @@ fn keep_painted(hand: Hand) {
         app.selection.ids.track();
         board.cursor.track();
         board.head.track();
+        board.cells.track();
         hand.mark();
     });
 }

@@ -5,7 +5,7 @@ use architrave_interface::paths::is_usable_id;
 use crate::catalog::fold::fold;
 use crate::catalog::view::{Column, View};
 use crate::format::counted;
-use crate::paths::{self, Page};
+use crate::paths::{self, ListDialog, Page};
 use crate::state::Theme;
 
 /// How many columns are offered at most.
@@ -72,6 +72,8 @@ pub struct Place {
     pub hidden: Vec<(String, Column)>,
     /// All columns of the table, in their order.
     pub columns: Vec<Column>,
+    /// The query of the list of elements, as it was shown last.
+    pub list_query: String,
 }
 
 impl Command {
@@ -239,10 +241,34 @@ fn looks_like_id(text: &str) -> bool {
         && (digits >= 2 || (marked && inside.len() >= 4))
 }
 
+/// The list of elements as it was shown last, with a dialog.
+fn opening(place: &Place, dialog: ListDialog) -> String {
+    dialog.url(
+        &paths::page(&place.space, Page::Elements),
+        &place.list_query,
+    )
+}
+
+/// Exporting what is selected, or what the list shows.
+fn exporting(place: &Place) -> Vec<Command> {
+    let mut all = Vec::new();
+    let mut export = |label: String, dialog| {
+        let command = Command::new("download", label, Act::Go(opening(place, dialog)));
+        all.push(command.also("save file csv xlsx excel json download"));
+    };
+    if place.selected > 0 {
+        let selected = counted(place.selected, "selected element", "selected elements");
+        export(format!("Export {selected}"), ListDialog::ExportSelection);
+    }
+    if place.any_known {
+        export("Export the list of elements".into(), ListDialog::Export);
+    }
+    all
+}
+
 /// The ways by which elements become known.
 fn adding(place: &Place) -> Vec<Command> {
-    let elements = paths::page(&place.space, Page::Elements);
-    let add = paths::adding(&elements, "");
+    let add = opening(place, ListDialog::AddIds);
     let import = paths::page(&place.space, Page::Import);
     let create = paths::page(&place.space, Page::Create);
     vec![
@@ -271,6 +297,7 @@ fn standing(place: &Place) -> Vec<Command> {
             .also("receipts ledger log"),
     ];
     all.extend(publishing(place));
+    all.extend(exporting(place));
     if place.any_known {
         let label = "Retrieve everything known here again";
         all.push(Command::new("refresh-cw", label, Act::Everything).also("reload refresh"));

@@ -20,6 +20,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
         true => View::from_query(search),
         false => View::from_query(&app.walk.query()),
     };
+    let list_query = view.to_query();
     let columns = match view.columns.is_empty() {
         true => Column::STANDARD.to_vec(),
         false => view.columns,
@@ -36,6 +37,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
         shown,
         hidden,
         columns,
+        list_query,
     }
 }
 

@@ -9,6 +9,7 @@ use super::super::latest::LatestLine;
 use super::super::shown::Shown;
 use super::super::switch::date;
 use super::Pair;
+use super::load_older::LoadOlder;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Icon, Roving, StateBadge};
 use crate::format::counted;
@@ -48,13 +49,14 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
-                        "The oldest one reports a predecessor. Its instance id is not known here. "
+                        "The oldest one reports a predecessor, which is not loaded. "
                         <button type="button" class="link" on:click=add>"Add id"</button>
                     </span>
                 </p>
             </Show>
+            <LoadOlder shown=shown />
             <Show when=move || !has_older()>
-                <p class="older-note"><Icon name="info" /><span>"The oldest one known here reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=add>"Add id"</button></span></p>
+                <p class="older-note"><Icon name="info" /><span>"The oldest one reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=add>"Add id"</button></span></p>
             </Show>
         </section>
     }

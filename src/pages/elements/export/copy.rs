@@ -26,8 +26,23 @@ pub const MOST: usize = 100_000;
 /// More rows than these are copied as text alone: pasting them as a formatted table takes minutes.
 const MOST_RICH: usize = 5_000;
 
-/// Copies these elements with these columns, written as `options` say.
+/// Copies these elements with these columns and their headings, written as `options` say.
 pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: TableOptions) {
+    copy(app, ids, columns, options, false);
+}
+
+/// Copies these columns of these elements without headings.
+pub fn copy_cells(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: TableOptions) {
+    copy(app, ids, columns, options, true);
+}
+
+fn copy(
+    app: App,
+    ids: Vec<Arc<str>>,
+    columns: Vec<Column>,
+    options: TableOptions,
+    cells_only: bool,
+) {
     if ids.is_empty() {
         return;
     }
@@ -40,7 +55,10 @@ pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: T
     // Only what was copied last is on the clipboard.
     end();
     RUNNING.set(Some(stop.clone()));
-    let what = counted(ids.len(), "row", "rows");
+    let what = match cells_only {
+        true => counted(ids.len() * columns.len(), "cell", "cells"),
+        false => counted(ids.len(), "row", "rows"),
+    };
     let is_rich = ids.len() <= MOST_RICH;
     let order = Order {
         app,
@@ -49,6 +67,7 @@ pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: T
         options,
         language: untrack(|| app.prefs.language()),
         who: who(app),
+        cells_only,
     };
     let signal = stop.signal();
     let made = async move { make(&order, &signal).await.map(Rc::new) }.shared();
@@ -66,7 +85,7 @@ pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: T
         // Where the clipboard was refused at once, nobody waits for the rest.
         stop.abort();
         match (done, made.await) {
-            (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words()),
+            (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
             _ if is_stopped => {
                 let text = "Copying was stopped. Nothing was copied.";
                 app.toasts.say(Tone::Plain, text);
@@ -113,11 +132,14 @@ struct Order {
     options: TableOptions,
     language: String,
     who: (String, Option<String>),
+    /// Whether cells are copied and no table: without headings.
+    cells_only: bool,
 }
 
 /// A table that is ready.
 struct Made {
-    labels: Vec<String>,
+    /// The headings; none above cells.
+    labels: Option<Vec<String>>,
     rows: Vec<Row>,
     /// The place of the column whose cells lead to the elements.
     linked: Option<usize>,
@@ -127,11 +149,11 @@ struct Made {
 
 impl Made {
     fn text(&self) -> String {
-        text(&self.labels, &self.rows)
+        text(self.labels.as_deref(), &self.rows)
     }
 
     fn html(&self) -> String {
-        html(&self.labels, &self.rows, self.linked)
+        html(self.labels.as_deref(), &self.rows, self.linked)
     }
 
     fn tone(&self) -> Tone {
@@ -142,13 +164,18 @@ impl Made {
         }
     }
 
-    fn words(&self) -> String {
-        let what = counted(self.rows.len(), "row", "rows");
+    /// `what` was copied: "2 rows".
+    fn words(&self, what: &str) -> String {
+        let as_table = match self.labels {
+            Some(_) => " as a table",
+            None => "",
+        };
+        let copied = format!("{what} copied{as_table}.");
         if self.lost == 0 {
-            return format!("{what} copied as a table.");
+            return copied;
         }
         let cells = counted(self.lost, "cell", "cells");
-        format!("{what} copied as a table. {cells} could not be loaded and were left empty.")
+        format!("{copied} {cells} could not be loaded and were left empty.")
     }
 }
 
@@ -202,7 +229,7 @@ async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
             })
         };
         let rows = ids.iter().filter_map(row).collect::<Vec<_>>();
-        (table.headings(c), rows)
+        ((!order.cells_only).then(|| table.headings(c)), rows)
     });
     Ok(Made {
         labels,
@@ -219,24 +246,34 @@ struct Row {
 }
 
 /// Cells with tabs between them; one that holds a tab or a line break stands in quotes.
-fn text(labels: &[String], rows: &[Row]) -> String {
+fn text(labels: Option<&[String]>, rows: &[Row]) -> String {
     let mut out = String::new();
-    csv::write_row(&mut out, labels, '\t');
+    if let Some(labels) = labels {
+        csv::write_row(&mut out, labels, '\t');
+    }
     for row in rows {
         csv::write_row(&mut out, &row.cells, '\t');
+    }
+    // A cell goes into a text as well: no line may follow it there.
+    if labels.is_none() {
+        out.truncate(out.trim_end_matches(['\r', '\n']).len());
     }
     out
 }
 
 /// The same as an HTML table; the cells of the column `linked` lead to the elements.
-fn html(labels: &[String], rows: &[Row], linked: Option<usize>) -> String {
-    let mut out = "<table><thead><tr>".to_owned();
-    for label in labels {
-        out.push_str("<th>");
-        escape(&mut out, label);
-        out.push_str("</th>");
+fn html(labels: Option<&[String]>, rows: &[Row], linked: Option<usize>) -> String {
+    let mut out = "<table>".to_owned();
+    if let Some(labels) = labels {
+        out.push_str("<thead><tr>");
+        for label in labels {
+            out.push_str("<th>");
+            escape(&mut out, label);
+            out.push_str("</th>");
+        }
+        out.push_str("</tr></thead>");
     }
-    out.push_str("</tr></thead><tbody>");
+    out.push_str("<tbody>");
     for row in rows {
         out.push_str("<tr>");
         for (at, cell) in row.cells.iter().enumerate() {
@@ -286,23 +323,36 @@ mod tests {
     #[test]
     fn a_cell_stays_a_cell_and_calculates_nothing() {
         let labels = ["Name", "Note", "Rest"].map(str::to_owned);
-        let back = csv::parse(&text(&labels, &rows()), '\t');
+        let back = csv::parse(&text(Some(&labels), &rows()), '\t');
         assert_eq!(back[0], labels);
         assert_eq!(back[1], ["'=1+1", "<b>\nbold", "tab\there"]);
     }
 
     #[test]
+    fn a_cell_alone_has_no_heading_and_no_end_of_line() {
+        let one = Row {
+            url: String::new(),
+            cells: vec!["Meter".into()],
+        };
+        assert_eq!(text(None, std::slice::from_ref(&one)), "Meter");
+        assert_eq!(
+            html(None, &[one], None),
+            "<table><tbody><tr><td>Meter</td></tr></tbody></table>"
+        );
+    }
+
+    #[test]
     fn what_could_not_be_got_is_said() {
         let made = |lost| Made {
-            labels: Vec::new(),
+            labels: Some(Vec::new()),
             rows: rows(),
             linked: None,
             lost,
         };
-        assert_eq!(made(0).words(), "1 row copied as a table.");
+        assert_eq!(made(0).words("1 row"), "1 row copied as a table.");
         assert_eq!(made(0).tone(), Tone::Good);
         assert_eq!(
-            made(2).words(),
+            made(2).words("1 row"),
             "1 row copied as a table. 2 cells could not be loaded and were left empty."
         );
         assert_eq!(made(2).tone(), Tone::Bad);
@@ -310,7 +360,7 @@ mod tests {
 
     #[test]
     fn text_is_no_markup() {
-        let html = html(&["A & B".to_owned()], &rows(), Some(0));
+        let html = html(Some(&["A & B".to_owned()]), &rows(), Some(0));
         assert!(html.starts_with("<table><thead><tr><th>A &amp; B</th></tr></thead>"));
         assert!(html.contains("<td><a href=\"https://a/s?x=1&amp;y=2\">'=1+1</a></td>"));
         assert!(html.contains("<td>&lt;b&gt;<br>bold</td>"));

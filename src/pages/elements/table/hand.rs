@@ -126,6 +126,7 @@ impl Hand {
                 },
                 chosen,
                 cursor,
+                cells: board.cells.get().filter(|_| cursor.is_some()),
                 row_height: board.row_height.get(),
             });
         });

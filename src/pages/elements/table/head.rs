@@ -262,10 +262,9 @@ pub fn step_head(board: Board, by: isize) {
         return;
     }
     let last = board.layout.with_untracked(|l| l.columns.len());
-    let next = match board.head.get_untracked() {
-        None => 0,
-        Some(at) => at.saturating_add_signed(by).min(last),
-    };
+    let from = board.head.get_untracked().unwrap_or(0);
+    let next = from.saturating_add_signed(by).min(last);
+    board.cells.set(None);
     board.head.set(Some(next));
     board.show_column(next);
 }

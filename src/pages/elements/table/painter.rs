@@ -13,6 +13,7 @@ use super::slot::{Marks, Slot};
 use crate::browser;
 use crate::catalog::view::Column;
 use crate::components::{Drawn, List};
+use crate::pages::elements::cells::CellRange;
 use crate::pages::elements::grouped::{Group, group_at};
 
 /// Rows that are drawn beyond the edge that one scrolls towards, and behind.
@@ -53,6 +54,8 @@ pub struct Picture<'a> {
     pub chosen: &'a HashSet<Arc<str>>,
     /// The place of the row that the keys act on.
     pub cursor: Option<usize>,
+    /// The cells that the keys act on, if not the row.
+    pub cells: Option<CellRange>,
     /// The height of a row, in CSS pixels.
     pub row_height: f64,
 }
@@ -314,10 +317,18 @@ fn marks(picture: &Picture<'_>, place: usize, id: &str) -> Marks {
         let mut ids = group.rows.iter().map(|row| catalog.id_at(*row as usize));
         !picture.chosen.is_empty() && ids.all(|id| picture.chosen.contains(id))
     };
+    let is_cursor = picture.cursor == Some(place);
+    let in_range = |cells: &CellRange| {
+        let cursor = picture.cursor;
+        cursor.is_some_and(|cursor| cells.rows(cursor).contains(&place))
+    };
+    let cells = picture.cells.filter(in_range);
     Marks {
+        cells: cells.map(CellRange::columns),
+        cell: cells.map(|cells| cells.column).filter(|_| is_cursor),
         chosen: picture
             .group(place)
             .map_or_else(|| picture.chosen.contains(id), is_chosen),
-        cursor: picture.cursor == Some(place),
+        cursor: is_cursor,
     }
 }

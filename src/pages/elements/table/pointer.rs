@@ -82,6 +82,11 @@ pub fn click(hand: Hand, event: &MouseEvent) {
     } else if is_in(&element, "a") {
         // The browser and the router know what to do with it.
         board.go_to(place);
+    } else if !control
+        && column_at(hand, place, &element)
+            .is_some_and(|column| board.point_at_cell(place, column, event.shift_key()))
+    {
+        board.focus();
     } else if event.shift_key() {
         board.extend_to(place);
     } else if control {
@@ -92,6 +97,14 @@ pub fn click(hand: Hand, event: &MouseEvent) {
             board.preview.open_beside();
         }
     }
+}
+
+/// The place of the column of the cell that holds an element.
+fn column_at(hand: Hand, place: usize, element: &Element) -> Option<usize> {
+    let column = hand
+        .painter
+        .try_update_value(|painter| painter.as_mut()?.row(place)?.column_at(element));
+    column.flatten()
 }
 
 /// A double click opens the element.

@@ -1,6 +1,8 @@
 //! The parts of a row in the document. They are made once and then written anew with whatever row
 //! scrolls by, and only where it differs.
 
+use std::ops::RangeInclusive;
+
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, HtmlInputElement};
 
@@ -9,6 +11,7 @@ use super::content::Content;
 use super::layout::Layout;
 use crate::browser;
 use crate::format::count;
+use crate::pages::elements::cells::cell_id;
 use crate::pages::elements::grouped::Group;
 
 /// A row in the document.
@@ -33,6 +36,7 @@ pub struct Slot {
     top: f64,
     hidden: bool,
     marked: Option<Marks>,
+    has_marked_cells: bool,
 }
 
 /// How deep a row is in a table with groups.
@@ -66,8 +70,12 @@ impl GroupCell {
 }
 
 /// What sets a row apart from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
+    /// The columns of the cells that the keys act on.
+    pub cells: Option<RangeInclusive<usize>>,
+    /// The column of the cell that they are at.
+    pub cell: Option<usize>,
     /// Whether it is selected.
     pub chosen: bool,
     /// Whether the keys act on it.
@@ -120,6 +128,7 @@ impl Slot {
             top: f64::NAN,
             hidden: false,
             marked: None,
+            has_marked_cells: false,
         };
         slot.lay_out(layout, enlarged);
         Some(slot)
@@ -266,11 +275,14 @@ impl Slot {
 
     /// Marks the row.
     pub fn mark(&mut self, marks: Marks) {
-        let before = self.marked.replace(marks);
-        if before == Some(marks) {
+        let before = self.marked.replace(marks.clone());
+        if before.as_ref() == Some(&marks) {
             return;
         }
-        if before.is_none_or(|b| b.chosen != marks.chosen) {
+        if self.has_marked_cells || marks.cells.is_some() {
+            self.mark_cells(&marks);
+        }
+        if before.as_ref().is_none_or(|b| b.chosen != marks.chosen) {
             attribute(&self.row, "aria-selected", bool_text(marks.chosen));
             let _ = self
                 .row
@@ -292,6 +304,25 @@ impl Slot {
         match self.place.filter(|_| marks.cursor) {
             Some(place) => self.row.set_id(&row_id(place)),
             None => drop(self.row.remove_attribute("id")),
+        }
+    }
+
+    fn mark_cells(&mut self, marks: &Marks) {
+        self.has_marked_cells = marks.cells.is_some();
+        for (n, Cell { node, .. }) in self.cells.iter().enumerate() {
+            let is_marked = marks.cells.as_ref().is_some_and(|cells| cells.contains(&n));
+            let is_at = marks.cell == Some(n);
+            let classes = node.class_list();
+            let _ = classes.toggle_with_force("marked", is_marked);
+            let _ = classes.toggle_with_force("at", is_at);
+            match is_marked {
+                true => attribute(node, "aria-selected", "true"),
+                false => drop(node.remove_attribute("aria-selected")),
+            }
+            match self.place.filter(|_| is_at) {
+                Some(place) => node.set_id(&cell_id(place, n)),
+                None => drop(node.remove_attribute("id")),
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use super::fields::{FIELDS, Field, squeezed};
 use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
 use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key, presence_offers};
 use crate::Catalog;
+use crate::fold::fold;
 
 /// How many are offered at once.
 pub const MOST: usize = 40;
@@ -37,6 +38,12 @@ impl Completion {
         let text = format!("{before}{}{space}{after}", self.insert);
         let cursor = self.replaces.start + self.insert.len() + space.len();
         (text, cursor)
+    }
+
+    /// Whether the text has it already, in any case.
+    pub fn is_in(&self, text: &str) -> bool {
+        let there = text.get(self.replaces.clone());
+        there.is_some_and(|there| fold(there) == fold(&self.insert))
     }
 
     /// Whether it is a field, so that its value comes next.

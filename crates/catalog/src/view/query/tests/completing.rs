@@ -81,6 +81,16 @@ fn of_many_values_the_most_frequent_that_fit_are_offered() {
 }
 
 #[test]
+fn a_value_that_is_there_already_is_known() {
+    let is_there = |text: &str| {
+        let found = complete(text, text.len(), &guide(sample()));
+        found.first().is_some_and(|first| first.is_in(text))
+    };
+    assert!(is_there("state:Draft") && is_there("Cost state:draft"));
+    assert!(!is_there("state:Dra") && !is_there("state:"));
+}
+
+#[test]
 fn a_value_is_counted_in_the_language_of_the_reader() {
     let mut catalog = Catalog::default();
     let texts = [

@@ -1,0 +1,52 @@
+//! Loads ids that are not loaded: older versions may be among them, for retrieval leaves them out.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::components::Icon;
+use crate::format::counted;
+use crate::pages::element::load_many::LoadMany;
+use crate::pages::element::shown::Shown;
+
+/// More ids than these are loaded in the list, where it can be stopped.
+const MOST: usize = 2_000;
+
+/// What is not loaded, with the button that loads it.
+#[component]
+pub fn LoadOlder(shown: Shown) -> impl IntoView {
+    let known = shown.app.known;
+    let ids: Memo<Vec<Arc<str>>> = Memo::new(move |_| {
+        known.with(|c| {
+            let waiting = c.entries().iter().filter(|e| !e.listed);
+            waiting.map(|e| e.id.clone()).collect()
+        })
+    });
+    let few = Memo::new(move |_| {
+        ids.with(|ids| {
+            if ids.len() > MOST {
+                Vec::new()
+            } else {
+                ids.clone()
+            }
+        })
+    });
+    let words = move || {
+        let n = ids.with(Vec::len);
+        (n > 0).then(|| {
+            let are = if n == 1 { "is" } else { "are" };
+            let n = counted(n, "id in this browser", "ids in this browser");
+            let how = if ids.with(|ids| ids.len() > MOST) {
+                " To load them, clear “only latest” in the list of elements and load again."
+            } else {
+                ""
+            };
+            let text = format!("{n} {are} not loaded. Older versions may be among them.{how}");
+            view! { <p class="older-note"><Icon name="info" /><span>{text}</span></p> }
+        })
+    };
+    view! {
+        {words}
+        <LoadMany shown=shown ids=few what=("id", "ids") />
+    }
+}

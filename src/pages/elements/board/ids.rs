@@ -1,0 +1,68 @@
+//! The instance ids of the view, and of the lines of the table.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::{Board, asker, ids_of_import};
+use crate::catalog::Listed;
+use crate::catalog::view::{Selected, View, select};
+
+impl Board {
+    /// The rows of the view, as they are now.
+    pub fn rows(self) -> Arc<Selected> {
+        self.selected.get_untracked().0
+    }
+
+    /// The element at a place of the view, followed.
+    pub fn listed(self, place: usize) -> Option<Arc<Listed>> {
+        let row = self.lines.with(|lines| lines.0.row(place))?;
+        self.app.known.with(|c| c.listed_at(row as usize))
+    }
+
+    /// The instance id at a place of the view, as it is now.
+    pub fn id_at(self, place: usize) -> Option<Arc<str>> {
+        let row = self.lines.with_untracked(|lines| lines.0.row(place))?;
+        Some(self.app.known.now(|c| c.id_at(row as usize).clone()))
+    }
+
+    /// The instance id of the element that the keys act on.
+    pub fn current(self) -> Option<Arc<str>> {
+        self.id_at(self.cursor.get_untracked()?)
+    }
+
+    /// The instance ids of the view, in their order.
+    pub fn ids(self) -> Vec<Arc<str>> {
+        let rows = self.rows();
+        self.app.known.now(|c| {
+            let ids = rows.rows.iter().map(|row| c.id_at(*row as usize).clone());
+            ids.collect()
+        })
+    }
+
+    /// The instance ids of another view, in their order.
+    pub fn ids_of(self, view: &View) -> Vec<Arc<str>> {
+        let (me, import) = untrack(|| (self.app.me(), ids_of_import(self.app, &view.import)));
+        self.app.known.now(|c| {
+            let person = |id: &str| self.app.people.name_now(id);
+            let selected = select(c, view, &asker(me.as_deref(), &person, 0));
+            let ids = selected.rows.iter().map(|row| c.id_at(*row as usize));
+            let is_in_import =
+                |id: &&Arc<str>| import.as_ref().is_none_or(|ids| ids.contains(&***id));
+            ids.filter(is_in_import).cloned().collect()
+        })
+    }
+
+    /// The instance ids of the lines; a group has an empty one.
+    pub fn line_ids(self) -> Vec<Arc<str>> {
+        let lines = self.lines.get_untracked().0;
+        let none: Arc<str> = "".into();
+        self.app.known.now(|c| {
+            let id = |place| match lines.row(place) {
+                Some(row) => c.id_at(row as usize).clone(),
+                None => none.clone(),
+            };
+            (0..lines.all().len()).map(id).collect()
+        })
+    }
+}
