@@ -1,6 +1,8 @@
 //! Who is behind a user id: asked of the service once each. What it said is kept in the browser, with
 //! the time it was asked, and asked again only where a person wants that.
 
+mod answer;
+
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,13 +11,12 @@ use architrave_interface::User;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use serde::{Deserialize, Serialize};
-
-use crate::api::{ApiError, Client, Refusal, names_user, says_no_such_user};
+use crate::api::{ApiError, Client};
 use crate::browser;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage};
+use answer::{Answer, Asked};
 
 /// While names come in, what shows many of them hears of it this often, in milliseconds.
 const SELDOM: f64 = 400.0;
@@ -31,79 +32,6 @@ pub enum Person {
     NotHere,
     /// The service could not say.
     Failed(ApiError),
-}
-
-/// What the service said of a user id, as it is kept in the browser.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Answer {
-    /// When it was asked, in milliseconds since 1970.
-    at: f64,
-    /// The user; none where the process space has nobody with this id.
-    user: Option<User>,
-    /// What the service said where it had nobody.
-    said: String,
-}
-
-impl Answer {
-    /// What the service said, if that is worth keeping: a failure says nothing of the person.
-    fn of(answer: &Result<User, ApiError>, at: f64) -> Option<Self> {
-        match answer {
-            Ok(user) => Some(Self {
-                at,
-                user: Some(user.clone()),
-                said: String::new(),
-            }),
-            Err(ApiError::Status(refusal))
-                if refusal.status == 404 && says_no_such_user(&refusal.text) =>
-            {
-                Some(Self {
-                    at,
-                    user: None,
-                    said: refusal.text.clone(),
-                })
-            }
-            Err(_) => None,
-        }
-    }
-
-    /// Whether it may be shown of a person: one who `is_known` stays, unless the service says beyond
-    /// doubt that there is no such user.
-    fn is_valid(&self, is_known: bool) -> bool {
-        match (&self.user, is_known) {
-            (Some(_), _) => true,
-            (None, true) => names_user(&self.said),
-            (None, false) => says_no_such_user(&self.said),
-        }
-    }
-
-    /// What it says of the person.
-    fn person(self) -> (Person, Asked) {
-        let (person, refusal) = match self.user {
-            Some(user) => (Person::Known(Arc::new(user)), None),
-            None => {
-                let refusal = Refusal {
-                    status: 404,
-                    text: self.said,
-                    retry_after: None,
-                };
-                (Person::NotHere, Some(ApiError::Status(refusal)))
-            }
-        };
-        let asked = Asked {
-            at: self.at,
-            refusal,
-        };
-        (person, asked)
-    }
-}
-
-/// When a person was asked for.
-#[derive(Clone, Debug)]
-struct Asked {
-    /// In milliseconds since 1970.
-    at: f64,
-    /// What the service said when it had no such user.
-    refusal: Option<ApiError>,
 }
 
 /// Where answers are kept.
@@ -420,75 +348,4 @@ async fn kept(storage: Option<&Storage>, id: &str) -> Option<Answer> {
     let kept: Answer = serde_json::from_str(&text).ok()?;
     // An earlier version of the app stored every 404 as if it were about the user.
     kept.is_valid(false).then_some(kept)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(status: u16) -> ApiError {
-        ApiError::Status(Refusal {
-            status,
-            text: "why".into(),
-            retry_after: None,
-        })
-    }
-
-    #[test]
-    fn only_what_says_something_of_the_person_is_kept() {
-        for error in [
-            ApiError::NoReply,
-            ApiError::CutOff(200),
-            refused(401),
-            refused(500),
-        ] {
-            assert_eq!(Answer::of(&Err(error), 1.0), None);
-        }
-        let of_space = ApiError::Status(Refusal {
-            status: 404,
-            text: "warehouse not found".into(),
-            retry_after: None,
-        });
-        assert_eq!(Answer::of(&Err(of_space), 1.0), None);
-        let gone = Answer::of(&Err(refused(404)), 7.0).unwrap();
-        let text = serde_json::to_string(&gone).unwrap();
-        let back: Answer = serde_json::from_str(&text).unwrap();
-        assert_eq!(back, gone);
-        let (person, asked) = back.person();
-        assert!(matches!(person, Person::NotHere));
-        assert_eq!((asked.at, asked.refusal), (7.0, Some(refused(404))));
-    }
-
-    #[test]
-    fn a_known_person_stays_unless_the_service_names_the_user() {
-        let missing = |said: &str| Answer {
-            at: 1.0,
-            user: None,
-            said: said.into(),
-        };
-        for (said, replaces_known, is_news) in [
-            ("no user with this id in the process space", true, true),
-            ("not found", false, true),
-            ("", false, true),
-            ("warehouse not found", false, false),
-        ] {
-            assert_eq!(missing(said).is_valid(true), replaces_known, "{said}");
-            assert_eq!(missing(said).is_valid(false), is_news, "{said}");
-        }
-    }
-
-    #[test]
-    fn a_user_comes_back_with_every_field() {
-        let json = r#"{"id":"u-1","displayName":"Ann","firstname":"","lastname":"","gender":"","title":"",
-            "division":"","organization":"","emails":[{"type":"work","value":"a@b.example"}],"mobile":"",
-            "phone":"","telefone":"","scimEmail":"","preferredLanguage":"de","thumbnail":"","invited":false,
-            "invitedAt":"","favorites":[{"refId":"r","type":"t","version":9007199254740993}],"history":[],
-            "warehouseIds":["w"],"nobodyNamedThis":{"kept":true}}"#;
-        let user: User = serde_json::from_str(json).unwrap();
-        let answer = Answer::of(&Ok(user.clone()), 3.0).unwrap();
-        let text = serde_json::to_string(&answer).unwrap();
-        let back: Answer = serde_json::from_str(&text).unwrap();
-        assert_eq!(back.user, Some(user));
-        assert!(matches!(back.person().0, Person::Known(_)));
-    }
 }

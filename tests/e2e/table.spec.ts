@@ -1,6 +1,7 @@
 // The table itself: its columns, its order, and as many rows as a space may have.
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
 import { filterField, grid, takeIn } from "./steps.ts";
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 
 const MANY = 10_000;
@@ -108,6 +109,14 @@ test("ten thousand elements are retrieved, filtered, walked through and found ag
   const count = () => grid(page).getAttribute("aria-rowcount").then((text) => Number(text) - 1);
   await expect.poll(count).toBeGreaterThanOrEqual(MANY);
   const everything = await count();
+  // So many ids go beside the link.
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Share this view" }).click();
+  const share = page.getByRole("dialog", { name: "Share view" });
+  await expect(share.getByText(/do not fit in a link of [\d,]+ characters/)).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent("download"), share.getByRole("button", { name: "Download id file" }).click()]);
+  expect((await readFile(await file.path(), "utf8")).trim().split(/\r?\n/)).toHaveLength(everything);
+  await share.getByRole("button", { name: "Cancel" }).click();
   // The last row can be reached, and every row says which one it is.
   await grid(page).focus();
   await page.keyboard.press("End");

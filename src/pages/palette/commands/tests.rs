@@ -1,0 +1,125 @@
+//! Which commands are offered for what was typed.
+
+use super::*;
+
+fn place() -> Place {
+    Place {
+        space: "s".into(),
+        me: Some("u-1".into()),
+        languages: vec![("de".into(), "German".into())],
+        any_known: true,
+        ..Place::default()
+    }
+}
+
+#[test]
+fn publishing_is_offered_for_the_element_shown_or_the_selection() {
+    let of = |place: Place| {
+        let found = commands("publ", &place)
+            .into_iter()
+            .find(|c| c.label.starts_with("Publish"));
+        found.map(|c| (c.label, c.act))
+    };
+    assert_eq!(of(place()), None);
+    let selected = Place {
+        selected: 1_200,
+        ..place()
+    };
+    let words = "Publish 1,200 selected elements".to_owned();
+    assert_eq!(of(selected.clone()), Some((words, Act::PublishSelection)));
+    let element = Place {
+        element: Some("i".into()),
+        ..selected
+    };
+    assert_eq!(
+        of(element),
+        Some(("Publish this element".into(), Act::Publish("i".into())))
+    );
+}
+
+#[test]
+fn columns_are_shown_and_hidden_by_their_headings() {
+    let place = Place {
+        columns: vec![Column::Name, Column::State],
+        shown: vec![("State".into(), Column::State)],
+        hidden: vec![("Cost centre".into(), Column::Property("cost".into()))],
+        ..place()
+    };
+    let first = |text: &str| commands(text, &place)[0].clone();
+    let cost = vec![Column::Name, Column::State, Column::Property("cost".into())];
+    assert_eq!(first("show cost").act, Act::Columns(cost));
+    assert_eq!(first("hide state").act, Act::Columns(vec![Column::Name]));
+    assert!(
+        commands("", &place)
+            .iter()
+            .all(|c| !c.label.contains("column"))
+    );
+}
+
+fn labels(text: &str) -> Vec<String> {
+    commands(text, &place())
+        .into_iter()
+        .map(|c| c.label)
+        .collect()
+}
+
+#[test]
+fn a_word_is_offered_as_the_picture_shows() {
+    assert_eq!(
+        labels("meter"),
+        [
+            "Create element named “meter”",
+            "Filter elements by “meter”",
+            "Add ids",
+            "Import ArchiMate file",
+            "Open by instance id"
+        ]
+    );
+}
+
+#[test]
+fn an_id_is_offered_to_be_opened_first() {
+    let all = commands("0199-ab12", &place());
+    assert_eq!(all[0].act, Act::Go("/s/s/elements/0199-ab12".into()));
+    assert_eq!(all[1].act, Act::Go("/s/s/people/0199-ab12".into()));
+    assert_eq!(labels("u-anke.m")[0], "Open by instance id");
+    assert!(!labels("two words").contains(&"Open by instance id".to_owned()));
+    assert!(!labels("..").contains(&"Open by instance id".to_owned()));
+}
+
+#[test]
+fn commands_are_found_by_their_words() {
+    assert_eq!(labels("dark")[..2], ["Dark theme", "Theme as the system"]);
+    assert_eq!(labels("sign")[0], "Sign out");
+    assert_eq!(labels("GERMAN")[0], "Names and texts in German");
+    assert_eq!(labels("go act")[0], "Go to activity");
+    assert_eq!(
+        labels("import")
+            .iter()
+            .filter(|l| *l == "Import ArchiMate file")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn nothing_typed_offers_all_that_needs_no_text() {
+    let all = labels("");
+    assert_eq!(all[0], "Add ids");
+    assert!(all.contains(&"Keyboard shortcuts".to_owned()));
+    assert!(all.iter().all(|l| !l.contains('“')));
+}
+
+#[test]
+fn the_text_survives_the_urls() {
+    let all = commands("a&b “c”", &place());
+    let Act::Go(url) = &all[1].act else {
+        panic!("{all:?}")
+    };
+    let (_, query) = url.split_once('?').unwrap();
+    assert_eq!(View::from_query(query).text, "a&b “c”");
+    assert_eq!(
+        all[0].act,
+        Act::Go("/s/s/create?name=a%26b%20%E2%80%9Cc%E2%80%9D".into())
+    );
+}
