@@ -98,7 +98,7 @@ fn Nobody() -> impl IntoView {
                 <p class="soft">
                     "People are seen here as owners of elements and in their history. No element is known here yet. A person can be looked up by user id all the same."
                 </p>
-                <div class="actions"><a class="button" href=elements>"Go to the elements"</a></div>
+                <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
             </div>
         </div>
     }

@@ -1,7 +1,7 @@
 // Pages at every width from 360 to 1920: no control is covered, no text is cut without a title.
 import { test, expect } from "./fixtures.ts";
 import { filterBy, go, grid, takeIn } from "./steps.ts";
-import { expectRoom } from "./widths.ts";
+import { expectRoom, low, wide } from "./widths.ts";
 
 test.slow();
 
@@ -31,6 +31,23 @@ test("the list of elements with a selection, the preview and its panels", async 
   await expectRoom(page, "elements");
 });
 
+test("the ids: those to add, and those that were not served", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await expectRoom(page, "nothing loaded yet");
+  await wide(page);
+  await takeIn(page);
+  await page.getByRole("button", { name: /not served/ }).click();
+  await expect(page.getByRole("dialog", { name: /not served/ })).toBeVisible();
+  await expectRoom(page, "not served");
+  await wide(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add ids" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add ids" });
+  await dialog.getByLabel("Instance ids").fill("one-id\nanother-id");
+  await expect(dialog.getByRole("button", { name: "Add 2 ids" })).toBeEnabled();
+  await expectRoom(page, "ids to add");
+});
+
 test("what lies over the page", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
@@ -56,6 +73,8 @@ test("people, activity and pages that are not there", async ({ page, signIn }) =
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/people\//);
   await expectRoom(page, "a person");
+  await expectRoom(page, "a person, low", low);
+  await wide(page);
   await go(page, "Activity");
   await expectRoom(page, "activity");
   const url = new URL(page.url());

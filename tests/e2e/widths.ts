@@ -1,9 +1,18 @@
-// Whether every control can be hit and every text be read, at every width of the window.
+// Whether every control can be hit, is large enough, and every text can be read, at every width of the window.
 import { expect, type Page } from "@playwright/test";
+import { smallTargets } from "./targets.ts";
 
 const from = 360;
 const to = 1920;
 const step = 40;
+
+/** The height of a window at 200 % zoom. */
+export const low = 450;
+
+/** Back to a size at which everything can be used. */
+export async function wide(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 /** Problems of the page as it is laid out now; of the dialog, where one lies over the page. */
 function problemsOf(): string[] {
@@ -38,21 +47,44 @@ function problemsOf(): string[] {
     }
     return false;
   };
+  // Asked of the browser once for each box.
+  const boxes = new Map<Element, { edges: DOMRect; isBlock: boolean; position: string; x: string; y: string; isPanned: boolean; origin: number }>();
+  const boxOf = (box: Element) => {
+    let known = boxes.get(box);
+    if (!known) {
+      const style = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
+      known = {
+        edges,
+        isBlock: style.position !== "static" || style.transform !== "none" || style.contain.includes("layout"),
+        position: style.position,
+        x: style.overflowX,
+        y: style.overflowY,
+        isPanned: style.touchAction === "none" && style.overflow === "hidden",
+        origin: edges.left + box.clientLeft - box.scrollLeft,
+      };
+      boxes.set(box, known);
+    }
+    return known;
+  };
   // Where a point of an element lies: in sight, where scrolling brings it (or at the very edge of that), or cut off.
   const clip = (element: Element, x: number, y: number): "seen" | "scroll" | "cut" => {
-    let position = getComputedStyle(element).position;
+    let { position } = boxOf(element);
     for (let box = element.parentElement; box && position !== "fixed"; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      const isBlock = style.position !== "static" || style.transform !== "none" || style.contain.includes("layout");
-      if (position === "absolute" && !isBlock) continue;
-      const edges = box.getBoundingClientRect();
+      const style = boxOf(box);
+      if (position === "absolute" && !style.isBlock) continue;
+      const { edges } = style;
       // Out of sight for everybody, such as headings that are only heard.
-      if ((edges.width <= 1 || edges.height <= 1) && style.overflow !== "visible") return "scroll";
+      if ((edges.width <= 1 || edges.height <= 1) && (style.x !== "visible" || style.y !== "visible")) return "scroll";
+      // A picture that is moved by hand.
+      if (style.isPanned) return "scroll";
+      // Nothing scrolls to before the beginning.
+      if (/auto|scroll/.test(style.x) && x < style.origin - 1) return "cut";
       const across = x < edges.left + 2 || x > edges.right - 2;
       const down = y < edges.top + 2 || y > edges.bottom - 2;
-      if ((across && /auto|scroll/.test(style.overflowX)) || (down && /auto|scroll/.test(style.overflowY))) return "scroll";
+      if ((across && /auto|scroll/.test(style.x)) || (down && /auto|scroll/.test(style.y))) return "scroll";
       const isOut = x < edges.left - 1 || x > edges.right + 1 || y < edges.top - 1 || y > edges.bottom + 1;
-      if ((across && style.overflowX !== "visible") || (down && style.overflowY !== "visible")) return isOut ? "cut" : "scroll";
+      if ((across && style.x !== "visible") || (down && style.y !== "visible")) return isOut ? "cut" : "scroll";
       position = style.position;
       if (box === root) break;
     }
@@ -75,6 +107,7 @@ function problemsOf(): string[] {
   }
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  const cutTexts = new Set<Element>();
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     const parent = text.parentElement;
@@ -85,15 +118,13 @@ function problemsOf(): string[] {
       const y = (top + bottom) / 2;
       for (const x of [left + 2, (left + right) / 2, right - 2]) {
         const seen = clip(text.parentElement!, x, y);
-        const own = getComputedStyle(parent);
-        const edges = parent.getBoundingClientRect();
+        const own = boxOf(parent);
+        const { edges } = own;
         if (edges.width <= 1 || edges.height <= 1) break;
-        const isCut = own.overflowX !== "visible" && (x > edges.right + 1 || x < edges.left - 1);
-        if (seen === "scroll" || (isCut && /auto|scroll/.test(own.overflowX))) break;
+        const isCut = own.x !== "visible" && (x > edges.right || x < edges.left);
+        if (seen === "scroll" || (isCut && /auto|scroll/.test(own.x))) break;
         if (seen === "cut" || isCut) {
-          // Whoever points at it is told all of it.
-          parent.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-          if (!parent.closest("[title], svg") && y > 0 && y < innerHeight) problems.add(`text of ${name(parent)} is cut without a title`);
+          if (y > 0 && y < innerHeight) cutTexts.add(parent);
           break;
         }
         const hit = document.elementFromPoint(x, y);
@@ -104,7 +135,18 @@ function problemsOf(): string[] {
       }
     }
   }
+  // Whoever points at it is told all of it.
+  for (const cut of cutTexts) cut.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  for (const cut of cutTexts) if (!cut.closest("[title], svg")) problems.add(`text of ${name(cut)} is cut without a title`);
   if (document.scrollingElement!.scrollWidth > innerWidth) problems.add("the page is wider than the window");
+  // Tables, code and rows of tabs may scroll to the side; what is read or filled in may not.
+  for (const box of root.querySelectorAll("*")) {
+    if (!scrolls(box, "X") || box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !isSeen(box)) continue;
+    if (box.matches("table, pre, textarea, input, [role=grid], [role=table], [role=tablist], .tabs, .segments, .graph")) continue;
+    const wide = [...box.querySelectorAll("table, pre, [role=grid], [role=table], [role=presentation]")];
+    if (wide.some((each) => each.scrollWidth > box.clientWidth)) continue;
+    problems.add(`${name(box)} scrolls to the side`);
+  }
   return [...problems];
 }
 
@@ -120,11 +162,11 @@ export async function expectRoom(page: Page, what: string, height = 900): Promis
     let problems: string[] = [];
     for (let tries = 0; tries < 4; tries += 1) {
       await drawn(page);
-      problems = await page.evaluate(problemsOf);
+      problems = [...(await page.evaluate(problemsOf)), ...(await page.evaluate(smallTargets))];
       if (problems.length === 0) break;
     }
     for (const problem of problems) found.set(problem, [...(found.get(problem) ?? []), width]);
   }
   const words = [...found].map(([problem, widths]) => `${problem} at ${widths.join(", ")}`);
-  expect.soft(words, `${what}: controls that are covered or texts that are cut`).toEqual([]);
+  expect.soft(words, `${what}: what is covered, cut or too small`).toEqual([]);
 }

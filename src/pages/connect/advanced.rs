@@ -95,7 +95,7 @@ pub fn Advanced(
                     {move || cleared_for.get().map(|address| view! {
                         <p class="row panel-note wrap">
                             <Icon name="info" />
-                            <span>{format!("Token and key cleared: you entered them for {}.", named(&address))}</span>
+                            <span class="cleared">{format!("Token and key cleared: you entered them for {}.", named(&address))}</span>
                             <button type="button" class="link" on:click=use_here>"Use them for this address"</button>
                         </p>
                     })}

@@ -65,9 +65,10 @@ pub fn Status() -> impl IntoView {
                 (true, false) => format!("{number} shown, not filtered"),
             })
     };
+    let narrow = board.narrow;
     let loaded = move || {
         let (rows, elements) = (tally.with(|t| t.loaded), elements.get());
-        match rows > elements && elements > 0 {
+        match rows > elements && elements > 0 && !narrow.get() {
             true => format!(
                 "{} versions of {} loaded",
                 count(rows),
@@ -76,12 +77,11 @@ pub fn Status() -> impl IntoView {
             false => format!("{} loaded", count(rows)),
         }
     };
-    let narrow = board.narrow;
     view! {
         <div class="status-line">
             <p role="status">
                 <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
-                <span class="number">{loaded}</span>
+                <span class="number truncate loaded">{loaded}</span>
                 {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
                     <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
                 })}
@@ -97,7 +97,7 @@ pub fn Status() -> impl IntoView {
                         </button>
                     </span>
                 </Show>
-                <Show when=move || filtered() && !narrow.get()><span class="number">{matching}</span></Show>
+                <Show when=move || filtered() && !narrow.get()><span class="number truncate">{matching}</span></Show>
             </p>
             <Show when=move || !narrow.get()>
                 <button
@@ -107,7 +107,7 @@ pub fn Status() -> impl IntoView {
                     "Preview "<kbd class="key" aria-hidden="true">"Space"</kbd>
                 </button>
             </Show>
-            <p class="number as-of">{as_of}</p>
+            <p class="number truncate as-of">{as_of}</p>
         </div>
     }
 }

@@ -81,6 +81,14 @@ fn Full(shown: Shown) -> impl IntoView {
     // Beside the picture where there is room for both, else in its place.
     let asked = RwSignal::new(None::<bool>);
     let is_listed = Signal::derive(move || asked.get().unwrap_or_else(|| is_wide.get()));
+    // The list takes room from the picture, or gives it back.
+    Effect::new(move |before: Option<bool>| {
+        let listed = is_listed.get();
+        if before.is_some_and(|before| before != listed) && !window.touched.get_value() {
+            request_animation_frame(move || window.begin());
+        }
+        listed
+    });
     view! {
         <dialog class="graph-full" node_ref=dialog aria-labelledby="graph-full-title" on:cancel=cancel on:keydown=keys>
             <header>

@@ -1,0 +1,125 @@
+// The pages of an element, of publishing, creating and importing at every width: see widths.spec.ts.
+import type { Page } from "@playwright/test";
+import { test, expect } from "./fixtures.ts";
+import { check, openList, upload } from "./importing.ts";
+import { includeAll, publication, showDrafts } from "./publishing.ts";
+import { paste } from "./rows.ts";
+import { draft, filterField, go, grid, takeIn } from "./steps.ts";
+import { expectRoom, low, wide } from "./widths.ts";
+
+test.slow();
+
+async function tab(page: Page, name: RegExp): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Parts of the element" }).getByRole("link", { name });
+  await link.click();
+  await expect(link).toHaveAttribute("aria-current", "page");
+}
+
+async function openElement(page: Page): Promise<void> {
+  await filterField(page).fill("Meter Data Management");
+  await grid(page).getByRole("link", { name: "Meter Data Management", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meter Data Management" })).toBeVisible();
+}
+
+test("an element: its overview, its relations and the picture", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await openElement(page);
+  await expectRoom(page, "overview");
+  await expectRoom(page, "overview, low", low);
+  await wide(page);
+  await tab(page, /Relations/);
+  await expectRoom(page, "relations");
+  await expectRoom(page, "relations, low", low);
+  await wide(page);
+  await tab(page, /Overview/);
+  await page.getByRole("button", { name: "2 hops" }).click();
+  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  await expect(page.getByRole("dialog", { name: /^Neighbourhood of/ })).toBeVisible();
+  await expectRoom(page, "the picture");
+});
+
+test("an element: its versions, compared, and its JSON", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await openElement(page);
+  await tab(page, /Versions/);
+  await page.getByRole("button", { name: "Ask which is the latest" }).click();
+  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expectRoom(page, "versions");
+  await expectRoom(page, "versions, low", low);
+  await wide(page);
+  await tab(page, /JSON/);
+  await page.getByRole("searchbox", { name: "Find in the JSON" }).fill("name");
+  await expectRoom(page, "JSON");
+  await expectRoom(page, "JSON, low", low);
+});
+
+test("publishing, before and after", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await showDrafts(page);
+  await grid(page).focus();
+  for (const key of ["x", "j", "x", "j", "x", "p"]) await page.keyboard.press(key);
+  const sheet = page.getByRole("dialog");
+  await includeAll(sheet);
+  await expectRoom(page, "before publishing");
+  await wide(page);
+  faults.set(publication, { kind: "cut after" });
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("button", { name: "Done" })).toBeVisible();
+  await expectRoom(page, "after publishing");
+  await wide(page);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await go(page, "Activity");
+  await page.getByRole("link", { name: /^(Resolve|Ledger|Receipt|Details)/ }).first().click();
+  await expectRoom(page, "the receipt in the activity");
+});
+
+test("creating: the start, the form, many at once", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  await draft(page, "Every reading of every meter is there within one working day, whatever the weather");
+  await page.getByLabel(/^Priority/).selectOption({ index: 0 });
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expectRoom(page, "the form");
+  await wide(page);
+  await go(page, "Create");
+  await expect(page.getByRole("heading", { name: "Drafts in this browser" })).toBeVisible();
+  await expectRoom(page, "create");
+  await wide(page);
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await expectRoom(page, "rows to paste");
+  await wide(page);
+  const long = "A name that is much longer than what its column has room for at any width of the window";
+  await paste(page, `Name\tPriority\tClass\tOwners\tDue\tRemark\n${long}\tMust\tGoal\tAnke Visser\t1.2.2026\tx\nSecond\tnever\tGoal\tNobody known\t3.2.2026\ty\nThird\tMust\tThing\t\t\tz\nSecond\tMust\tGoal\t\t\t`);
+  await expectRoom(page, "rows to check");
+  await wide(page);
+});
+
+test("importing: the start, the checks, the result", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, "files/failing.xml");
+  await upload(page);
+  await expect(page.getByText(/^Loaded /)).toBeVisible();
+  await page.getByRole("button", { name: "Import another" }).click();
+  await expect(page.getByRole("button", { name: "Choose file" })).toBeVisible();
+  await expectRoom(page, "import");
+  await wide(page);
+  await check(page, "files/harbour.xml");
+  await expectRoom(page, "checks");
+  await wide(page);
+  await page.getByRole("button", { name: "One by one" }).click();
+  await expectRoom(page, "elements of the file");
+  await wide(page);
+  await upload(page);
+  await expect(page.getByText(/^Loaded /)).toBeVisible();
+  for (const list of ["Imported", "Failed", "Dropped"]) {
+    await openList(page, list);
+    await expectRoom(page, list);
+    await wide(page);
+  }
+});
