@@ -25,6 +25,13 @@ export async function takeIn(page: Page): Promise<void> {
   await expect(grid(page).getByRole("link").first()).toBeVisible();
 }
 
+/** Takes in the versions that a retrieval of the latest leaves out. */
+export async function takeInOlder(page: Page): Promise<void> {
+  await page.getByLabel("only latest").uncheck();
+  await page.getByRole("button", { name: /^Retrieve \d+ ids again$/ }).click();
+  await expect(page.getByText(/^\d+ versions of \d+ elements loaded$/)).toBeVisible();
+}
+
 /** Opens the list with this filter and selects what it shows. */
 export async function selectAll(page: Page, filter: string): Promise<void> {
   await filterBy(page, filter);

@@ -83,7 +83,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
             "{} before publishing",
             format::counted(ids.len(), "id", "ids")
         );
-        app.retrieval.add(&ids, Origin::Pasted, title);
+        app.retrieval.add_exactly(&ids, Origin::Pasted, title);
     };
     let rows = move || {
         let items = items.get();

@@ -25,6 +25,8 @@ pub struct Choice {
     pub is_manager: RwSignal<bool>,
     /// How far checking again is.
     pub rechecking: RwSignal<Recheck>,
+    /// The versions that the person had checked again, until their findings changed.
+    may_add: StoredValue<HashSet<Arc<str>>>,
 }
 
 /// How far checking again before publishing is.
@@ -46,6 +48,10 @@ impl List {
     /// The versions.
     pub fn items(&self) -> &[Checked] {
         &self.0
+    }
+
+    fn ids(&self) -> HashSet<Arc<str>> {
+        self.0.iter().map(|c| c.id.clone()).collect()
     }
 
     /// How many versions there are.
@@ -78,6 +84,7 @@ impl Choice {
             chosen: RwSignal::new(HashSet::new()),
             is_manager,
             rechecking: RwSignal::new(Recheck::Idle),
+            may_add: StoredValue::new(HashSet::new()),
         };
         choice.tick(Finding::Ready, true);
         choice.tick(Finding::NotYours, is_manager.get_untracked());
@@ -125,15 +132,20 @@ impl Choice {
         let ids: Vec<Arc<str>> = self
             .checked
             .with_untracked(|list| list.0.iter().map(|c| c.id.clone()).collect());
-        let end = match load(self.app, &ids).await {
-            Ok(()) => Recheck::Idle,
-            Err(error) => Recheck::Failed(error.sentence()),
+        self.may_add
+            .set_value(self.checked.with_untracked(List::ids));
+        let end = match load(self.app, &ids).await.error {
+            None => Recheck::Idle,
+            Some(error) => {
+                let _ = self.may_add.try_set_value(HashSet::new());
+                Recheck::Failed(error.sentence())
+            }
         };
         let _ = self.rechecking.try_set(end);
     }
 
-    /// What the catalog learns changes findings, now or a moment after a check: what changed is
-    /// chosen as if the sheet had just been opened.
+    /// What the catalog learns changes findings. What can't be published any more is taken out. What
+    /// can be by now is chosen only where the person had it checked: nothing is added while they read.
     fn follow_findings(self) {
         Effect::new(move |before: Option<HashMap<Arc<str>, Finding>>| {
             let now: HashMap<Arc<str>, Finding> = self
@@ -149,15 +161,19 @@ impl Choice {
             if !changed.is_empty() {
                 self.chosen.update(|chosen| {
                     for (id, finding) in changed {
-                        let is_chosen = match finding {
+                        let was_asked = self
+                            .may_add
+                            .try_update_value(|ids| ids.remove(id))
+                            .unwrap_or_default();
+                        let can_be_chosen = match finding {
                             Finding::Ready => true,
                             Finding::NotYours => is_manager,
                             _ => false,
                         };
-                        if is_chosen {
-                            chosen.insert(id.clone());
-                        } else {
+                        if !can_be_chosen {
                             chosen.remove(id);
+                        } else if was_asked {
+                            chosen.insert(id.clone());
                         }
                     }
                 });

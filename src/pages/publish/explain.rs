@@ -43,7 +43,7 @@ pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats
     let first = match &row.outcome {
         Outcome::NotAsked => return "Not sent.".into(),
         Outcome::LeftOut(why) => return format!("Left out: {}.", why.label()),
-        Outcome::Returned { .. } => return returned(row, result, formats),
+        Outcome::Returned { .. } => return returned(row, result, started, formats),
         Outcome::Refused { status, .. } => {
             return format!("The request it was in was refused with {status}.");
         }
@@ -54,7 +54,7 @@ pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats
     format!("{first} {}", checked(row, now, result, started, formats))
 }
 
-fn returned(row: &Row, result: VersionResult, formats: &Formats<'_>) -> String {
+fn returned(row: &Row, result: VersionResult, started: f64, formats: &Formats<'_>) -> String {
     let Outcome::Returned {
         id,
         state,
@@ -78,10 +78,14 @@ fn returned(row: &Row, result: VersionResult, formats: &Formats<'_>) -> String {
         VersionResult::AlreadyPublished => " unchanged",
         _ => "",
     };
+    let earlier = match result {
+        VersionResult::FoundPublished => before_request(row, started, formats),
+        _ => String::new(),
+    };
     if *id == row.id {
-        format!("Returned{unchanged}: {state}{by}.")
+        format!("Returned{unchanged}: {state}{by}.{earlier}")
     } else {
-        format!("Returned as a new version, {id}: {state}{by}.")
+        format!("Returned as a new version, {id}: {state}{by}.{earlier}")
     }
 }
 
@@ -126,10 +130,8 @@ fn checked(
             format!("Checked: {is_still} {state}, already {by}.")
         }
         (VersionResult::FoundPublished, _) if stamp.is_some_and(|s| is_sender(s, formats)) => {
-            let sent = (formats.time)(row.sent.unwrap_or(started));
-            format!(
-                "Checked: {is_still} {state}, {by}. That is before this request of {sent}, unless the clocks differ."
-            )
+            let earlier = before_request(row, started, formats);
+            format!("Checked: {is_still} {state}, {by}.{earlier}")
         }
         (result, _) if result.is_published() => format!("Checked: {is_still} {state}, {by}."),
         (_, Some(newer)) => format!(
@@ -143,6 +145,11 @@ fn checked(
             format!("Checked: {is_still} {state}, not published, {whose}.")
         }
     }
+}
+
+fn before_request(row: &Row, started: f64, formats: &Formats<'_>) -> String {
+    let sent = (formats.time)(row.sent.unwrap_or(started));
+    format!(" That is before this request of {sent}, unless the clocks differ.")
 }
 
 fn published_by(stamp: &Stamp, formats: &Formats<'_>) -> String {

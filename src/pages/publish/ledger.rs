@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::preflight::Finding;
 use super::result::{Doubt, Summary, VersionResult};
+use crate::api::ApiError;
 
 /// The format of ledgers stored by this version: each says who sent it and when, and what the
 /// service said of a publication.
@@ -204,6 +205,19 @@ pub enum Now {
         /// The newest version known here, where that is another one.
         newer: Option<String>,
     },
+}
+
+impl Now {
+    /// Takes what a further reading found. Where it failed, what was found before stays.
+    pub fn take(&mut self, found: Option<Self>, error: Option<&ApiError>) {
+        match (found, error) {
+            (Some(found), _) => *self = found,
+            (None, Some(error)) if matches!(self, Self::NotRead | Self::Failed(_)) => {
+                *self = Self::Failed(error.sentence());
+            }
+            _ => {}
+        }
+    }
 }
 
 /// An element that came back without being asked for.

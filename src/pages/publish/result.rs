@@ -87,11 +87,13 @@ impl VersionResult {
                 Some(stamp) if row.published_before.as_ref() == Some(stamp) => {
                     Self::AlreadyPublished
                 }
-                // The response alone would credit the sender with what somebody else did before.
-                Some(stamp) if sender.is_some_and(|me| me != stamp.by) => {
-                    match is_not_earlier(stamp, row.sent.unwrap_or(started)) {
-                        Some(false) => Self::PublishedByOther,
-                        _ => Self::Published(Source::Response),
+                // The response alone would credit this request with what was done before it.
+                Some(stamp)
+                    if is_not_earlier(stamp, row.sent.unwrap_or(started)) == Some(false) =>
+                {
+                    match sender.is_some_and(|me| me != stamp.by) {
+                        true => Self::PublishedByOther,
+                        false => Self::FoundPublished,
                     }
                 }
                 _ => Self::Published(Source::Response),
@@ -330,12 +332,13 @@ impl Summary {
 
     /// How it ended, as the activity groups it.
     pub const fn happened(&self) -> Happened {
+        // All of it is published now: nothing is left to do, whoever did it.
         let is_published = self.published + self.already + self.by_other + self.found;
         match () {
             () if self.requested() == 0 => Happened::Stopped,
             () if self.unknown > 0 => Happened::Unknown,
             () if is_published == self.chosen => Happened::Done,
-            () if is_published > 0 => Happened::Partly,
+            () if self.published > 0 => Happened::Partly,
             () if self.refused > 0 => Happened::Refused,
             () => Happened::Failed,
         }

@@ -23,7 +23,7 @@ const TABLE: &str = "
 not sent | *             | *      | Nothing sent | Stopped | not sent | Not sent. | -
 
 returned | me later      | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
-returned | me earlier    | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
+returned | me earlier    | *      | Found published | Done | found published | Returned: Valid, published by you, 09:00. That is before this request of 10:00, unless the clocks differ. | -
 returned | other later   | *      | Published 1 of 1 | Done | published | Returned: Valid, published by Ann, 10:01. | -
 returned | other earlier | *      | Published by someone else | Done | published by someone else | Returned: Valid, published by Ann, 09:00. | -
 returned | same          | me     | Already published | Done | already published | Returned unchanged: Valid, published by you, 08:00. | -
@@ -306,7 +306,7 @@ fn mixed_results_are_counted_in_the_headline() {
         (
             &[("lost", "same"), ("refused", "-")],
             "Published 0 of 2",
-            Happened::Partly,
+            Happened::Refused,
             "1 already published, 1 refused with 403.",
         ),
         (

@@ -1,6 +1,7 @@
 //! Sends a publication in chunks, reads again what did not come back, and writes it down
 //! (`interface.md`, endpoint 3).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
@@ -14,7 +15,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::session::Who;
-use crate::state::{App, Happened, Request, StaleCause};
+use crate::state::{App, Happened, Request, StaleCause, Tone};
 use crate::storage::StorageError;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
@@ -218,34 +219,36 @@ impl Run {
             .iter()
             .map(|id| id.as_str().into())
             .collect();
-        let mut failed = None;
+        let mut read = Read::default();
         self.mark_stale(&unknown(ledger));
         if !missing.is_empty() {
             ledger.read_again = Some(browser::now());
-            failed = load(self.app, &missing).await.err();
+            read = load(self.app, &missing).await;
             if self.app.session.who().as_ref() != who {
                 return false;
             }
         }
         let me = self.app.session.now().and_then(|s| s.user());
+        let answered = read.answered(&missing);
         self.app.known.now(|catalog| {
             for row in &mut ledger.rows {
                 let id = row.id.clone();
-                let is_refused = matches!(row.outcome, Outcome::Refused { .. });
-                let Some(now) = row.outcome.now_mut() else {
-                    continue;
-                };
-                if is_refused {
+                if matches!(row.outcome, Outcome::Refused { .. }) {
                     continue;
                 }
-                if let Some(error) = &failed {
-                    *now = Now::Failed(error.sentence());
-                    continue;
+                if let Some(now) = row.outcome.now_mut() {
+                    let is_read = answered.contains(&*id);
+                    let found = || now_of(catalog, &id, me.as_deref());
+                    now.take(is_read.then(found), read.error.as_ref());
                 }
-                *now = now_of(catalog, &id, me.as_deref());
             }
         });
-        self.read_siblings(ledger, me.as_deref(), who).await
+        let is_done = self.read_siblings(ledger, me.as_deref(), who).await;
+        if is_done && let Some(error) = &read.error {
+            let text = format!("Checking failed. {}", error.sentence());
+            self.app.toasts.say(Tone::Bad, text);
+        }
+        is_done
     }
 
     /// Reads the other versions of what was published, or may have been: publishing one may change
@@ -264,16 +267,16 @@ impl Run {
         }
         self.mark_stale(&stale);
         let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
-        let failed = load(self.app, &ids).await.err();
+        let read = load(self.app, &ids).await;
         if self.app.session.who().as_ref() != who {
             return false;
         }
+        let answered = read.answered(&ids);
         self.app.known.now(|catalog| {
             for sibling in &mut ledger.siblings {
-                sibling.now = match &failed {
-                    Some(error) => Now::Failed(error.sentence()),
-                    None => now_of(catalog, &sibling.id, me),
-                };
+                let is_read = read.error.is_none() || answered.contains(&*sibling.id);
+                let found = || now_of(catalog, &sibling.id, me);
+                sibling.now.take(is_read.then(found), read.error.as_ref());
             }
         });
         true
@@ -311,29 +314,55 @@ impl Run {
     }
 }
 
-/// Loads versions, whatever state they are in, into the elements of this browser.
-///
-/// # Errors
-/// When a request failed: those before it are loaded.
-pub async fn load(app: App, ids: &[Arc<str>]) -> Result<(), ApiError> {
-    let everything = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
-    };
-    let who = app.session.who();
-    for some in ids.chunks(READ) {
-        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
-        let reply = Client::of(app.session)?
-            .retrieve(&asked, &everything, None)
-            .await?;
-        if app.session.who() != who {
-            return Err(ApiError::Stopped);
-        }
-        app.known.take_reply(some, reply, Origin::Pasted);
+/// How far versions were read.
+#[derive(Default)]
+pub struct Read {
+    /// How many of the ids were asked for and answered, from the first.
+    answered: usize,
+    /// Why the others were not.
+    pub error: Option<ApiError>,
+}
+
+impl Read {
+    /// The ids that were answered; `ids` are those that were asked for.
+    fn answered<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
+        let answered = ids.get(..self.answered).unwrap_or(ids);
+        answered.iter().map(|id| &**id).collect()
     }
-    Ok(())
+}
+
+/// Loads versions, whatever state they are in, into the elements of this browser. A request that is
+/// too large is halved.
+pub async fn load(app: App, ids: &[Arc<str>]) -> Read {
+    let who = app.session.who();
+    let (mut read, mut chunk) = (Read::default(), READ);
+    while read.answered < ids.len() {
+        let rest = &ids[read.answered..];
+        let some = &rest[..chunk.min(rest.len())];
+        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
+        let reply = match Client::of(app.session) {
+            Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
+            Err(error) => Err(error),
+        };
+        if app.session.who() != who {
+            read.error = Some(ApiError::Stopped);
+            break;
+        }
+        match reply {
+            Ok(reply) => {
+                app.known.take_reply(some, reply, Origin::Pasted);
+                read.answered += some.len();
+            }
+            Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                chunk = some.len().div_ceil(2);
+            }
+            Err(error) => {
+                read.error = Some(error);
+                break;
+            }
+        }
+    }
+    read
 }
 
 /// The versions whose own outcome is unknown.
@@ -382,9 +411,53 @@ fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
         (Fate::Done | Fate::Unknown, _) => Outcome::Unknown {
             why: error.sentence(),
             now: Now::NotRead,
-            // A gateway answers for a service that may still be at work.
-            ended: error.status().is_some_and(|s| !(502..=504).contains(&s)),
+            ended: is_finished(error),
         },
     };
     ledger.mark(ids, &outcome);
+}
+
+/// Whether the service is done with a request that failed. A response that broke off is none, and a
+/// gateway answers for a service that may still be at work.
+fn is_finished(error: &ApiError) -> bool {
+    let is_of_gateway = |status| matches!(status, 502..=504 | 520..=527);
+    !matches!(error, ApiError::CutOff(_)) && error.status().is_some_and(|s| !is_of_gateway(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Refusal;
+
+    #[test]
+    fn only_a_whole_response_of_the_service_ends_a_request() {
+        let refused = |status| {
+            ApiError::Status(Refusal {
+                status,
+                text: String::new(),
+                retry_after: None,
+            })
+        };
+        assert!(is_finished(&refused(500)) && is_finished(&refused(400)));
+        for error in [
+            refused(502),
+            refused(504),
+            refused(524),
+            ApiError::CutOff(200),
+            ApiError::NoReply,
+        ] {
+            assert!(!is_finished(&error), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_answered_before_an_error_counts() {
+        let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
+        let read = Read {
+            answered: 2,
+            error: Some(ApiError::NoReply),
+        };
+        let answered = read.answered(&ids);
+        assert!(answered.contains("b") && !answered.contains("c"));
+    }
 }
