@@ -15,9 +15,12 @@ pub fn says_no_such_user(text: &str) -> bool {
     names_user(text) || !(is_of_space.contains(&true) || text == WEB_PAGE)
 }
 
-/// Whether the text of a 404 is about the user beyond doubt.
+/// Whether the text of a 404 is about the user beyond doubt. An address in it, which gateways repeat,
+/// says nothing.
 pub fn names_user(text: &str) -> bool {
-    text.to_lowercase().contains("user")
+    let folded = text.to_lowercase();
+    let mut words = folded.split(|c: char| !(c.is_alphanumeric() || c == '/'));
+    words.any(|word| matches!(word, "user" | "userid" | "benutzer"))
 }
 
 impl Client {
@@ -61,6 +64,12 @@ mod tests {
             assert_eq!(says_no_such_user(text), is_said, "{text}");
         }
         assert!(names_user("No user with this id"));
-        assert!(!names_user("not found"));
+        for text in [
+            "not found",
+            r#"{"status":404,"path":"/v1/warehouses/w/users/u"}"#,
+            "no route to /users/u-1",
+        ] {
+            assert!(!names_user(text), "{text}");
+        }
     }
 }

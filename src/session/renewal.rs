@@ -69,7 +69,10 @@ impl Renewal {
     pub fn refuse(self, text: Option<String>) {
         if !self.refused.get_untracked() {
             self.refused.set(true);
-            self.request.set(Some(TokenRequest::Refused(text)));
+            // In a dialog that is open a token may be typed already.
+            if self.request.with_untracked(Option::is_none) {
+                self.request.set(Some(TokenRequest::Refused(text)));
+            }
         }
     }
 

@@ -142,7 +142,7 @@ fn retry_retrieval(app: App) {
     let refused = |error: &crate::api::ApiError| error.status() == Some(401);
     if let Some(ended) = ended.filter(|e| e.error.as_ref().is_some_and(refused)) {
         app.retrieval.dismiss();
-        app.retrieval.again(ended.not_asked);
+        app.retrieval.resume(&ended);
     }
 }
 

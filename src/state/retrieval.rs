@@ -2,6 +2,8 @@
 //!
 //! Every id ends as served, not served or not asked, and the three add up.
 
+mod ended;
+
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,11 +15,13 @@ use web_sys::AbortController;
 use super::course::Course;
 use super::lanes::Lanes;
 use super::pace::Pace;
-use crate::api::{ApiError, BulkQuery, Retriever};
+use crate::api::{BulkQuery, Retriever};
 use crate::browser;
 use crate::catalog::Origin;
 use crate::session::SessionState;
-use crate::state::{Activity, Happened, Kind, Known, Record, RetrievalReceipt};
+use crate::state::{Activity, Kind, Known, RetrievalReceipt};
+use ended::record;
+pub use ended::{Ended, Progress};
 
 /// How many ids one request carries at first; fewer when the service says that it is too much, or
 /// shows it.
@@ -29,40 +33,6 @@ const AT_ONCE: usize = 4 * CHUNK;
 /// How often it is told how far a retrieval is, in milliseconds: replies come faster than anybody
 /// reads, and each telling lays out and draws the page.
 const TOLD_EVERY: f64 = 150.0;
-
-/// How far a retrieval is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
-    /// Ids to ask for.
-    pub total: usize,
-    /// Ids answered so far.
-    pub done: usize,
-    /// The request that runs, from 1.
-    pub request: usize,
-    /// How many requests there will be, as far as that is known.
-    pub requests: usize,
-    /// For how many seconds the service asked to wait; it is asked again by itself.
-    pub waiting: Option<u32>,
-}
-
-/// How the last retrieval ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ended {
-    /// When, in milliseconds since 1970.
-    pub at: f64,
-    /// Ids to ask for.
-    pub total: usize,
-    /// Elements that came.
-    pub served: usize,
-    /// Ids that the service did not serve.
-    pub not_served: usize,
-    /// Ids that were not asked for, because it was stopped or failed.
-    pub not_asked: Vec<Arc<str>>,
-    /// Requests sent.
-    pub requests: usize,
-    /// Why it did not go on, if it did not.
-    pub error: Option<ApiError>,
-}
 
 /// The retrieval of this page.
 #[derive(Clone, Copy)]
@@ -95,6 +65,8 @@ pub(super) struct Job {
     pub origin: Origin,
     kind: Kind,
     title: String,
+    /// The parameters; those of the toolbar where there are none.
+    query: Option<BulkQuery>,
 }
 
 impl Retrieval {
@@ -140,12 +112,12 @@ impl Retrieval {
         self.ended.get()
     }
 
-    /// The query of the last retrieval of this visit, followed.
+    /// The query of the last retrieval of this visit that was sent as the toolbar said, followed.
     pub fn asked_with(self) -> Option<BulkQuery> {
         self.asked_with.get()
     }
 
-    /// Whether the query was changed after the last retrieval of this visit began, followed.
+    /// Whether the toolbar was changed after that retrieval began, followed.
     pub fn is_query_new(self) -> bool {
         let asked = self.asked_with();
         asked.is_some_and(|asked| self.query.with(|now| *now != asked))
@@ -156,8 +128,24 @@ impl Retrieval {
         self.ended.set(None);
     }
 
-    /// Makes ids known and retrieves them: also those known before, for they were asked for.
+    /// Makes ids known and retrieves them as the toolbar says: also those known before, for they were
+    /// asked for.
     pub fn add(self, ids: &[Arc<str>], origin: Origin, title: impl Into<String>) {
+        self.add_with(ids, origin, title, None);
+    }
+
+    /// The same for these very versions, whatever the toolbar says.
+    pub fn add_exactly(self, ids: &[Arc<str>], origin: Origin, title: impl Into<String>) {
+        self.add_with(ids, origin, title, Some(BulkQuery::EXACT));
+    }
+
+    fn add_with(
+        self,
+        ids: &[Arc<str>],
+        origin: Origin,
+        title: impl Into<String>,
+        query: Option<BulkQuery>,
+    ) {
         let ids: Arc<[Arc<str>]> = ids.into();
         self.known.want(&ids);
         // In this order the first request is on its way before the page draws that there are ids.
@@ -166,6 +154,7 @@ impl Retrieval {
             origin,
             kind: Kind::AddIds,
             title: title.into(),
+            query,
         });
         self.make_known(ids, origin);
     }
@@ -212,8 +201,22 @@ impl Retrieval {
         }
     }
 
-    /// Retrieves ids that are known already.
+    /// Retrieves ids that are known already, as the toolbar says.
     pub fn again(self, ids: Vec<Arc<str>>) {
+        self.again_with(ids, None);
+    }
+
+    /// The same for these very versions, whatever the toolbar says.
+    pub fn again_exactly(self, ids: Vec<Arc<str>>) {
+        self.again_with(ids, Some(BulkQuery::EXACT));
+    }
+
+    /// Goes on with what a retrieval did not ask for, as it began.
+    pub fn resume(self, ended: &Ended) {
+        self.again_with(ended.not_asked.clone(), Some(ended.query.clone()));
+    }
+
+    fn again_with(self, ids: Vec<Arc<str>>, query: Option<BulkQuery>) {
         let title = format!("{} ids", crate::format::count(ids.len()));
         let ids = ids.into();
         self.enqueue(Job {
@@ -221,6 +224,7 @@ impl Retrieval {
             origin: Origin::Pasted,
             kind: Kind::Retrieve,
             title,
+            query,
         });
     }
 
@@ -312,8 +316,14 @@ impl Retrieval {
     }
 
     async fn run(self, job: Job) {
-        let query = self.query.get_untracked();
-        self.asked_with.set(Some(query.clone()));
+        let query = match job.query.clone() {
+            Some(query) => query,
+            None => {
+                let query = self.query.get_untracked();
+                self.asked_with.set(Some(query.clone()));
+                query
+            }
+        };
         let stop = AbortController::new().ok();
         self.stop.set_value(stop.clone());
         // A few elements are read here and kept in full; many are read by a worker.
@@ -330,7 +340,7 @@ impl Retrieval {
         let course = Course {
             retrieval: self,
             job: &job,
-            query,
+            query: query.clone(),
             retriever,
             stop,
             lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
@@ -364,52 +374,17 @@ impl Retrieval {
             not_asked,
             requests,
             error,
+            query,
         };
         self.end(&job, ended);
     }
 
     fn end(self, job: &Job, ended: Ended) {
-        // As it was sent: the toolbar may say something else by now.
-        let query = self.asked_with.get_untracked().unwrap_or_default();
         let receipt = self
             .known
-            .now(|c| RetrievalReceipt::of(&job.ids, &ended, &query, c));
+            .now(|c| RetrievalReceipt::of(&job.ids, &ended, c));
         self.activity
             .write(record(job, &ended).with_receipt(&receipt));
         self.ended.set(Some(ended));
     }
-}
-
-fn record(job: &Job, ended: &Ended) -> Record {
-    use crate::format::count;
-    let mut detail = format!(
-        "{} loaded, {} not served",
-        count(ended.served),
-        count(ended.not_served)
-    );
-    if !ended.not_asked.is_empty() {
-        detail.push_str(&format!(", {} not asked for", count(ended.not_asked.len())));
-    }
-    detail.push('.');
-    if let Some(error) = &ended.error {
-        detail.push(' ');
-        detail.push_str(&error.sentence());
-    }
-    let happened = match &ended.error {
-        None if ended.not_served == 0 => Happened::Done,
-        Some(ApiError::Stopped) if ended.served == 0 => Happened::Stopped,
-        Some(_) if ended.served == 0 => Happened::Refused,
-        _ => Happened::Partly,
-    };
-    let requests = if ended.requests == 1 {
-        "1 request".into()
-    } else {
-        format!("{} requests", count(ended.requests))
-    };
-    Record::new(
-        job.kind,
-        happened,
-        format!("{} in {requests}", job.title),
-        detail,
-    )
 }

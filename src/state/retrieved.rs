@@ -48,12 +48,7 @@ pub struct Refused {
 
 impl RetrievalReceipt {
     /// The receipt of a retrieval of `ids` that ended so.
-    pub fn of(
-        ids: &[std::sync::Arc<str>],
-        ended: &Ended,
-        query: &BulkQuery,
-        catalog: &Catalog,
-    ) -> Self {
+    pub fn of(ids: &[std::sync::Arc<str>], ended: &Ended, catalog: &Catalog) -> Self {
         let left: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
         let asked = ids.iter().filter(|id| !left.contains(&***id));
         let refused = asked.filter_map(|id| {
@@ -70,7 +65,7 @@ impl RetrievalReceipt {
             not_served: ended.not_served,
             not_asked: ended.not_asked.len(),
             requests: ended.requests,
-            with: words(query),
+            with: words(&ended.query),
             error: ended.error.as_ref().map(ToString::to_string),
             refused: refused.take(KEPT).collect(),
             left: ended
@@ -122,12 +117,12 @@ mod tests {
             not_asked: vec!["c".into()],
             requests: 1,
             error: None,
+            query: BulkQuery {
+                only_latest: Some(true),
+                ..BulkQuery::default()
+            },
         };
-        let query = BulkQuery {
-            only_latest: Some(true),
-            ..BulkQuery::default()
-        };
-        let receipt = RetrievalReceipt::of(&ids, &ended, &query, &catalog);
+        let receipt = RetrievalReceipt::of(&ids, &ended, &catalog);
         assert_eq!((receipt.asked, receipt.not_asked), (2, 1));
         assert_eq!(receipt.refused[0].text, "gone");
         assert_eq!(receipt.refused.len(), 2);

@@ -36,6 +36,16 @@ pub struct BulkQuery {
     pub conceptual_class: Option<String>,
 }
 
+impl BulkQuery {
+    /// For ids that mean these very versions, whatever their state.
+    pub const EXACT: Self = Self {
+        include_deactivated: Some(true),
+        include_invalid: Some(true),
+        only_latest: Some(false),
+        conceptual_class: None,
+    };
+}
+
 /// 1. Bulk retrieval of elements by instance id (POST).
 pub fn bulk(warehouse: &str, query: &BulkQuery) -> String {
     let mut path = fill(patterns::BULK, warehouse, "");

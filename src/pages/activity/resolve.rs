@@ -47,11 +47,28 @@ pub fn Resolve(
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None::<NotFound>);
     let at = format::time(record.at, Precision::Second);
-    let lead = format!(
-        "{} was sent {at}. No usable response arrived, so it may have been created. {}",
-        record.subject(),
-        advice(record.receipt.as_deref())
-    );
+    // The service named it: nobody can say that it does not exist.
+    let named_id = receipt.and_then(|receipt| receipt.named_id);
+    let is_named = named_id.is_some();
+    if let Some(named) = named_id {
+        choice.set(Choice::Exists);
+        id.set(named);
+    }
+    let title = match is_named {
+        true => "Created, but not loaded",
+        false => "Outcome unknown",
+    };
+    let lead = match is_named {
+        true => format!(
+            "{} was sent {at}. The response names the id of the new element.",
+            record.subject()
+        ),
+        false => format!(
+            "{} was sent {at}. No usable response arrived, so it may have been created. {}",
+            record.subject(),
+            advice(record.receipt.as_deref())
+        ),
+    };
     let usable = move || choice.get() != Choice::Exists || id.with(|id| is_usable_id(id.trim()));
     let done = close.clone();
     let navigate = use_navigate();
@@ -98,7 +115,7 @@ pub fn Resolve(
         }
     };
     view! {
-        <Dialog title="Outcome unknown" icon=UNKNOWN_ICON close=close>
+        <Dialog title=title icon=UNKNOWN_ICON close=close>
             <p class="soft">{lead}</p>
             <form class="stack" on:submit=go_on>
                 <div class="stack" role="radiogroup" aria-label="Outcome">
@@ -108,7 +125,7 @@ pub fn Resolve(
                     <Show when=move || choice.get() == Choice::Exists>
                         <Field label="Instance id" value=id mono=true id="resolve-id" hint="The element is added to your elements." />
                     </Show>
-                    {radio(Choice::ExistsNot, "It does not exist", "Marks it as resolved. The draft stays and can be sent again")}
+                    {(!is_named).then(|| radio(Choice::ExistsNot, "It does not exist", "Marks it as resolved. The draft stays and can be sent again"))}
                 </div>
                 <NotFoundView problem=problem />
                 <div class="actions">

@@ -209,10 +209,6 @@ pub fn refused(
         not_done.id = record;
     }
     app.activity.write(not_done.with_receipt(&receipt));
-    // A 401 asks for a new token over the page.
-    if error.status() == Some(401) {
-        return;
-    }
     if is_open {
         let _ = editor.refused.try_set(Some(error));
     } else {
@@ -246,6 +242,10 @@ pub async fn unknown(
         (None, None) => "Look for it in the service, then resolve it from the draft.",
     };
     let body = receipt.request.clone();
+    let receipt = CreateReceipt {
+        named_id: named_id.clone(),
+        ..receipt
+    };
     let mut record = Record::new(
         Kind::Create,
         Happened::Unknown,

@@ -21,14 +21,6 @@ pub enum NotFound {
     SomebodyElse,
 }
 
-/// The request that asks whether an id is there, whatever state the element is in.
-const EVERYTHING: BulkQuery = BulkQuery {
-    include_deactivated: Some(true),
-    include_invalid: Some(true),
-    only_latest: Some(false),
-    conceptual_class: None,
-};
-
 /// Retrieves what a person found; `class` is that of what was sent, where it is known. What it
 /// returns may be handed over as long as nothing else is waited for.
 ///
@@ -41,7 +33,7 @@ pub async fn find(
 ) -> Result<(ArchitectureElement, Box<str>), NotFound> {
     let who = app.session.who();
     let client = Client::of(app.session).map_err(NotFound::Failed)?;
-    let reply = client.retrieve(&[id], &EVERYTHING, None).await;
+    let reply = client.retrieve(&[id], &BulkQuery::EXACT, None).await;
     if app.session.who() != who {
         return Err(NotFound::SomebodyElse);
     }

@@ -20,6 +20,9 @@ pub struct CreateReceipt {
     pub element: Option<String>,
     /// The service's own words, if it refused.
     pub text: Option<String>,
+    /// The instance id that a response named which could not be read otherwise: the element exists.
+    #[serde(default)]
+    pub named_id: Option<String>,
 }
 
 /// Where the service recognises the key of a request.

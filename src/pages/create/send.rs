@@ -159,6 +159,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         draft: Some(draft.id.clone()),
         element: None,
         text: None,
+        named_id: None,
     };
     match answer {
         Ok((element, json)) => {

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
-use super::found::{NotFound, NotFoundView, find};
+use super::found::{NotFound, NotFoundView, class_of_body, find};
 use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
@@ -233,17 +233,18 @@ fn send_anew(editor: Editor) {
 /// Takes over what a person found, if it is what was sent.
 async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
     let draft = editor.draft.get_untracked();
-    let (element, json) = find(editor.app, id, draft.class.as_ref()).await?;
+    let request = draft.sent.as_ref().map(|s| s.body.clone());
+    let request = request.unwrap_or_default();
+    // The draft may have been edited since.
+    let class = class_of_body(&request);
+    let (element, json) = find(editor.app, id, class.as_ref()).await?;
     let receipt = CreateReceipt {
-        request: draft
-            .sent
-            .as_ref()
-            .map(|s| s.body.clone())
-            .unwrap_or_default(),
+        request,
         key: None,
         draft: None,
         element: None,
         text: None,
+        named_id: None,
     };
     let _ = editor.settling.try_set(false);
     let record = crate::browser::random_id();

@@ -161,7 +161,10 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
         (served == Some(Served::Served)).then_some(())?;
         app.received.stale(&id, at).map(|mark| (at, mark))
     });
-    let again = move |_| app.retrieval.again(vec![shown.id().as_str().into()]);
+    let again = move |_| {
+        app.retrieval
+            .again_exactly(vec![untrack(|| shown.id()).as_str().into()]);
+    };
     move || {
         stale.get().map(|(at, mark)| {
             let at = format::time(at, Precision::Minute);

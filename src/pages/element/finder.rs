@@ -143,7 +143,7 @@ pub fn who(app: App) -> Option<Who> {
 /// When the request failed as a whole; an id that was not served is in the catalog.
 pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.known.add(&[id.into()], origin);
-    let query = any_version();
+    let query = BulkQuery::EXACT;
     let asked_as = who(app);
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
@@ -164,16 +164,6 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.activity.write(record.about(id));
     app.known.take_reply(&[id.into()], reply?, origin);
     Ok(())
-}
-
-/// These very versions are meant, whatever their state.
-const fn any_version() -> BulkQuery {
-    BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
-        only_latest: Some(false),
-        conceptual_class: None,
-    }
 }
 
 /// How many ids are in one request.
@@ -203,7 +193,7 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         requests += 1;
         let texts: Vec<&str> = chunk.iter().map(|id| &**id).collect();
         let reply = match Client::of(app.session) {
-            Ok(client) => client.retrieve(&texts, &any_version(), None).await,
+            Ok(client) => client.retrieve(&texts, &BulkQuery::EXACT, None).await,
             Err(error) => Err(error),
         };
         if who(app) != asked_as {

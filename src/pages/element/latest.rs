@@ -84,10 +84,8 @@ impl Latest {
 
 async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, ApiError> {
     let query = BulkQuery {
-        include_deactivated: Some(true),
-        include_invalid: Some(true),
         only_latest: Some(true),
-        conceptual_class: None,
+        ..BulkQuery::EXACT
     };
     let asked_as = who(app);
     let asked: Vec<&str> = ids.iter().map(String::as_str).collect();

@@ -1,5 +1,6 @@
 //! A button that loads many ids from the service, and what came of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::html;
@@ -26,27 +27,38 @@ pub fn LoadMany(
     note: Signal<Option<String>>,
 ) -> impl IntoView {
     let app = shown.app;
-    let loading = RwSignal::new(None::<usize>);
-    let result = RwSignal::new(None::<String>);
-    Effect::new(move |before: Option<String>| {
-        let id = shown.id();
-        if before.is_some_and(|before| before != id) {
-            result.set(None);
-        }
-        id
+    // What is being loaded, and what came of it, each for the version that was shown.
+    let running = RwSignal::new(None::<(String, usize)>);
+    let result = RwSignal::new(None::<(String, String)>);
+    let here = Memo::new(move |_| shown.id());
+    let loading = Memo::new(move |_| {
+        let of = |(id, number): &(String, usize)| (*id == here.get()).then_some(*number);
+        running.with(|running| running.as_ref().and_then(of))
+    });
+    // What the service did not return is not asked for again from here.
+    let refused = RwSignal::new(HashSet::<Arc<str>>::new());
+    let ids = Memo::new(move |_| {
+        refused.with(|refused| {
+            let mut ids = ids.get();
+            ids.retain(|id| !refused.contains(id));
+            ids
+        })
     });
     let said = NodeRef::<html::P>::new();
     let load = move |_| {
-        if loading.get_untracked().is_some() {
+        if running.get_untracked().is_some() {
             return;
         }
-        let ids = ids.get_untracked();
-        loading.set(Some(ids.len()));
+        let (id, ids) = (here.get_untracked(), ids.get_untracked());
+        running.set(Some((id.clone(), ids.len())));
         result.set(None);
         spawn_local(async move {
             let asked = ask_many(app, &ids, Origin::Link).await;
-            loading.try_set(None);
-            result.try_set(Some(words(&asked, what)));
+            let _ = running.try_set(None);
+            let _ = result.try_set(Some((id, words(&asked, what))));
+            if asked.error.is_none() {
+                let _ = refused.try_update(|refused| refused.extend(ids));
+            }
         });
     };
     let has_button = Memo::new(move |_| loading.get().is_some() || ids.with(|ids| !ids.is_empty()));
@@ -68,15 +80,19 @@ pub fn LoadMany(
         Some(n) => format!("Loading {}…", counted(n, what.0, what.1)),
         None => format!("Load {}", counted(ids.with(Vec::len), what.0, what.1)),
     };
+    let result = move || {
+        let of = |(id, words): (String, String)| (id == here.get()).then_some(words);
+        result.get().and_then(of)
+    };
     let words = move || {
-        let parts: Vec<String> = result.get().into_iter().chain(note.get()).collect();
+        let parts: Vec<String> = result().into_iter().chain(note.get()).collect();
         parts.join(" ")
     };
-    let has_words = move || result.with(Option::is_some) || note.with(Option::is_some);
+    let has_words = move || result().is_some() || note.with(Option::is_some);
     view! {
         <div class="load-many" class:empty=move || !has_button.get() && !has_words()>
             <Show when=move || has_button.get()>
-                <button type="button" class="button small" aria-disabled=move || loading.get().is_some().to_string() on:click=load>{label}</button>
+                <button type="button" class="button small" aria-disabled=move || running.with(Option::is_some).to_string() on:click=load>{label}</button>
             </Show>
             <p class="meta" role="status" tabindex="-1" node_ref=said>{words}</p>
         </div>

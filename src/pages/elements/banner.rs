@@ -111,9 +111,9 @@ pub fn LeftBehindBanner() -> impl IntoView {
 #[component]
 pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> impl IntoView {
     let board = use_board();
-    let left = ended.not_asked.clone();
-    let number = left.len();
-    let again = move |_| board.app.retrieval.again(left.clone());
+    let number = ended.not_asked.len();
+    let rest = ended.clone();
+    let again = move |_| board.app.retrieval.resume(&rest);
     let Some(error) = ended.error.clone() else {
         return ().into_any();
     };

@@ -201,9 +201,15 @@ impl Board {
             let Some(column) = grouping.get().filter(can_group) else {
                 return Shared::new(Lines::plain(selected));
             };
-            let (language, now) = (app.prefs.language(), app.clock.now());
-            // Owners may have got their names.
-            app.people.answers();
+            let language = app.prefs.language();
+            // To group is work: only what changes the groups of this column does it again.
+            let now = match column {
+                Column::Published => app.clock.now(),
+                _ => browser::now(),
+            };
+            if column == Column::Owners {
+                app.people.answers();
+            }
             Shared::new(app.known.with(|catalog| {
                 let reader = Reader {
                     catalog,

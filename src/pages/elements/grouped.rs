@@ -167,7 +167,8 @@ fn label_of(reader: &Reader<'_>, face: Face<'_>, column: &Column) -> String {
         Content::Text(text) | Content::Instead { text, .. } | Content::Name { text, .. } => text,
         Content::State { word, .. } => word,
         Content::Owners { spoken, .. } => spoken,
-        Content::Nothing(word) => word.to_owned(),
+        // For one reason or another: its rows say which.
+        Content::Nothing(_) => "No value".to_owned(),
     }
 }
 

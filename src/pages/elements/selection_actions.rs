@@ -10,7 +10,7 @@ use crate::state::{App, Forgotten, Tone};
 
 /// Loads the selected elements again.
 pub fn load_again(board: Board) {
-    board.app.retrieval.again(board.chosen());
+    board.app.retrieval.again_exactly(board.chosen());
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the

@@ -188,6 +188,7 @@ mod tests {
             not_asked: vec!["i1".into(), "e2".into(), "other".into()],
             requests: 1,
             error: Some(ApiError::NoReply),
+            query: crate::api::BulkQuery::default(),
         };
         let catalog = Catalog::default();
         let failure = |ended: &Ended| load_failure(&catalog, &receipt, ended);

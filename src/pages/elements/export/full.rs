@@ -83,17 +83,10 @@ impl<'a> InFull<'a> {
     }
 
     async fn request(&mut self, ids: &[Arc<str>]) -> Result<BulkReply, ApiError> {
-        // These very versions are meant, whatever their state.
-        let query = BulkQuery {
-            include_deactivated: Some(true),
-            include_invalid: Some(true),
-            only_latest: Some(false),
-            conceptual_class: None,
-        };
         let asked: Vec<&str> = ids.iter().map(|id| &**id).collect();
         self.requests += 1;
         Client::of(self.app.session)?
-            .retrieve(&asked, &query, Some(self.stop))
+            .retrieve(&asked, &BulkQuery::EXACT, Some(self.stop))
             .await
     }
 

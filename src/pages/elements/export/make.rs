@@ -197,12 +197,7 @@ impl<T: Fn(usize)> Making<'_, T> {
             let texts = counted(truncated, "text was", "texts were");
             without.push(format!("{texts} longer than a cell holds and cut off."));
         }
-        if people > 0 {
-            let people = counted(people, "person", "people");
-            without.push(format!(
-                "{people} shown by id: the name could not be loaded."
-            ));
-        }
+        without.extend(people.words());
         without.extend(forgotten(order.ids.len() - rows));
         Ok((some(rows, "element", "elements"), without))
     }

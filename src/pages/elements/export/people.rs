@@ -8,6 +8,7 @@ use web_sys::AbortSignal;
 
 use super::table::Table;
 use crate::browser;
+use crate::format::counted;
 use crate::state::App;
 
 /// No more people are asked for; they are asked for one after the other.
@@ -15,14 +16,39 @@ const MOST: usize = 500;
 /// How often it is looked whether all have answered, in milliseconds.
 const STEP: u32 = 50;
 
+/// People who have no name in a table.
+#[derive(Default)]
+pub struct Unnamed {
+    /// They were asked for, and their names did not come.
+    pub failed: usize,
+    /// They were not asked for, being more than [`MOST`].
+    pub not_asked: usize,
+}
+
+impl Unnamed {
+    /// A sentence for each reason.
+    pub fn words(&self) -> Vec<String> {
+        let say = |number: usize, why: String| {
+            let people = counted(number, "person", "people");
+            (number > 0).then(|| format!("{people} shown by id: {why}."))
+        };
+        let failed = say(self.failed, "the name could not be loaded".into());
+        let why = format!("names of {MOST} people at most are loaded for a table");
+        failed.into_iter().chain(say(self.not_asked, why)).collect()
+    }
+}
+
 /// Loads the names of the people in these rows, as far as they can be; gives how many have none.
 pub async fn load_names(
     app: App,
     ids: &[Arc<str>],
     table: &Table<'_>,
     stop: &AbortSignal,
-) -> usize {
+) -> Unnamed {
     let mut people = BTreeSet::new();
+    if !table.shows_names() {
+        return Unnamed::default();
+    }
     app.known.now(|catalog| {
         for listed in ids.iter().filter_map(|id| catalog.listed(id)) {
             table.add_people(&listed, &mut people);
@@ -42,6 +68,30 @@ pub async fn load_names(
         }
         browser::sleep(STEP).await;
     }
-    let unnamed = people.iter().filter(|id| app.people.name_now(id).is_none());
-    unnamed.count()
+    let unnamed = |id: &&String| app.people.name_now(id).is_none();
+    Unnamed {
+        failed: people.iter().take(MOST).filter(unnamed).count(),
+        not_asked: people.iter().skip(MOST).filter(unnamed).count(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Unnamed;
+
+    #[test]
+    fn who_was_not_asked_for_is_not_called_failed() {
+        let unnamed = Unnamed {
+            failed: 1,
+            not_asked: 300,
+        };
+        assert_eq!(
+            unnamed.words(),
+            [
+                "1 person shown by id: the name could not be loaded.",
+                "300 people shown by id: names of 500 people at most are loaded for a table."
+            ]
+        );
+        assert!(Unnamed::default().words().is_empty());
+    }
 }

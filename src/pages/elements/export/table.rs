@@ -158,11 +158,15 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// Whether it has people by their names.
+    pub fn shows_names(&self) -> bool {
+        let is_person =
+            |(column, part): &(Column, Part)| *part == Part::Actor || *column == Column::Owners;
+        self.options.names && self.columns.iter().any(is_person)
+    }
+
     /// Adds the user ids that rows of these columns show by name.
     pub fn add_people(&self, listed: &Listed, people: &mut BTreeSet<String>) {
-        if !self.options.names {
-            return;
-        }
         for (column, part) in &self.columns {
             if *part == Part::Actor {
                 people.extend(history(listed, column).map(|h| h.by.clone()));

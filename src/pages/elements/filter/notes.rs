@@ -37,7 +37,7 @@ pub fn Notes() -> impl IntoView {
             .with(|p| (!p.is_empty()).then(|| view! { <p class="filter-rest strong">{words}</p> }))
     };
     let gaps = board.unsearched;
-    let key = |gap: &Unsearched| (gap.span.clone(), words(&gap.gap));
+    let key = move |gap: &Unsearched| (gap.span.clone(), part(board, &gap.span), gap.gap.clone());
     view! {
         <div class="filter-notes" class:none=move || !any.get() && problems.with(Vec::is_empty) && gaps.with(Vec::is_empty)>
             <Show when=move || any.get()><Applied /></Show>
@@ -85,7 +85,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
         Gap::NotStored(ids) => {
             let label = format!("Load {} again", count(ids.len()));
             let busy = move || retrieval.progress().is_some();
-            let load = move |_| retrieval.again(ids.clone());
+            let load = move |_| retrieval.again_exactly(ids.clone());
             Some(view! { <button type="button" class="link" disabled=busy on:click=load>{label}</button> }.into_any())
         }
         Gap::Names(ids) => {

@@ -104,7 +104,10 @@ impl Arrival {
         let missing = untrack(|| self.missing());
         if !missing.is_empty() {
             let title = format!("{} from a shared view", counted(missing.len(), "id", "ids"));
-            self.board.app.retrieval.add(&missing, Origin::Link, title);
+            self.board
+                .app
+                .retrieval
+                .add_exactly(&missing, Origin::Link, title);
         }
         self.loaded.set(true);
     }

@@ -123,6 +123,12 @@ pub fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Makes a piece of the place of a word.
+type OperatorPiece = fn(Range<usize>) -> Piece;
+
+const OPERATORS: [(&str, OperatorPiece); 3] =
+    [("AND", Piece::And), ("OR", Piece::Or), ("NOT", Piece::Not)];
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -159,16 +165,21 @@ impl Reader<'_> {
             self.depth = self.depth.saturating_sub(1);
             return Piece::Close(start..self.at);
         }
+        // An operator ends where a group begins: `NOT(a b)`.
+        for (word, piece) in OPERATORS {
+            if self.rest().starts_with(word) && self.rest()[word.len()..].starts_with('(') {
+                self.at += word.len();
+                return piece(start..self.at);
+            }
+        }
         let token = self.token();
         let word = match (&token.key, token.negated, token.values.as_slice()) {
             (None, false, [word]) if !word.quoted => word.text.as_str(),
             _ => "",
         };
-        match word {
-            "AND" => Piece::And(token.span),
-            "OR" => Piece::Or(token.span),
-            "NOT" => Piece::Not(token.span),
-            _ => Piece::Term(token),
+        match OPERATORS.iter().find(|(operator, _)| *operator == word) {
+            Some((_, piece)) => piece(token.span),
+            None => Piece::Term(token),
         }
     }
 

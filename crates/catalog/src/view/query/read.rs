@@ -272,6 +272,12 @@ impl<'a> Reader<'a> {
             })
             .collect();
         for part in values {
+            let back = part.text.strip_prefix('-').unwrap_or(&part.text);
+            if !part.quoted && age(back).is_some() && kinds.iter().any(is_date) {
+                // The last 30 days, as of the fields that are times.
+                wanted.extend(Edges::of(&format!("-{back}..today")).map(Wanted::Within));
+                continue;
+            }
             let edges = Edges::of(&part.text).filter(|_| !part.quoted);
             match edges {
                 Some(edges) if reads(&edges) => wanted.push(Wanted::Within(edges)),

@@ -21,7 +21,7 @@ pub struct Unsearched {
 }
 
 /// What a term could not look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Gap {
     /// Of so many elements only the beginning of the value was searched, and it was not found there.
     Start(usize),

@@ -235,3 +235,25 @@ fn what_is_not_finished_is_left_out_once_nobody_types() {
     let query = Query::read("a sate:x", sample());
     assert_eq!(query.left_out(true).len(), 1);
 }
+
+#[test]
+fn an_operator_ends_where_a_group_begins() {
+    for (close, apart) in [
+        (
+            "NOT(state:Draft OR state:Valid)",
+            "NOT (state:Draft OR state:Valid)",
+        ),
+        ("a AND(b OR c)", "a AND (b OR c)"),
+        ("a OR(b)", "a OR (b)"),
+    ] {
+        assert_eq!(words(close), words(apart), "{close}");
+        assert!(Query::read(close, sample()).problems.is_empty(), "{close}");
+    }
+}
+
+#[test]
+fn an_age_means_the_same_for_a_date_as_for_a_time() {
+    for age in ["due:30d", "due:-30d"] {
+        assert_eq!(words(age), words("due:-30d..today"), "{age}");
+    }
+}

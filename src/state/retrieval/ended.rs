@@ -1,0 +1,78 @@
+//! How far a retrieval is, and how it ended.
+
+use std::sync::Arc;
+
+use super::Job;
+use crate::api::{ApiError, BulkQuery};
+use crate::state::{Happened, Record};
+
+/// How far a retrieval is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Ids to ask for.
+    pub total: usize,
+    /// Ids answered so far.
+    pub done: usize,
+    /// The request that runs, from 1.
+    pub request: usize,
+    /// How many requests there will be, as far as that is known.
+    pub requests: usize,
+    /// For how many seconds the service asked to wait; it is asked again by itself.
+    pub waiting: Option<u32>,
+}
+
+/// How the last retrieval ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// Ids to ask for.
+    pub total: usize,
+    /// Elements that came.
+    pub served: usize,
+    /// Ids that the service did not serve.
+    pub not_served: usize,
+    /// Ids that were not asked for, because it was stopped or failed.
+    pub not_asked: Vec<Arc<str>>,
+    /// Requests sent.
+    pub requests: usize,
+    /// Why it did not go on, if it did not.
+    pub error: Option<ApiError>,
+    /// The parameters that it was sent with.
+    pub query: BulkQuery,
+}
+
+/// The record of a retrieval that ended.
+pub(super) fn record(job: &Job, ended: &Ended) -> Record {
+    use crate::format::count;
+    let mut detail = format!(
+        "{} loaded, {} not served",
+        count(ended.served),
+        count(ended.not_served)
+    );
+    if !ended.not_asked.is_empty() {
+        detail.push_str(&format!(", {} not asked for", count(ended.not_asked.len())));
+    }
+    detail.push('.');
+    if let Some(error) = &ended.error {
+        detail.push(' ');
+        detail.push_str(&error.sentence());
+    }
+    let happened = match &ended.error {
+        None if ended.not_served == 0 => Happened::Done,
+        Some(ApiError::Stopped) if ended.served == 0 => Happened::Stopped,
+        Some(_) if ended.served == 0 => Happened::Refused,
+        _ => Happened::Partly,
+    };
+    let requests = if ended.requests == 1 {
+        "1 request".into()
+    } else {
+        format!("{} requests", count(ended.requests))
+    };
+    Record::new(
+        job.kind,
+        happened,
+        format!("{} in {requests}", job.title),
+        detail,
+    )
+}
