@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 
 use super::board::{Board, use_board};
+use super::keys::TABLE;
 use crate::api::ApiError;
+use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, ErrorBanner, copy_text};
 use crate::format::{count, counted};
@@ -87,9 +89,15 @@ pub fn LeftBehindBanner() -> impl IntoView {
     });
     move || {
         let left = left.get()?;
-        let close = move |_| closed.set(retrieval.ended().map_or(0.0, |ended| ended.at));
+        let close = move |_| {
+            closed.set(retrieval.ended().map_or(0.0, |ended| ended.at));
+            browser::focus_if_lost(TABLE);
+        };
         let hide = left.are_older.then(|| {
-            let hide = move |_| board.change(|v| v.versions = vec!["latest".into()]);
+            let hide = move |_| {
+                board.change(|v| v.versions = vec!["latest".into()]);
+                browser::focus_if_lost(TABLE);
+            };
             view! { <button type="button" class="link" on:click=hide>"Hide older versions"</button> }
         });
         Some(view! {
@@ -113,7 +121,10 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
     let board = use_board();
     let number = ended.not_asked.len();
     let rest = ended.clone();
-    let again = move |_| board.app.retrieval.resume(&rest);
+    let again = move |_| {
+        board.app.retrieval.resume(&rest);
+        browser::focus_if_lost(TABLE);
+    };
     let Some(error) = ended.error.clone() else {
         return ().into_any();
     };
@@ -149,10 +160,10 @@ fn words(board: Board, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| board.app.session.space());
     let title = match error.status() {
         Some(401) => "Loading stopped: your access token was refused".into(),
-        Some(403) => format!("You may not retrieve from {space}"),
-        Some(404) => "The process space was not found".into(),
-        _ if error.is_offline() => "The retrieval broke off".into(),
-        _ => "The retrieval did not come to its end".into(),
+        Some(403) => format!("Loading stopped: no permission in {space}"),
+        Some(404) => "Loading stopped: process space not found".into(),
+        _ if error.is_offline() => "Loading stopped: no connection".into(),
+        _ => "Loading stopped before all elements arrived".into(),
     };
     let next = match error.status() {
         Some(401) => "Replace the token to load the rest.",

@@ -13,6 +13,9 @@ use crate::browser;
 use crate::components::copy_text;
 use crate::keys::use_keys;
 
+/// The id of the table.
+pub const TABLE: &str = "elements-table";
+
 /// The id of the filter field.
 pub const FILTER: &str = "elements-filter";
 

@@ -42,7 +42,7 @@ fn put_back(app: App, removed: &Forgotten) {
 
 fn words(removed: &Forgotten) -> String {
     format!(
-        "{} removed from this browser. The service still has them.",
+        "{} removed from this browser. Nothing changed at the service.",
         counted(removed.number, "element", "elements")
     )
 }

@@ -19,7 +19,7 @@ use web_sys::HtmlElement;
 
 use super::board::{Board, use_board};
 use super::cells::cell_id;
-use super::keys::table_keys;
+use super::keys::{TABLE, table_keys};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
@@ -139,7 +139,7 @@ pub fn Table(
     let menu: OpenMenu = RwSignal::new(None);
     view! {
         <div
-            class="scroll" id="elements-table" role=move || if is_grouped.get() { "treegrid" } else { "grid" } tabindex="0" node_ref=board.grid
+            class="scroll" id=TABLE role=move || if is_grouped.get() { "treegrid" } else { "grid" } tabindex="0" node_ref=board.grid
             aria-label="Elements known here" aria-multiselectable="true"
             aria-rowcount=move || (lines.get() + 1).to_string() aria-colcount=columns
             aria-activedescendant=active

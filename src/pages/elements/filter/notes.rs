@@ -9,9 +9,11 @@ use leptos::prelude::*;
 use super::super::board::{Board, use_board};
 use super::super::facets::{Applied, Filter};
 use super::PROBLEMS;
+use crate::browser;
 use crate::catalog::view::{Gap, Problem, Unsearched};
 use crate::components::Icon;
 use crate::format::{count, counted};
+use crate::pages::elements::keys::FILTER;
 
 /// The line below the toolbar; nothing where there is nothing to say.
 #[component]
@@ -64,7 +66,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
         let words = format!("Write {}", fix.text);
         let act = move |_| {
             board.text.update(|text| *text = fix.apply(text));
-            crate::browser::focus(super::FILTER);
+            browser::focus(FILTER);
         };
         view! { <button type="button" class="link" on:click=act>{words}</button> }
     });
@@ -85,12 +87,18 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
         Gap::NotStored(ids) => {
             let label = format!("Load {} again", count(ids.len()));
             let busy = move || retrieval.progress().is_some();
-            let load = move |_| retrieval.again_exactly(ids.clone());
+            let load = move |_| {
+                retrieval.again_exactly(ids.clone());
+                browser::focus_if_lost(FILTER);
+            };
             Some(view! { <button type="button" class="link" disabled=busy on:click=load>{label}</button> }.into_any())
         }
         Gap::Names(ids) => {
             let label = format!("Load {}", counted(ids.len(), "name", "names"));
-            let ask = move |_| ids.iter().for_each(|id| board.app.people.ask(id));
+            let ask = move |_| {
+                ids.iter().for_each(|id| board.app.people.ask(id));
+                browser::focus_if_lost(FILTER);
+            };
             Some(
                 view! { <button type="button" class="link" on:click=ask>{label}</button> }
                     .into_any(),

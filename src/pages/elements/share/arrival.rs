@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::link::{as_mine, unpack};
+use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Banner, BannerTone};
 use crate::format::{count, counted};
 use crate::pages::elements::board::{Board, use_board};
+use crate::pages::elements::keys::TABLE;
 use crate::paths::SharedView;
 
 /// The ids of a link.
@@ -110,6 +112,7 @@ impl Arrival {
                 .add_exactly(&missing, Origin::Link, title);
         }
         self.loaded.set(true);
+        browser::focus_if_lost(TABLE);
     }
 
     /// The view stays; the note about it goes, and with it the ids from the address.
@@ -131,6 +134,7 @@ impl Arrival {
             .with_untracked(|view| as_mine(view, &sender));
         if let Some(mine) = mine {
             self.board.change(|view| *view = mine);
+            browser::focus_if_lost(TABLE);
         }
     }
 

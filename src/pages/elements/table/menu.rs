@@ -16,6 +16,7 @@ use super::row_id;
 use crate::browser;
 use crate::catalog::view::{Column, Sort};
 use crate::components::{ContextMenu, ContextPoint, MenuItem, copy_text};
+use crate::pages::elements::keys::TABLE;
 use crate::paths;
 
 /// What a context menu of the table is for.
@@ -37,7 +38,7 @@ pub fn TableMenu(open: OpenMenu) -> impl IntoView {
         Target::Row(id) => view! { <RowItems id=id /> }.into_any(),
         Target::Heading(column) => view! { <HeadingItems column=column /> }.into_any(),
     };
-    view! { <ContextMenu at=open label="Actions" returns_to="elements-table" items=items /> }
+    view! { <ContextMenu at=open label="Actions" returns_to=TABLE items=items /> }
 }
 
 /// Opens the menu of what is below the pointer, or of what the keys act on. The browser's own menu
