@@ -77,6 +77,18 @@ test("publishing, before and after", async ({ page, signIn, faults }) => {
   await expectRoom(page, "the receipt in the activity");
 });
 
+/** What should stay in sight of a row when its cells are scrolled, and does not. */
+function hiddenCells(table: Element): string[] {
+  table.scrollLeft = 260;
+  table.scrollIntoView();
+  const cells = [...table.querySelectorAll('[role="row"]')].at(-1)!.children;
+  return [0, 1, 3].flatMap((at) => {
+    const { left, top, width, height } = cells[at]!.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return cells[at]!.contains(hit) ? [] : [`cell ${at + 1}: ${hit?.textContent}`];
+  });
+}
+
 test("creating: the start, the form, many at once", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Designer");
@@ -96,7 +108,12 @@ test("creating: the start, the form, many at once", async ({ page, signIn, fault
   const long = "A name that is much longer than what its column has room for at any width of the window";
   await paste(page, `Name\tPriority\tClass\tOwners\tDue\tRemark\n${long}\tMust\tGoal\tAnke Visser\t1.2.2026\tx\nSecond\tnever\tGoal\tNobody known\t3.2.2026\ty\nThird\tMust\tThing\t\t\tz\nSecond\tMust\tGoal\t\t\t`);
   await expectRoom(page, "rows to check");
-  await wide(page);
+  // Whatever is scrolled, one knows of which row it is.
+  const table = page.getByRole("grid", { name: "Rows to create" });
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 850 });
+    await expect.poll(() => table.evaluate(hiddenCells), `number and name of a row at ${width} px`).toEqual([]);
+  }
 });
 
 test("importing: the start, the checks, the result", async ({ page, signIn, faults }) => {
