@@ -60,6 +60,12 @@ where
             focus_first(&list);
         }
     });
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if let Some(list) = list.try_get_untracked().flatten() {
+            place(&list, x, y);
+        }
+    });
+    on_cleanup(move || resized.remove());
     let close = move || {
         // An item may have led away from the page, and with it from this menu.
         let _ = at.try_set(None);

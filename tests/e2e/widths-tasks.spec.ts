@@ -35,8 +35,17 @@ test("an element: its overview, its relations and the picture", async ({ page, s
   await tab(page, /Overview/);
   await page.getByRole("button", { name: "2 hops" }).click();
   await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
-  await expect(page.getByRole("dialog", { name: /^Neighbourhood of/ })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  await expect(dialog).toBeVisible();
   await expectRoom(page, "the picture");
+  // The list comes beside the picture, which is fitted into what is left.
+  await dialog.getByRole("button", { name: "1 hop" }).click();
+  for (const width of [960, 1040]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(dialog.getByRole("complementary", { name: "Elements of the neighbourhood" })).toBeVisible({ visible: width > 1000 });
+    const edges = (selector: string) => dialog.locator(selector).evaluate((node) => node.getBoundingClientRect().right);
+    await expect.poll(async () => (await edges(".graph-sheet")) - (await edges(".graph-window"))).toBeLessThanOrEqual(1);
+  }
 });
 
 test("an element: its versions, compared, and its JSON", async ({ page, signIn }) => {

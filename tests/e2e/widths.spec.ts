@@ -51,6 +51,20 @@ test("the ids: those to add, and those that were not served", async ({ page, sig
 test("what lies over the page", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
+  // Menus stay in the window when it gets smaller.
+  await grid(page).getByRole("row").nth(3).getByRole("gridcell").last().click({ button: "right" });
+  const menu = page.getByRole("menu");
+  const stays = async () => {
+    for (const width of [1440, 1240, 1040, 760]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(menu).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.press("Escape");
+  };
+  await stays();
+  await page.getByRole("button", { name: "Views" }).click();
+  await stays();
+  await wide(page);
   await page.getByRole("button", { name: "Columns" }).click();
   await expectRoom(page, "columns");
   await page.keyboard.press("Escape");
