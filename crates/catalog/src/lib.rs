@@ -47,7 +47,9 @@ pub use kept::{keep, keep_batch, restore, stamp_of};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
 pub use rehearsal::rehearse;
-pub use relations::{Access, Adjacent, Joined, Neighbour, Qualities, Relation, Side};
+pub use relations::{
+    Access, Adjacent, Joined, Neighbour, Qualities, Relation, Side, can_be_relationship,
+};
 pub use search::Search;
 pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen, person_ids};
 pub use store::{Catalog, Tally};

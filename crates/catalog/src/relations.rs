@@ -68,8 +68,9 @@ pub struct Relation {
     pub neighbour: Neighbour,
     /// Whether it was found in the other element's references only.
     pub from_neighbour: bool,
-    /// What the relationship says of itself, where it is loaded in full.
-    pub qualities: Qualities,
+    /// What the relationship says of itself; `None` where the element that holds it is not loaded
+    /// in full.
+    pub qualities: Option<Qualities>,
 }
 
 /// The other end of a relation.
@@ -124,6 +125,11 @@ impl Neighbour {
     }
 }
 
+/// Whether the other end of a reference may be a relationship: no element can have its class.
+pub fn can_be_relationship(class: &ElementClass) -> bool {
+    !class.is_known() || *class == ElementClass::ArchitectureElement
+}
+
 /// The layer of a class, also of one that has none.
 fn layer_of_class(class: &ElementClass) -> Layer {
     class.layer().unwrap_or(Layer::GenericLayer)
@@ -154,7 +160,7 @@ impl Catalog {
                         relationship: None,
                     },
                     from_neighbour: false,
-                    qualities: Qualities::of(reference),
+                    qualities: Some(Qualities::of(reference)),
                 });
             }
         }
@@ -233,11 +239,8 @@ impl Catalog {
     /// A reference may name a relationship where the interface promises an element. Only ends
     /// whose class no element can have are looked up, for it goes through everything known.
     fn find_relationships(&self, relations: &mut [Relation]) {
-        let may_be = |r: &Relation| {
-            let class = &r.neighbour.class;
-            let odd = !class.is_known() || *class == ElementClass::ArchitectureElement;
-            r.neighbour.known.is_none() && odd
-        };
+        let may_be =
+            |r: &Relation| r.neighbour.known.is_none() && can_be_relationship(&r.neighbour.class);
         let wanted = relations.iter().filter(|r| may_be(r));
         let wanted: HashSet<&str> = wanted.map(|r| r.neighbour.element_id.as_str()).collect();
         let found = self.relationships(&wanted);

@@ -142,16 +142,14 @@ impl Catalog {
         self.columns.kinds.get(self.columns.kind[row])
     }
 
-    /// What the relationship says of itself, where one of its ends is loaded in full.
-    pub fn qualities(&self, adjacent: &Adjacent<'_>) -> Qualities {
-        let holder = self.whole(self.id_at(adjacent.holder));
-        let Some(holder) = holder else {
-            return Qualities::default();
-        };
+    /// What the relationship says of itself; `None` where the element whose reference it is is not
+    /// loaded in full: rows of lists do not hold it.
+    pub fn qualities(&self, adjacent: &Adjacent<'_>) -> Option<Qualities> {
+        let holder = self.whole(self.id_at(adjacent.holder))?;
         let id = adjacent.id();
         let mut references = holder.element.references.iter();
         let found =
             references.find(|r| r.target.relationship_id == id && r.meta.key == adjacent.key);
-        found.map(Qualities::of).unwrap_or_default()
+        found.map(Qualities::of)
     }
 }

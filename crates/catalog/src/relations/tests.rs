@@ -109,9 +109,10 @@ fn what_a_relationship_says_of_itself_is_read_from_whichever_end_is_loaded_in_fu
     take(&mut catalog, "b", &[]);
     for id in ["e-a", "e-b"] {
         let relation = &catalog.relations_of(id)[0];
-        assert_eq!(relation.qualities.access, Some(Access::ReadWrite));
-        assert_eq!(relation.qualities.strength.as_deref(), Some("+"));
-        assert!(relation.qualities.name.is_some());
+        let qualities = relation.qualities.as_ref().unwrap();
+        assert_eq!(qualities.access, Some(Access::ReadWrite));
+        assert_eq!(qualities.strength.as_deref(), Some("+"));
+        assert!(qualities.name.is_some());
     }
 }
 
@@ -141,4 +142,20 @@ fn what_is_adjacent_agrees_with_the_relations() {
         ]
     );
     assert_eq!(adjacent[0].id(), "r2");
+}
+
+#[test]
+fn what_is_not_loaded_in_full_is_told_from_what_says_nothing() {
+    let mut catalog = Catalog::default();
+    take(
+        &mut catalog,
+        "a",
+        &[reference("r1", "e-b", "Node", "Target")],
+    );
+    let qualities = |catalog: &Catalog| catalog.relations_of("e-a")[0].qualities.clone();
+    assert_eq!(qualities(&catalog), Some(Qualities::default()));
+    // An element that is too large for another one beside it in the cache.
+    let (big, _) = element("big", "e-big", "Node", "big");
+    catalog.take(big, " ".repeat(13 << 20).into(), Origin::Pasted, 1.0);
+    assert_eq!(qualities(&catalog), None);
 }

@@ -1,5 +1,7 @@
 //! What stands in the boxes, and what is said of them.
 
+use architrave_interface::ReferenceKind;
+
 use super::export::Caption;
 use super::neighborhood::{Link, Neighborhood, Node};
 use crate::catalog::{class_label, short_id, title};
@@ -62,14 +64,19 @@ fn note(node: &Node) -> Option<&'static str> {
 
 /// What a relation is called: its name, else its kind, with the strength of an influence.
 pub fn link_words(link: &Link, language: &str) -> String {
-    let name = link.qualities.name.as_ref().and_then(|n| n.best(language));
+    let qualities = link.qualities.as_ref();
+    let name = qualities.and_then(|q| q.name.as_ref()?.best(language));
     let kind = || match &link.kind {
         Some(kind) => kind_label(kind),
         None => "Several kinds".to_owned(),
     };
     let mut words = name.map_or_else(kind, |name| name.value.clone());
-    if let Some(strength) = &link.qualities.strength {
+    if let Some(strength) = qualities.and_then(|q| q.strength.as_ref()) {
         words.push_str(&format!(" ({strength})"));
+    }
+    let is_access = link.kind == Some(ReferenceKind::Access);
+    if is_access && link.qualities.is_none() && link.count == 1 {
+        words.push_str(" (type not loaded)");
     }
     if link.count > 1 {
         words.push_str(&format!(" × {}", link.count));
@@ -125,7 +132,7 @@ mod tests {
     use super::super::small::Wish;
     use super::*;
     use crate::catalog::{Joined, Qualities, Side};
-    use architrave_interface::{ElementClass, Layer, ReferenceKind};
+    use architrave_interface::{ElementClass, Layer};
     use std::sync::Arc;
 
     fn node(id: &str, hop: u8) -> Node {
@@ -152,7 +159,7 @@ mod tests {
             kind: Some(kind),
             directed,
             count: 1,
-            qualities: Qualities::default(),
+            qualities: Some(Qualities::default()),
         };
         let mut nodes = vec![node("own", 0), node("one", 1), node("far", 2)];
         nodes[2].relationship = Some(Arc::new(Joined {
@@ -188,5 +195,9 @@ mod tests {
             "one, Node, not loaded. Flow from own, Association with Serving: Own name → else"
         );
         assert_eq!(all[2].note, Some("A relationship"));
+        let mut access = link(0, 1, ReferenceKind::Access, true);
+        assert_eq!(link_words(&access, "en"), "Access");
+        access.qualities = None;
+        assert_eq!(link_words(&access, "en"), "Access (type not loaded)");
     }
 }

@@ -129,7 +129,7 @@ fn push_drawing(
     page: &Page<'_>,
 ) {
     for (link, points) in hood.links.iter().zip(&drawing.lines) {
-        let drawn = line(link.kind.as_ref(), &link.qualities, points.clone());
+        let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
         push_line(out, &drawn, page);
     }
     for (n, area) in drawing.boxes.iter().enumerate() {
@@ -170,6 +170,7 @@ fn push_line(out: &mut String, line: &super::lines::Drawn, page: &Page<'_>) {
     let ink = colour(page, "--text-2");
     let dashes = match line.stroke {
         "dotted" => " stroke-dasharray=\"2 2.5\"",
+        "sparse" => " stroke-dasharray=\"1 5\"",
         "dashed" => " stroke-dasharray=\"5.5 3\"",
         _ => "",
     };

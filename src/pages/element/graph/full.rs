@@ -149,9 +149,9 @@ fn center_title(state: GraphState) -> String {
 }
 
 fn words(state: GraphState) -> String {
-    let is_filtered = state.filter.with(|filter| !filter.is_empty());
-    let unfiltered = is_filtered.then(|| state.all.with(|all| all.elements.len() - 1));
-    state.hood.with(|hood| summary::full(hood, unfiltered))
+    state
+        .hood
+        .with(|hood| summary::full(hood, state.unfiltered()))
 }
 
 /// The way back to the page's own element, from another one in the middle.

@@ -22,20 +22,26 @@ impl Unit {
 }
 
 /// What names a group among those of all pictures: whose neighbours they are, direction and class.
-pub fn group_key(first: &Reached, via: usize) -> String {
-    let side = side_key(side_of(first, via));
+pub fn group_key(first: &Reached, ways: &[usize]) -> String {
+    let side = side_key(side_of(first, ways));
+    let via = ways.first().copied().unwrap_or(0);
     format!("group {} {via} {side} {}", first.hop, first.class.as_str())
 }
 
-/// The boxes for elements that are reached from `via`: one each, or one for each class and
+/// The boxes for elements that are reached from `ways`: one each, or one for each class and
 /// direction, the largest first, unless that group was opened.
-pub fn units(all: &Surroundings, elements: Vec<usize>, via: usize, choice: &Choice) -> Vec<Unit> {
+pub fn units(
+    all: &Surroundings,
+    elements: Vec<usize>,
+    ways: &[usize],
+    choice: &Choice,
+) -> Vec<Unit> {
     if !choice.is_grouped {
         return elements.into_iter().map(Unit::Element).collect();
     }
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     for n in elements {
-        let key = group_key(&all.elements[n], via);
+        let key = group_key(&all.elements[n], ways);
         match groups.iter_mut().find(|(of, _)| *of == key) {
             Some((_, members)) => members.push(n),
             None => groups.push((key, vec![n])),
@@ -44,7 +50,7 @@ pub fn units(all: &Surroundings, elements: Vec<usize>, via: usize, choice: &Choi
     groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
     let mut units = Vec::new();
     for (key, members) in groups {
-        if members.len() == 1 || choice.opened.contains(&key) {
+        if members.len() == 1 || choice.opened.contains_key(&key) {
             units.extend(members.into_iter().map(Unit::Element));
         } else {
             units.push(Unit::Group(members));

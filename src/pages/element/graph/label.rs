@@ -101,13 +101,9 @@ fn Actions(
 ) -> impl IntoView {
     let (id, hidden) = (StoredValue::new(node.element_id.clone()), node.hidden);
     let is_open = untrack(|| state.is_open(&node.element_id));
-    let expand = (hidden > 0 || is_open).then(|| {
-        if is_open {
-            ("Collapse".to_owned(), "Collapse".to_owned())
-        } else {
-            let more = crate::format::counted(hidden, "more neighbour", "more neighbours");
-            (format!("+{hidden}"), format!("Show {more}"))
-        }
+    let expand = (hidden > 0).then(|| {
+        let more = crate::format::counted(hidden, "more neighbour", "more neighbours");
+        (format!("+{hidden}"), format!("Show {more}"))
     });
     let is_shown = move || pointed.get() == Some(Pointed::Box(n)) || active.get() == n;
     let (left, top) = (px(area.x), px(area.bottom() - 6.0));
@@ -118,7 +114,10 @@ fn Actions(
             <div class="box-actions" style:left=left.clone() style:top=top.clone() style:width=width.clone()>
                 <button type="button" title="Put this element in the middle" on:click=move |_| id.with_value(|id| state.recenter(id))>"Centre"</button>
                 {expand.get_value().map(|(label, title)| view! {
-                    <button type="button" aria-label=title.clone() title=title aria-expanded=is_open.to_string() on:click=move |_| id.with_value(|id| state.toggle_open(id))>{label}</button>
+                    <button type="button" aria-label=title.clone() title=title aria-expanded=(!is_open).then_some("false") on:click=move |_| id.with_value(|id| state.show_more(id))>{label}</button>
+                })}
+                {is_open.then(|| view! {
+                    <button type="button" aria-expanded="true" on:click=move |_| id.with_value(|id| state.toggle_open(id))>"Collapse"</button>
                 })}
             </div>
         </Show>

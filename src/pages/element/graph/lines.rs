@@ -60,7 +60,7 @@ const RING: Mark = Mark {
 /// of several kinds in one line have no marks.
 fn drawn(
     kind: Option<&ReferenceKind>,
-    qualities: &Qualities,
+    qualities: Option<&Qualities>,
 ) -> (&'static str, Option<Mark>, Option<Mark>) {
     let Some(kind) = kind else {
         return ("", None, None);
@@ -72,12 +72,13 @@ fn drawn(
         ReferenceKind::Realization => ("dotted", None, Some(HOLLOW_TRIANGLE)),
         ReferenceKind::Specialization => ("", None, Some(HOLLOW_TRIANGLE)),
         ReferenceKind::Serving => ("", None, Some(OPEN_ARROW)),
-        // Data flow from what is read and to what is written.
-        ReferenceKind::Access => match qualities.access {
-            None => ("dotted", None, None),
-            Some(Access::Read) => ("dotted", Some(SMALL_ARROW), None),
-            Some(Access::Write) => ("dotted", None, Some(SMALL_ARROW)),
-            Some(Access::ReadWrite) => ("dotted", Some(SMALL_ARROW), Some(SMALL_ARROW)),
+        // Data flow from what is read and to what is written. What is not loaded is not unspecified.
+        ReferenceKind::Access => match qualities.map(|q| q.access) {
+            None => ("sparse", None, None),
+            Some(None) => ("dotted", None, None),
+            Some(Some(Access::Read)) => ("dotted", Some(SMALL_ARROW), None),
+            Some(Some(Access::Write)) => ("dotted", None, Some(SMALL_ARROW)),
+            Some(Some(Access::ReadWrite)) => ("dotted", Some(SMALL_ARROW), Some(SMALL_ARROW)),
         },
         ReferenceKind::Influence => ("dashed", None, Some(OPEN_ARROW)),
         ReferenceKind::Triggering => ("", None, Some(FILLED_ARROW)),
@@ -112,7 +113,11 @@ pub struct DrawnMark {
 }
 
 /// The line of a relation through these points, from source to target.
-pub fn line(kind: Option<&ReferenceKind>, qualities: &Qualities, mut points: Vec<Point>) -> Drawn {
+pub fn line(
+    kind: Option<&ReferenceKind>,
+    qualities: Option<&Qualities>,
+    mut points: Vec<Point>,
+) -> Drawn {
     let (stroke, source, target) = drawn(kind, qualities);
     let mut marks = Vec::new();
     for (mark, at_start) in [(source, true), (target, false)] {
@@ -202,7 +207,7 @@ mod tests {
     fn every_kind_has_its_own_line() {
         let mut all: Vec<String> = ReferenceKind::ALL
             .iter()
-            .map(|kind| format!("{:?}", drawn(Some(kind), &Qualities::default())))
+            .map(|kind| format!("{:?}", drawn(Some(kind), Some(&Qualities::default()))))
             .collect();
         all.sort();
         all.dedup();
@@ -216,12 +221,19 @@ mod tests {
                 access,
                 ..Qualities::default()
             };
-            let (_, source, target) = drawn(Some(&ReferenceKind::Access), &qualities);
+            let (_, source, target) = drawn(Some(&ReferenceKind::Access), Some(&qualities));
             (source.is_some(), target.is_some())
         };
         assert_eq!(ends(Some(Access::Read)), (true, false));
         assert_eq!(ends(Some(Access::Write)), (false, true));
         assert_eq!(ends(Some(Access::ReadWrite)), (true, true));
         assert_eq!(ends(None), (false, false));
+    }
+
+    #[test]
+    fn an_access_that_is_not_loaded_is_not_drawn_as_an_unspecified_one() {
+        let access = Some(&ReferenceKind::Access);
+        let unspecified = Qualities::default();
+        assert_ne!(drawn(access, None), drawn(access, Some(&unspecified)));
     }
 }

@@ -5,17 +5,28 @@ use std::collections::{HashMap, HashSet};
 use super::neighborhood::{Choice, GraphLimits, Link, Node};
 use super::surroundings::Surroundings;
 use super::ties::Tie;
-use crate::catalog::{Qualities, Side};
+use crate::catalog::Side;
+
+/// What the boxes of a picture stand for.
+#[derive(Clone, Copy)]
+pub struct Boxes<'a> {
+    /// The boxes.
+    pub nodes: &'a [Node],
+    /// The relations of each; of a group none.
+    pub ties: &'a [Vec<Tie>],
+    /// The places in the surroundings of the elements that each stands for.
+    pub members: &'a [Vec<usize>],
+}
 
 /// The relations between the nodes: first one to each node from the one it was found through,
 /// then what else there is, as long as there is room; and how many are left out.
 pub fn links(
-    nodes: &[Node],
-    ties: &[Vec<Tie>],
+    boxes: Boxes<'_>,
     all: &Surroundings,
     choice: &Choice,
     limits: GraphLimits,
 ) -> (Vec<Link>, usize) {
+    let Boxes { nodes, ties, .. } = boxes;
     let elements = nodes.iter().enumerate().filter(|(_, n)| n.group.is_none());
     let place: HashMap<&str, usize> = elements
         .map(|(n, node)| (node.element_id.as_str(), n))
@@ -58,8 +69,10 @@ pub fn links(
         }
     }
     for (n, node) in nodes.iter().enumerate() {
-        if let Some(count) = node.group {
-            first.push(group_link(nodes, n, count, all));
+        if node.group.is_some() {
+            let (link, others) = group_link(boxes, n, all);
+            first.push(link);
+            further.extend(std::iter::repeat_n(None, others));
         }
     }
     let total = first.len() + further.len();
@@ -85,28 +98,30 @@ fn link(tie: &Tie, own: usize, other: usize) -> Link {
     }
 }
 
-/// The line to a group: of the kind of its relations, if that is one.
-fn group_link(nodes: &[Node], n: usize, count: usize, all: &Surroundings) -> Link {
-    let node = &nodes[n];
-    let side = node.wish.side;
-    let members = all
-        .elements
-        .iter()
-        .filter(|e| e.hop == node.hop && e.class == node.class);
-    let mut kinds = members.flat_map(|e| &e.paths).filter(|p| p.side == side);
-    let kind = kinds.next().map(|path| path.kind.clone());
-    let kind = kind.filter(|kind| kinds.all(|path| path.kind == *kind));
+/// The line to a group: of the kind of its relations, if that is one. Relations that run the other
+/// way are only counted.
+fn group_link(boxes: Boxes<'_>, n: usize, all: &Surroundings) -> (Link, usize) {
+    let node = &boxes.nodes[n];
+    let (side, ways) = (node.wish.side, &boxes.members[node.via]);
+    let members = boxes.members[n].iter().map(|m| &all.elements[*m]);
+    let paths = members.flat_map(|e| &e.paths);
+    let (mine, others): (Vec<_>, Vec<_>) = paths
+        .filter(|path| ways.contains(&path.via))
+        .partition(|path| path.side == side);
+    let kind = mine.first().map(|path| path.kind.clone());
+    let kind = kind.filter(|kind| mine.iter().all(|path| path.kind == *kind));
     let (from, to) = match side {
         Side::Incoming => (n, node.via),
         _ => (node.via, n),
     };
-    Link {
+    let link = Link {
         id: node.element_id.clone(),
         from,
         to,
         kind,
         directed: side != Side::Undirected,
-        count,
-        qualities: Qualities::default(),
-    }
+        count: mine.len(),
+        qualities: None,
+    };
+    (link, others.len())
 }

@@ -8,13 +8,13 @@ use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
 use super::choose::representative;
 use super::groups::{Unit, group_key, units};
-use super::links::links;
+use super::links::{Boxes, links};
 use super::small::Wish;
-use super::surroundings::{Filter, Reached, Surroundings};
+use super::surroundings::{Filter, Path, Reached, Surroundings};
 use super::ties::{Center, Tie};
-use crate::catalog::{Catalog, Joined, Listed, Qualities, Side};
+use crate::catalog::{Catalog, Joined, Listed, Qualities, Side, can_be_relationship};
 
-/// How many neighbours of an element are drawn when it is expanded.
+/// How many neighbours of an element are drawn each time it is expanded.
 const EXPANDED: usize = 24;
 
 /// How much is drawn.
@@ -61,8 +61,8 @@ pub struct Choice {
     pub page: usize,
     /// Whether elements of one class and direction stand in one box.
     pub is_grouped: bool,
-    /// The elements that are expanded, by id, and the groups that are opened, by key.
-    pub opened: HashSet<String>,
+    /// How often more of an element was asked for, by id; and the groups that are opened, by key.
+    pub opened: HashMap<String, usize>,
 }
 
 /// A box of the picture.
@@ -105,8 +105,8 @@ pub struct Link {
     pub directed: bool,
     /// How many relations it stands for.
     pub count: usize,
-    /// What the relationship says of itself.
-    pub qualities: Qualities,
+    /// What the relationship says of itself; `None` where that is not loaded, and of several.
+    pub qualities: Option<Qualities>,
 }
 
 /// The part of an element's surroundings that is drawn, and how much there is in all.
@@ -118,7 +118,7 @@ pub struct Neighborhood {
     pub nodes: Vec<Node>,
     /// The relations drawn between them.
     pub links: Vec<Link>,
-    /// The relations of the center, drawn or not.
+    /// The relations of the center that the filter shows, drawn or not.
     pub relations: usize,
     /// Its neighbours that the filter shows, drawn or not.
     pub neighbors: usize,
@@ -146,20 +146,31 @@ pub fn neighborhood(
     let page = picture.add_neighbors(all, choice, limits);
     picture.add_beyond(all, choice, limits);
     let drawn = picture.count_drawn();
-    picture.expand(choice);
-    picture.count_hidden(&choice.filter);
-    let (links, undrawn) = links(&picture.nodes, &picture.ties, all, choice, limits);
+    picture.expand(all, choice);
+    picture.count_hidden(all, &choice.filter);
+    let Picture {
+        nodes,
+        ties,
+        members,
+        ..
+    } = picture;
+    let boxes = Boxes {
+        nodes: &nodes,
+        ties: &ties,
+        members: &members,
+    };
+    let (links, undrawn) = links(boxes, all, choice, limits);
     Neighborhood {
         hops: all.hops,
         links,
-        relations: all.relations,
+        relations: all.relations(),
         neighbors: all.count(1),
         beyond: all.count(2),
         unloaded: all.unloaded(),
         drawn,
         undrawn,
         page,
-        nodes: picture.nodes,
+        nodes,
     }
 }
 
@@ -204,7 +215,7 @@ impl<'a> Picture<'a> {
         let near: Vec<usize> = (1..all.elements.len())
             .filter(|n| all.elements[*n].hop == 1)
             .collect();
-        let units = units(all, ordered(all, near, 0), 0, choice);
+        let units = units(all, ordered(all, near, &[0]), &[0], choice);
         let pages = units.len().div_ceil(limits.first).max(1);
         let page = choice.page.min(pages - 1);
         let shown = units.into_iter().skip(page * limits.first);
@@ -233,8 +244,8 @@ impl<'a> Picture<'a> {
                     // Elements of a group are drawn in one box only.
                     found.extend(beyond.filter(|n| !choice.is_grouped || taken.insert(**n)));
                 }
-                let via = self.members[node][0];
-                let units = units(all, ordered(all, found, via), via, choice);
+                let ways = &self.members[node];
+                let units = units(all, ordered(all, found, ways), ways, choice);
                 (node, units.into_iter())
             })
             .collect();
@@ -255,23 +266,23 @@ impl<'a> Picture<'a> {
 
     fn push_unit(&mut self, all: &Surroundings, unit: Unit, via: usize) {
         let first = &all.elements[unit.first()];
-        let way = self.members[via][0];
-        let side = side_of(first, way);
+        let ways = &self.members[via];
+        let side = side_of(first, ways);
         let (node, members) = match unit {
             Unit::Element(n) => {
                 self.ties
                     .push(Tie::all(self.catalog, &all.elements[n].element_id));
-                (element_node(self.catalog, first, via, way), vec![n])
+                (element_node(self.catalog, first, via, ways), vec![n])
             }
             Unit::Group(members) => {
                 self.ties.push(Vec::new());
                 let node = Node {
-                    element_id: group_key(first, way),
+                    element_id: group_key(first, ways),
                     known: None,
                     relationship: None,
                     group: Some(members.len()),
                     wish: Wish::beside(side),
-                    ..element_node(self.catalog, first, via, way)
+                    ..element_node(self.catalog, first, via, ways)
                 };
                 (node, members)
             }
@@ -290,13 +301,13 @@ impl<'a> Picture<'a> {
     }
 
     /// Adds the neighbours of nodes that are expanded, and of those the same.
-    fn expand(&mut self, choice: &Choice) {
-        let mut drawn: HashSet<String> = self.nodes.iter().map(|n| n.element_id.clone()).collect();
+    fn expand(&mut self, all: &Surroundings, choice: &Choice) {
+        let mut drawn: HashSet<String> = self.drawn(all).map(str::to_owned).collect();
+        let first = self.nodes.len();
         let mut via = 0;
         while via < self.nodes.len() {
-            if self.nodes[via].group.is_none()
-                && choice.opened.contains(&self.nodes[via].element_id)
-            {
+            let times = choice.opened.get(&self.nodes[via].element_id);
+            if let (None, Some(times)) = (self.nodes[via].group, times) {
                 let mut found: Vec<Tie> = Vec::new();
                 for tie in &self.ties[via] {
                     if choice.filter.allows(tie) && drawn.insert(tie.element_id.clone()) {
@@ -309,7 +320,7 @@ impl<'a> Picture<'a> {
                     .collect();
                 let order = representative(&keys);
                 for (place, n) in order.into_iter().enumerate() {
-                    if place < EXPANDED {
+                    if place < EXPANDED * times {
                         self.push_tie(&found[n], via);
                     } else {
                         drawn.remove(&found[n].element_id);
@@ -317,6 +328,31 @@ impl<'a> Picture<'a> {
                 }
             }
             via += 1;
+        }
+        self.resolve_relationships(first);
+    }
+
+    /// The ids of all elements in the picture, those that stand in a group too.
+    fn drawn<'p>(&'p self, all: &'p Surroundings) -> impl Iterator<Item = &'p str> {
+        let members = self.members.iter().flatten();
+        let members = members.map(|n| all.elements[*n].element_id.as_str());
+        let nodes = self.nodes.iter().map(|n| n.element_id.as_str());
+        members.chain(nodes)
+    }
+
+    /// Finds the relationships among the nodes from `first` on: ends of references that are no
+    /// elements.
+    fn resolve_relationships(&mut self, first: usize) {
+        let nodes = self.nodes[first..].iter();
+        let unresolved = nodes.filter(|n| {
+            n.known.is_none() && n.relationship.is_none() && can_be_relationship(&n.class)
+        });
+        let ids = unresolved.map(|n| n.element_id.as_str()).collect();
+        let found = self.catalog.relationships(&ids);
+        for node in &mut self.nodes[first..] {
+            if let Some(joined) = found.get(&node.element_id) {
+                node.relationship = Some(Arc::new(joined.clone()));
+            }
         }
     }
 
@@ -337,8 +373,8 @@ impl<'a> Picture<'a> {
         self.members.push(Vec::new());
     }
 
-    fn count_hidden(&mut self, filter: &Filter) {
-        let drawn: HashSet<&str> = self.nodes.iter().map(|n| n.element_id.as_str()).collect();
+    fn count_hidden(&mut self, all: &Surroundings, filter: &Filter) {
+        let drawn: HashSet<&str> = self.drawn(all).collect();
         let hidden = self.ties.iter().map(|ties| {
             let shown = ties.iter().filter(|tie| filter.allows(tie));
             let ids: HashSet<&str> = shown.map(|tie| tie.element_id.as_str()).collect();
@@ -351,9 +387,8 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn element_node(catalog: &Catalog, reached: &Reached, via: usize, way: usize) -> Node {
-    let path = reached.paths.iter().find(|p| p.via == way);
-    let path = path.or(reached.paths.first());
+fn element_node(catalog: &Catalog, reached: &Reached, via: usize, ways: &[usize]) -> Node {
+    let path = path_from(reached, ways);
     Node {
         element_id: reached.element_id.clone(),
         class: reached.class.clone(),
@@ -371,24 +406,27 @@ fn element_node(catalog: &Catalog, reached: &Reached, via: usize, way: usize) ->
     }
 }
 
-/// On which side of the relation to `reached` the element at `via` stands.
-pub fn side_of(reached: &Reached, via: usize) -> Side {
-    let path = reached.paths.iter().find(|path| path.via == via);
-    let path = path.or(reached.paths.first());
-    path.map_or(Side::Undirected, |path| path.side)
+/// On which side of the relation to `reached` the elements at `ways` stand.
+pub fn side_of(reached: &Reached, ways: &[usize]) -> Side {
+    path_from(reached, ways).map_or(Side::Undirected, |path| path.side)
 }
 
-/// Elements in the order in which they are drawn, by how they are reached from `via`.
-fn ordered(all: &Surroundings, elements: Vec<usize>, via: usize) -> Vec<usize> {
+/// The first relation to `reached` from one of `ways`, else from anywhere.
+fn path_from<'a>(reached: &'a Reached, ways: &[usize]) -> Option<&'a Path> {
+    let mut paths = reached.paths.iter();
+    let path = paths.find(|path| ways.contains(&path.via));
+    path.or(reached.paths.first())
+}
+
+/// Elements in the order in which they are drawn, by how they are reached from `ways`.
+fn ordered(all: &Surroundings, elements: Vec<usize>, ways: &[usize]) -> Vec<usize> {
     let unknown = ReferenceKind::Association;
     let keys: Vec<_> = elements
         .iter()
         .map(|n| {
             let element = &all.elements[*n];
-            let path = element.paths.iter().find(|path| path.via == via);
-            let path = path.or(element.paths.first());
-            let kind = path.map_or(&unknown, |path| &path.kind);
-            (side_of(element, via), kind, element.is_loaded)
+            let kind = path_from(element, ways).map_or(&unknown, |path| &path.kind);
+            (side_of(element, ways), kind, element.is_loaded)
         })
         .collect();
     let order = representative(&keys);

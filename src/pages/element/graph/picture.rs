@@ -191,7 +191,7 @@ fn Lines(
     let lines = lines.map(|(k, (link, points))| {
         let is_loaded = |n: usize| hood.nodes[n].known.is_some() || hood.nodes[n].group.is_some();
         let is_unknown = !(is_loaded(link.from) && is_loaded(link.to));
-        let drawn = line(link.kind.as_ref(), &link.qualities, points.clone());
+        let drawn = line(link.kind.as_ref(), link.qualities.as_ref(), points.clone());
         let is_lit = Signal::derive(move || {
             lit.with(|lit| lit.as_ref().is_some_and(|lit| lit.lines.contains(&k)))
         });
@@ -229,7 +229,7 @@ fn Lines(
 pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
     let name = |link: &Link| match is_named {
         true => Some(link_words(link, language)),
-        false => link.qualities.strength.clone(),
+        false => link.qualities.as_ref().and_then(|q| q.strength.clone()),
     };
     hood.links.iter().map(name).collect()
 }

@@ -33,8 +33,9 @@ pub enum Format {
 pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
     spawn_local(async move {
         // The picture may have been closed meanwhile.
-        let (Some(hood), Some(drawing), Some(captions)) = (
+        let (Some(hood), Some(filter), Some(drawing), Some(captions)) = (
             state.hood.try_get_untracked(),
+            state.filter.try_get_untracked(),
             drawing.try_get_untracked(),
             state.captions.try_get_untracked(),
         ) else {
@@ -53,7 +54,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             "{} · {} · {}",
             untrack(|| app.session.space()),
             format::time(browser::now(), Precision::Minute),
-            summary::full(&hood, None),
+            summary::file(&hood, untrack(|| state.unfiltered()), &filter),
         );
         let texts = permanent_names(&hood, &language, untrack(|| state.is_named.get()));
         let names = labels(&drawing.lines, &texts, &drawing.boxes);

@@ -1,7 +1,7 @@
 //! What the reader of the enlarged picture chose: its center, filter, page and grouping stand in
 //! the URL, what was expanded on the page.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use leptos::prelude::*;
 
@@ -69,7 +69,7 @@ pub struct GraphState {
     pub is_named: Memo<bool>,
     /// The box that had the focus last, by the id of its element.
     pub active: StoredValue<Option<String>>,
-    opened: RwSignal<HashSet<String>>,
+    opened: RwSignal<HashMap<String, usize>>,
 }
 
 impl GraphState {
@@ -122,7 +122,7 @@ impl GraphState {
         is_grouped: Memo<bool>,
         limits: fn(u8) -> GraphLimits,
     ) -> Self {
-        let opened = RwSignal::new(HashSet::new());
+        let opened = RwSignal::new(HashMap::new());
         let known = shown.app.known;
         let all = Memo::new(move |_| {
             let hops = shown.hops.get();
@@ -198,7 +198,7 @@ impl GraphState {
 
     /// Puts an element in the middle.
     pub fn recenter(self, element_id: &str) {
-        self.opened.set(HashSet::new());
+        self.opened.set(HashMap::new());
         self.active.set_value(Some(element_id.to_owned()));
         let own = self.is_own(element_id);
         let at = if own { "" } else { element_id };
@@ -220,15 +220,27 @@ impl GraphState {
     /// Expands an element or opens a group, or takes that back.
     pub fn toggle_open(self, key: &str) {
         self.opened.update(|opened| {
-            if !opened.remove(key) {
-                opened.insert(key.to_owned());
+            if opened.remove(key).is_none() {
+                opened.insert(key.to_owned(), 1);
             }
         });
     }
 
+    /// Draws more neighbours of an element that is expanded.
+    pub fn show_more(self, key: &str) {
+        self.opened
+            .update(|opened| *opened.entry(key.to_owned()).or_default() += 1);
+    }
+
+    /// How many elements there are without the filter, if there is one, followed.
+    pub fn unfiltered(self) -> Option<usize> {
+        let is_filtered = self.filter.with(|filter| !filter.is_empty());
+        is_filtered.then(|| self.all.with(|all| all.elements.len() - 1))
+    }
+
     /// Whether an element is expanded, followed.
     pub fn is_open(self, key: &str) -> bool {
-        self.opened.with(|opened| opened.contains(key))
+        self.opened.with(|opened| opened.contains_key(key))
     }
 
     /// Whether any group or element is open, followed.
@@ -238,7 +250,7 @@ impl GraphState {
 
     /// Closes every group and element that was opened.
     pub fn close_all(self) {
-        self.opened.set(HashSet::new());
+        self.opened.set(HashMap::new());
     }
 }
 

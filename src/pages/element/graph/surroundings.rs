@@ -7,7 +7,7 @@ use std::sync::Arc;
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
 use super::ties::{Center, Tie};
-use crate::catalog::{Catalog, Joined, Side};
+use crate::catalog::{Catalog, Joined, Side, can_be_relationship};
 
 /// One relation by which an element is reached.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,8 @@ pub struct Reached {
     pub relationship: Option<Arc<Joined>>,
     /// How many relations away it is: 0 is the center.
     pub hop: u8,
-    /// The relations that lead to it from one hop nearer; the first is the one it was found by.
+    /// The relations that lead to it from one hop nearer; the first is the one it was found by. Of
+    /// the center: its relations to itself.
     pub paths: Vec<Path>,
 }
 
@@ -46,8 +47,6 @@ pub struct Surroundings {
     pub hops: u8,
     /// The center, then what is nearer before what is farther.
     pub elements: Vec<Reached>,
-    /// The relations of the center.
-    pub relations: usize,
 }
 
 /// Which relations and elements are shown; an empty list stands for all.
@@ -128,16 +127,28 @@ impl Surroundings {
                 }
             }
         }
+        let beyond = walk.elements[first..].iter();
+        let unresolved = beyond.filter(|e| !e.is_loaded && can_be_relationship(&e.class));
+        let found = catalog.relationships(&unresolved.map(|e| e.element_id.as_str()).collect());
+        for element in &mut walk.elements[first..] {
+            let joined = found.get(&element.element_id);
+            element.relationship = joined.cloned().map(Arc::new);
+        }
         Self {
             hops,
             elements: walk.elements,
-            relations: center.ties.len(),
         }
     }
 
     /// How many elements are so many relations away.
     pub fn count(&self, hop: u8) -> usize {
         self.elements.iter().filter(|e| e.hop == hop).count()
+    }
+
+    /// How many relations the center has, also to itself.
+    pub fn relations(&self) -> usize {
+        let paths = self.elements.iter().flat_map(|e| &e.paths);
+        paths.filter(|path| path.via == 0).count()
     }
 
     /// How many neighbours are not loaded: what lies beyond them is unknown.
@@ -157,12 +168,12 @@ impl Surroundings {
         let mut elements = Vec::new();
         for (n, element) in self.elements.iter().enumerate() {
             let mut element = element.clone();
-            if element.hop > 0 {
-                element.paths.retain_mut(|path| {
-                    let via = place[path.via];
-                    path.via = via.unwrap_or_default();
-                    via.is_some() && filter.allows_relation(&path.kind, path.side)
-                });
+            element.paths.retain_mut(|path| {
+                let via = if n == 0 { Some(0) } else { place[path.via] };
+                path.via = via.unwrap_or_default();
+                via.is_some() && filter.allows_relation(&path.kind, path.side)
+            });
+            if n > 0 {
                 let is_shown = filter.allows_element(&element.class, &element.layer);
                 if element.paths.is_empty() || !is_shown {
                     continue;
@@ -171,7 +182,10 @@ impl Surroundings {
             place[n] = Some(elements.len());
             elements.push(element);
         }
-        Self { elements, ..*self }
+        Self {
+            hops: self.hops,
+            elements,
+        }
     }
 
     /// How many elements have each kind of relation, direction, layer and class.
@@ -217,7 +231,8 @@ impl Walk {
         }
     }
 
-    /// Notes that a relation leads to an element, unless it leads back or stays at one distance.
+    /// Notes that a relation leads to an element, unless it leads back or stays at one distance;
+    /// one of the center to itself counts.
     fn reach(&mut self, via: usize, hop: u8, tie: Tie) {
         let path = Path {
             via,
@@ -226,7 +241,9 @@ impl Walk {
         };
         if let Some(place) = self.places.get(&tie.element_id) {
             let element = &mut self.elements[*place];
-            if element.hop == hop && !element.paths.contains(&path) {
+            // Two relationships of one kind are two paths.
+            let is_own = *place == 0 && via == 0;
+            if element.hop == hop || is_own {
                 element.paths.push(path);
             }
             return;
@@ -259,7 +276,7 @@ mod tests {
         }
         let catalog = catalog(73, &held);
         let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);
-        assert_eq!((all.count(1), all.count(2), all.relations), (6, 66, 6));
+        assert_eq!((all.count(1), all.count(2), all.relations()), (6, 66, 6));
         assert_eq!(all.unloaded(), 0);
     }
 
@@ -291,6 +308,47 @@ mod tests {
         let facets = all.facets();
         assert_eq!(facets.kinds["Flow"], 2);
         assert_eq!((facets.directions["out"], facets.directions["in"]), (3, 1));
+    }
+
+    #[test]
+    fn a_filter_counts_the_relations_that_it_shows() {
+        // Two serving relationships to one element, one to the element itself, and three flows.
+        let mut held = vec![
+            Held::serving(0, 1),
+            Held::serving(0, 1),
+            Held::serving(0, 0),
+        ];
+        held.extend([2, 3, 4].map(|n| Held::flow(0, n)));
+        let catalog = catalog(5, &held);
+        let all = Surroundings::of(&catalog, &center(&catalog, 0), 1);
+        assert_eq!((all.relations(), all.count(1)), (6, 4));
+        let left = |kind: &str| {
+            let filter = Filter {
+                kinds: vec![kind.to_owned()],
+                ..Filter::default()
+            };
+            let left = all.filtered(&filter);
+            (left.relations(), left.count(1))
+        };
+        assert_eq!((left("Flow"), left("Serving")), ((3, 3), (3, 1)));
+    }
+
+    #[test]
+    fn a_relationship_two_relations_away_is_known_by_the_elements_it_joins() {
+        // e1 refers to the relationship r2 between e2 and e3.
+        let held = [
+            Held::serving(0, 1),
+            Held::to_relationship(1, "r2"),
+            Held::flow(2, 3),
+        ];
+        let catalog = catalog(4, &held);
+        let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);
+        let found = all.elements.iter().find(|e| e.element_id == "r2").unwrap();
+        let joined = found.relationship.as_deref().unwrap();
+        assert_eq!(
+            (found.hop, joined.source.as_str(), joined.target.as_str()),
+            (2, "e2", "e3")
+        );
     }
 
     #[test]

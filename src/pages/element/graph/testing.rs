@@ -8,6 +8,8 @@ use crate::catalog::{Catalog, Origin};
 pub struct Held {
     pub from: usize,
     pub to: usize,
+    /// The relationship it refers to in place of an element.
+    pub relationship: Option<&'static str>,
     pub kind: &'static str,
     /// Which end the second element is.
     pub direction: &'static str,
@@ -18,6 +20,7 @@ impl Held {
         Self {
             from,
             to,
+            relationship: None,
             kind: "Serving",
             direction: "Target",
         }
@@ -31,6 +34,22 @@ impl Held {
     }
 }
 
+impl Held {
+    pub fn to_relationship(from: usize, id: &'static str) -> Self {
+        Self {
+            relationship: Some(id),
+            ..Self::serving(from, from)
+        }
+    }
+
+    fn end(&self) -> (String, &'static str) {
+        match self.relationship {
+            Some(id) => (id.to_owned(), "Relationship"),
+            None => (format!("e{}", self.to), "Node"),
+        }
+    }
+}
+
 /// Elements `e0`… of which each holds its relationships.
 pub fn catalog(count: usize, held: &[Held]) -> Catalog {
     let mut catalog = Catalog::default();
@@ -40,13 +59,14 @@ pub fn catalog(count: usize, held: &[Held]) -> Catalog {
         let own = held.iter().enumerate().filter(|(_, held)| held.from == n);
         json["references"] = own
             .map(|(id, held)| {
+                let (end, class) = held.end();
                 serde_json::json!({
                     "meta": {"key": "serving", "core": true, "multiplicity": "ZeroOrMore", "targetClasses": []},
                     "target": {
                         "relationshipId": format!("r{id}"), "linkedElements": [], "properties": [],
                         "created": {"at": "2026-01-01T00:00:00Z", "by": "u"},
                         "assignedArchitectureElementRefs": [{
-                            "elementId": format!("e{}", held.to), "conceptualClass": "Node",
+                            "elementId": end, "conceptualClass": class,
                             "referenceDirection": held.direction, "referenceKind": held.kind
                         }],
                     },

@@ -25,8 +25,8 @@ pub struct Tie {
     pub is_loaded: bool,
     /// The relationship of that id, where the other end is no element.
     pub relationship: Option<Arc<Joined>>,
-    /// What the relationship says of itself.
-    pub qualities: Qualities,
+    /// What the relationship says of itself, where that is loaded.
+    pub qualities: Option<Qualities>,
 }
 
 impl Tie {
@@ -41,7 +41,7 @@ impl Tie {
             layer: adjacent.layer.clone(),
             is_loaded: adjacent.is_loaded(),
             relationship: None,
-            qualities: Qualities::default(),
+            qualities: None,
         }
     }
 

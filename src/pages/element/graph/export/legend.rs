@@ -15,7 +15,7 @@ const SAMPLE: f64 = 36.0;
 const GAP: f64 = 20.0;
 
 enum Sample {
-    Line(Option<ReferenceKind>, Qualities),
+    Line(Option<ReferenceKind>, Option<Qualities>),
     Layer(Layer),
 }
 
@@ -54,23 +54,26 @@ fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
         .links
         .iter()
         .map(|link| {
-            let access = link.qualities.access;
-            let words = match (&link.kind, access) {
-                (None, _) => "Several kinds".to_owned(),
-                (Some(kind), Some(access)) if *kind == ReferenceKind::Access => {
+            let access = link.qualities.as_ref().map(|q| q.access);
+            let words = match &link.kind {
+                None => "Several kinds".to_owned(),
+                Some(kind) if *kind == ReferenceKind::Access => {
                     let way = match access {
-                        Access::Read => "read",
-                        Access::Write => "write",
-                        Access::ReadWrite => "read and write",
+                        Some(None) => "",
+                        Some(Some(Access::Read)) => ", read",
+                        Some(Some(Access::Write)) => ", write",
+                        Some(Some(Access::ReadWrite)) => ", read and write",
+                        None if link.count > 1 => ", several",
+                        None => ", type not loaded",
                     };
-                    format!("{}, {way}", kind_label(kind))
+                    format!("{}{way}", kind_label(kind))
                 }
-                (Some(kind), _) => kind_label(kind),
+                Some(kind) => kind_label(kind),
             };
-            let qualities = Qualities {
+            let qualities = access.map(|access| Qualities {
                 access,
                 ..Qualities::default()
-            };
+            });
             (words, Sample::Line(link.kind.clone(), qualities))
         })
         .collect();
@@ -93,7 +96,7 @@ fn push_sample(out: &mut String, sample: &Sample, (x, y): (f64, f64), page: &Pag
     match sample {
         Sample::Line(kind, qualities) => {
             let points = vec![(x, y), (x + SAMPLE, y)];
-            push_line(out, &line(kind.as_ref(), qualities, points), page);
+            push_line(out, &line(kind.as_ref(), qualities.as_ref(), points), page);
         }
         Sample::Layer(layer) => {
             let layer = layer_class(layer);

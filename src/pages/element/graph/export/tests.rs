@@ -37,7 +37,7 @@ fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
         kind: Some(kind.clone()),
         directed: true,
         count: 1,
-        qualities: Qualities::default(),
+        qualities: Some(Qualities::default()),
     });
     Neighborhood {
         hops: 1,
@@ -90,6 +90,20 @@ fn a_file_has_its_title_date_and_legend() {
     for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business<"] {
         assert!(file.contains(text), "{text} in {file}");
     }
+}
+
+#[test]
+fn the_legend_says_what_is_not_loaded() {
+    let mut hood = hood(
+        &[ReferenceKind::Access, ReferenceKind::Flow],
+        &ElementClass::Node,
+    );
+    for link in &mut hood.links {
+        link.qualities = None;
+    }
+    let file = written(&hood, "x");
+    assert!(file.contains(">Access, type not loaded<"), "{file}");
+    assert!(file.contains(">Flow<"), "{file}");
 }
 
 fn check(file: &str) {

@@ -129,7 +129,7 @@ fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
         ]
     );
     assert_eq!(found.drawn.0, 8);
-    choice.opened.insert(found.nodes[1].element_id.clone());
+    choice.opened.insert(found.nodes[1].element_id.clone(), 1);
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let groups: Vec<Option<usize>> = found.nodes[1..].iter().map(|n| n.group).collect();
     assert_eq!(groups, [None, None, None, None, None, Some(3)]);
@@ -141,7 +141,7 @@ fn an_expanded_element_shows_its_neighbours_in_place() {
     let plain = drawn(&catalog, 1, GraphLimits::full(1));
     assert_eq!((plain.nodes.len(), plain.nodes[1].hidden), (2, 1));
     let choice = Choice {
-        opened: HashSet::from(["e1".to_owned(), "e2".to_owned()]),
+        opened: HashMap::from([("e1".to_owned(), 1), ("e2".to_owned(), 1)]),
         ..Choice::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
@@ -174,4 +174,109 @@ fn relations_that_a_filter_leaves_out_are_not_drawn() {
     let ids: Vec<&str> = found.nodes.iter().map(|n| n.element_id.as_str()).collect();
     assert_eq!(ids, ["e0", "e2"]);
     assert_eq!(found.links.len(), 1);
+}
+
+#[test]
+fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
+    // Two elements of a class that e0 serves, one of them twice, and one that it flows to and that
+    // is reached from e4 as well.
+    let mut held = serving(&[(0, 1), (0, 1), (0, 2)]);
+    held.extend([Held::flow(3, 0), Held::serving(4, 0), Held::flow(1, 0)]);
+    let catalog = catalog(5, &held);
+    let choice = Choice {
+        is_grouped: true,
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let lines: Vec<_> = found
+        .links
+        .iter()
+        .map(|l| (l.from, l.to, l.kind.clone(), l.count))
+        .collect();
+    assert_eq!(
+        lines,
+        [(0, 1, Some(ReferenceKind::Serving), 3), (2, 0, None, 2),]
+    );
+    // The flow from e1 runs against the line to its group.
+    assert_eq!((found.relations, found.undrawn), (6, 1));
+}
+
+#[test]
+fn a_group_beyond_has_the_kind_of_the_relations_from_its_neighbour() {
+    // What lies beyond e1 is reached by flows, what lies beyond e2 by serving: all of one class.
+    let mut held = vec![Held::serving(0, 1), Held::serving(2, 0)];
+    held.extend([3, 4].map(|n| Held::flow(1, n)));
+    held.extend([5, 6, 7].map(|n| Held::serving(2, n)));
+    let catalog = catalog(8, &held);
+    let choice = Choice {
+        is_grouped: true,
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 2, GraphLimits::full(2), &choice);
+    let groups = found.links.iter().filter(|link| link.count > 1);
+    let mut groups: Vec<_> = groups.map(|l| (l.count, l.kind.clone())).collect();
+    groups.sort_by_key(|(count, _)| *count);
+    assert_eq!(
+        groups,
+        [
+            (2, Some(ReferenceKind::Flow)),
+            (3, Some(ReferenceKind::Serving))
+        ]
+    );
+}
+
+#[test]
+fn an_expanded_element_counts_what_is_hidden_and_shows_more_of_it() {
+    let mut pairs = vec![(0, 1)];
+    pairs.extend((2..62).map(|n| (1, n)));
+    let catalog = catalog(62, &serving(&pairs));
+    let drawn_times = |times: usize| {
+        let choice = Choice {
+            opened: HashMap::from([("e1".to_owned(), times)]),
+            ..Choice::default()
+        };
+        let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+        (found.nodes.len(), found.nodes[1].hidden)
+    };
+    let counts = [1, 2, 3].map(drawn_times);
+    assert_eq!(counts, [(26, 36), (50, 12), (62, 0)]);
+}
+
+#[test]
+fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
+    // e1 is alone on its side; e2 to e5 stand in a group, and e1 is related to them too.
+    let mut held = vec![Held::serving(1, 0)];
+    held.extend((2..6).map(|n| Held::serving(0, n)));
+    held.extend((2..6).map(|n| Held::serving(1, n)));
+    held.push(Held::serving(1, 6));
+    let catalog = catalog(7, &held);
+    let mut choice = Choice {
+        is_grouped: true,
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let single = found.nodes.iter().find(|n| n.element_id == "e1").unwrap();
+    assert_eq!(single.hidden, 1);
+    choice.opened.insert("e1".to_owned(), 1);
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let ids: Vec<&str> = found.nodes.iter().map(|n| n.element_id.as_str()).collect();
+    assert_eq!(ids.len(), 4, "{ids:?}");
+    assert!(ids.contains(&"e6"));
+}
+
+#[test]
+fn an_expanded_element_shows_a_relationship_as_one() {
+    let held = [
+        Held::serving(0, 1),
+        Held::to_relationship(1, "r2"),
+        Held::flow(2, 3),
+    ];
+    let catalog = catalog(4, &held);
+    let choice = Choice {
+        opened: HashMap::from([("e1".to_owned(), 1)]),
+        ..Choice::default()
+    };
+    let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
+    let node = found.nodes.iter().find(|n| n.element_id == "r2").unwrap();
+    assert_eq!(node.relationship.as_ref().unwrap().source, "e2");
 }
