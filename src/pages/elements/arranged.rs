@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::Board;
-use crate::catalog::view::{Column, Sort};
+use crate::catalog::view::{Column, Sort, View};
 
 impl Board {
     /// Sorts by a column: ascending first, descending the second time. With `add` the columns
@@ -25,12 +25,7 @@ impl Board {
 
     /// The columns of the table in their order, followed.
     pub fn shown_columns(self) -> Vec<Column> {
-        let columns = self.view.with(|v| v.columns.clone());
-        if columns.is_empty() {
-            Column::STANDARD.to_vec()
-        } else {
-            columns
-        }
+        self.view.with(View::shown_columns)
     }
 
     /// Chooses the columns; those of the app need no name in the link.

@@ -19,7 +19,6 @@ pub use dialog::ExportDialog;
 pub use job::{Exporter, use_exporter};
 pub use options::TableOptions;
 use serde::{Deserialize, Serialize};
-pub use table::columns_of;
 pub use value::iso;
 
 /// What a file holds.

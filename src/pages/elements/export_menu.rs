@@ -7,7 +7,8 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use super::export::copy::{MOST, copy_table, too_many};
-use super::export::{TableOptions, columns_of, use_exporter};
+use super::export::{TableOptions, use_exporter};
+use crate::catalog::view::View;
 use crate::components::{Icon, MenuItem};
 use crate::state::Tone;
 
@@ -65,7 +66,7 @@ pub fn copy_chosen(board: Board) {
     copy_table(
         board.app,
         ids,
-        board.view.with_untracked(columns_of),
+        board.view.with_untracked(View::shown_columns),
         options,
     );
 }

@@ -21,10 +21,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
         false => View::from_query(&app.walk.query()),
     };
     let list_query = view.to_query();
-    let columns = match view.columns.is_empty() {
-        true => Column::STANDARD.to_vec(),
-        false => view.columns,
-    };
+    let columns = view.shown_columns();
     let language = app.prefs.language();
     let (shown, hidden) = app.known.with(|c| split_columns(c, &columns, &language));
     Place {

@@ -152,6 +152,14 @@ impl View {
                 .sum::<usize>()
     }
 
+    /// The columns of the table, those of the app where it names none.
+    pub fn shown_columns(&self) -> Vec<Column> {
+        match self.columns.is_empty() {
+            true => Column::STANDARD.to_vec(),
+            false => self.columns.clone(),
+        }
+    }
+
     /// The same order, columns and groups without any filter.
     pub fn cleared(&self) -> Self {
         Self {

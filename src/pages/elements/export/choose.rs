@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 
+use super::Format;
 use super::copy::copy_table;
 use super::job::use_exporter;
 use super::options::{Choice, Separator, TableOptions};
-use super::{Format, columns_of};
+use crate::catalog::view::View;
 use crate::components::{Icon, Segments, next_id};
 use crate::format::{count, counted, time_zone};
 use crate::pages::elements::board::use_board;
@@ -36,7 +37,7 @@ pub fn Choose() -> impl IntoView {
             board.ids()
         }
     };
-    let columns = move || board.view.with_untracked(columns_of);
+    let columns = move || board.view.with_untracked(View::shown_columns);
     let export = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         choice.with_untracked(Choice::keep);
@@ -116,7 +117,7 @@ fn TableForm() -> impl IntoView {
     let change = move |change: &dyn Fn(&mut TableOptions)| choice.update(|c| change(&mut c.table));
     let language = move || board.app.prefs.language().to_uppercase();
     let columns = move || {
-        let columns = board.view.with(|view| columns_of(view).len());
+        let columns = board.view.with(|view| view.shown_columns().len());
         let columns = counted(columns, "column", "columns");
         format!("The {columns} of the view, in their order. Choose others under Columns.")
     };

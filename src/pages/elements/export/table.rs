@@ -8,21 +8,12 @@ use architrave_interface::{EntityId, EntityIdType, History, PropertyType, Transl
 
 use super::options::TableOptions;
 use super::value::Value;
-use crate::catalog::view::{Column, View};
+use crate::catalog::view::Column;
 use crate::catalog::{Catalog, Listed, Loaded, class_label, layer_label, title};
 use crate::pages::elements::table::heading;
 
 /// Elements in full, by instance id.
 pub type Wholes = HashMap<Arc<str>, Arc<Loaded>>;
-
-/// The columns that a view shows.
-pub fn columns_of(view: &View) -> Vec<Column> {
-    if view.columns.is_empty() {
-        Column::STANDARD.to_vec()
-    } else {
-        view.columns.clone()
-    }
-}
 
 /// What of a column stands in a column of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
