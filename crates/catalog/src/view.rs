@@ -14,6 +14,7 @@ pub use column::{Column, Sort};
 pub use facets::{Facets, LayerFacet, unfiltered};
 pub(super) use facets::{Totals, totals};
 pub use order::order;
+pub use query::rewrite;
 pub use query::{
     Asker, Clause, Completion, Fix, Gap, Guide, Problem, Query, Term, Unsearched, complete,
     unsearched,

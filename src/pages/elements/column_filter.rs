@@ -1,5 +1,7 @@
 //! The values of a column with their counts, to filter by.
 
+use std::collections::HashMap;
+
 use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -9,10 +11,12 @@ use super::facets::Check;
 use super::keys::FILTER;
 use super::table::heading;
 use crate::browser;
+use crate::catalog::fold::fold;
+use crate::catalog::view::rewrite::{and_term, quote_key};
 use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::{Dialog, SearchField};
-use crate::format::counted;
+use crate::format::{self, counted};
 
 /// More values than these can be searched.
 const MANY: usize = 10;
@@ -45,14 +49,9 @@ const fn facet_of(column: &Column) -> Option<Facet> {
 
 /// What the field calls a column; a name is found by words alone.
 fn field_of(column: &Column) -> Option<String> {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     match column {
         Column::Name => None,
-        Column::Property(key) if key.chars().all(is_plain) => Some(key.to_string()),
-        Column::Property(key) => {
-            let key = key.replace('\\', "\\\\").replace('"', "\\\"");
-            Some(format!("\"{key}\""))
-        }
+        Column::Property(key) => Some(quote_key(key)),
         _ => Some(column.key().into_owned()),
     }
 }
@@ -61,8 +60,7 @@ fn field_of(column: &Column) -> Option<String> {
 fn type_term(board: Board, column: &Column) {
     let text = board.text.get_untracked();
     let term = field_of(column).map_or_else(String::new, |field| format!("{field}:"));
-    let text = format!("{} {term}", text.trim_end());
-    board.text.set(text.trim_start().to_owned());
+    board.text.set(and_term(&text, &term));
     // The menu gives the focus back to the table first.
     request_animation_frame(|| {
         let field = browser::document().and_then(|d| d.get_element_by_id(FILTER));
@@ -98,33 +96,33 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
     };
     // Which values there are stays the same while one chooses; their counts follow.
     let all = Memo::new(move |_| board.all_facets.with(|all| values(board, &all.0, facet)));
+    let found = Memo::new(move |_| all.with(|all| search.with(|text| matching(all, text))));
     let shown = move || {
-        let wanted = search.get().trim().to_lowercase();
-        let fits = |(_, label, _): &Value| label.to_lowercase().contains(&wanted);
-        all.with(|all| {
-            all.iter()
-                .filter(|v| fits(v))
-                .take(MOST)
-                .cloned()
-                .collect::<Vec<_>>()
-        })
+        let shown = |found: &Vec<Value>| found.iter().take(MOST).cloned().collect::<Vec<_>>();
+        found.with(shown)
     };
+    let more = move || found.with(|found| found.len().saturating_sub(MOST));
+    let counts = Memo::new(move |_| {
+        let now = board.counted.with(|now| values(board, &now.0, facet));
+        let counts = now.into_iter().map(|(key, _, n)| (key, n));
+        counts.collect::<HashMap<String, usize>>()
+    });
+    let labels = Memo::new(move |_| {
+        let label = |(key, label, _): &Value| (key.clone(), label.clone());
+        all.with(|all| all.iter().map(label).collect::<HashMap<_, _>>())
+    });
     let chosen = move || board.filters.with(|view| view.values(facet).len());
-    let found = move || {
+    let in_view = move || {
         board
             .selected
             .with(|s| counted(s.0.rows.len(), "element", "elements"))
     };
-    let row = move |(key, label, _): Value| {
-        let (mine, counted) = (key.clone(), key.clone());
-        let count = Signal::derive(move || {
-            board.counted.with(|now| {
-                let now = values(board, &now.0, facet);
-                now.iter()
-                    .find(|(key, _, _)| *key == counted)
-                    .map_or(0, |(_, _, n)| *n)
-            })
-        });
+    let row = move |(key, _, _): Value| {
+        let (mine, counted, named) = (key.clone(), key.clone(), key.clone());
+        let count = Signal::derive(move || counts.with(|c| c.get(&counted).copied().unwrap_or(0)));
+        // The name of a person may come later.
+        let label =
+            Signal::derive(move || labels.with(|l| l.get(&named).cloned().unwrap_or_default()));
         view! {
             <Check
                 label=label on=Signal::derive(move || board.filters.with(|view| view.values(facet).contains(&mine)))
@@ -139,15 +137,25 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
             </Show>
             <div class="column-values">
                 <For each=shown key=|(key, _, _)| key.clone() children=row />
-                <Show when=move || shown().is_empty()><p class="soft">"No value matches."</p></Show>
+                <Show when=move || found.with(Vec::is_empty)><p class="soft">"No value matches."</p></Show>
+                <Show when=move || { more() > 0 }>
+                    <p class="meta">{move || format!("{} more. Type to find them.", format::count(more()))}</p>
+                </Show>
             </div>
             <div class="actions">
-                <p class="soft number" role="status">{move || format!("{} in view", found())}</p>
+                <p class="soft number" role="status">{move || format!("{} in view", in_view())}</p>
                 <button type="button" class="button push" disabled=move || chosen() == 0 on:click=move |_| board.change(|view| view.values_mut(facet).clear())>"Clear"</button>
                 <button type="button" class="button primary" on:click=move |_| close()>"Done"</button>
             </div>
         </Dialog>
     }
+}
+
+/// The values whose words hold a text.
+fn matching(all: &[Value], text: &str) -> Vec<Value> {
+    let wanted = fold(text.trim());
+    let fits = |(_, label, _): &&Value| fold(label).contains(&wanted);
+    all.iter().filter(fits).cloned().collect()
 }
 
 /// The values of a facet with their counts.
@@ -212,5 +220,27 @@ fn values(board: Board, facets: &Facets, facet: Facet) -> Vec<Value> {
                 .map(|(key, n)| (key.clone(), facet.words(key), *n))
                 .collect()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_property_is_a_field_of_its_own_name() {
+        let field = |key: &str| field_of(&Column::Property(key.into()));
+        assert_eq!(field("cost").as_deref(), Some("cost"));
+        assert_eq!(field("owner").as_deref(), Some("\"owner\""));
+        assert_eq!(field("Cost center").as_deref(), Some("\"Cost center\""));
+        assert_eq!(field_of(&Column::Name), None);
+        assert_eq!(field_of(&Column::Modified).as_deref(), Some("modified"));
+    }
+
+    #[test]
+    fn values_are_found_by_words_without_accents() {
+        let all = [("a".to_owned(), "Überweisung".to_owned(), 1)];
+        assert_eq!(matching(&all, " uber ").len(), 1);
+        assert!(matching(&all, "x").is_empty());
     }
 }

@@ -16,6 +16,7 @@ mod offers;
 mod parse;
 mod problem;
 mod read;
+pub mod rewrite;
 #[cfg(test)]
 mod tests;
 mod unsearched;

@@ -1,6 +1,7 @@
 //! The recipient's side: which view was sent, what of it is missing in this browser, and loading it.
 //! Nothing is requested until the recipient says so.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -160,8 +161,40 @@ impl Arrival {
                 "The sender saw {}. The link contains no ids: add the id file that came with it.",
                 counted(total, "element", "elements")
             ),
-            Ids::Read(ids) => missing_words(ids.len(), self.missing().len()),
+            Ids::Read(ids) => {
+                let words = missing_words(ids.len(), self.missing().len());
+                match hidden_words(self.hidden()) {
+                    Some(hidden) => format!("{words} {hidden}"),
+                    None => words,
+                }
+            }
         }
+    }
+
+    /// How many elements of the link are in this browser and not in the view, followed.
+    fn hidden(self) -> usize {
+        let board = self.board;
+        self.ids.with(|ids| match ids {
+            Ids::Read(ids) => board.app.known.with(|catalog| {
+                let rows = ids.iter().filter_map(|id| catalog.row(id));
+                let rows: HashSet<usize> = rows.collect();
+                let shown = board.selected.with(|selected| {
+                    let shown = selected.0.rows.iter().map(|row| *row as usize);
+                    shown.filter(|row| rows.contains(row)).count()
+                });
+                rows.len().saturating_sub(shown)
+            }),
+            _ => 0,
+        })
+    }
+}
+
+/// How many elements of a link the filter hides.
+fn hidden_words(hidden: usize) -> Option<String> {
+    match hidden {
+        0 => None,
+        1 => Some("1 of them does not match the filter.".to_owned()),
+        n => Some(format!("{} of them do not match the filter.", count(n))),
     }
 }
 
@@ -287,6 +320,13 @@ pub fn ArrivalBanner() -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_filter_hides_is_counted() {
+        assert_eq!(hidden_words(0), None);
+        let words = hidden_words(2);
+        assert_eq!(words.as_deref(), Some("2 of them do not match the filter."));
+    }
 
     #[test]
     fn what_is_missing_is_counted() {

@@ -1,10 +1,11 @@
 //! The sender's side: what the link carries, and copying it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, pack};
+use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, left_out, pack};
 use crate::browser;
 use crate::catalog::view::View;
 use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
@@ -30,6 +31,15 @@ pub fn ShareDialog(
     let ids: Arc<[Arc<str>]> = board.ids_of(&view).into();
     let total = ids.len();
     let becomes_theirs = is_personal(&view) && !sender.is_empty();
+    let sent = for_others(&view, &sender);
+    // Without the import, which is left out anyway: what the owner's id alone does not show.
+    let hidden = if becomes_theirs {
+        let shown: HashSet<Arc<str>> = board.ids_of(&sent).into_iter().collect();
+        ids.iter().filter(|id| !shown.contains(*id)).count()
+    } else {
+        0
+    };
+    let left_out = left_out(&view, hidden);
     let shared = SharedView {
         name,
         total,
@@ -45,7 +55,7 @@ pub fn ShareDialog(
         "{}{}{}",
         origin.unwrap_or_default(),
         paths::page(&space, Page::Elements),
-        for_others(&view, &sender).to_query()
+        sent.to_query()
     );
     let without = format!("{start}{}", shared.to_fragment());
     let packed = ids.clone();
@@ -121,6 +131,7 @@ pub fn ShareDialog(
                 }
             </Show>
             {becomes_theirs.then(|| view! { <p>"“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."</p> })}
+            {left_out.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             <div class="actions">
                 <button type="button" class="button push" on:click=move |_| close()>"Cancel"</button>
                 <button type="button" class="button primary" disabled=move || !is_ready() on:click=copy><Icon name="link" />"Copy link"</button>

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use wasm_bindgen::JsValue;
 
 use crate::catalog::ids::find;
-use crate::catalog::view::View;
+use crate::catalog::view::{View, rewrite};
+use crate::format::count;
 use crate::{base64url, compression};
 
 /// The longest link with ids, in characters: chat programs cut off longer messages. About 700 UUIDs.
@@ -39,7 +40,7 @@ pub async fn unpack(text: &str) -> Option<Vec<Arc<str>>> {
 
 /// Whether the view shows other elements to another person.
 pub fn is_personal(view: &View) -> bool {
-    view.mine || pieces(&view.text).any(names_reader)
+    view.mine || rewrite::is_personal(&view.text)
 }
 
 /// The view as others have to see it: what is the sender's own is named by the sender's id.
@@ -50,26 +51,14 @@ pub fn for_others(view: &View, sender: &str) -> View {
     if sender.is_empty() {
         return view;
     }
-    let term = owner_term(sender);
-    view.text = replaced(&view.text, names_reader, |core| {
-        match core.split_once(':') {
-            Some((key, values)) if !key.eq_ignore_ascii_case("is") => {
-                let values = values.split(',').map(|value| match is_me(value) {
-                    true => quoted(sender),
-                    false => value.to_owned(),
-                });
-                format!("{key}:{}", values.collect::<Vec<_>>().join(","))
-            }
-            _ => term.clone(),
-        }
-    });
+    view.text = rewrite::for_others(&view.text, sender);
     if view.mine {
         view.mine = false;
         if view.owners.is_empty() {
             view.owners.push(owner(sender));
         } else {
             // Owners of a facet are alternatives; a term of the text must hold beside them.
-            view.text = format!("{} {term}", view.text).trim().to_owned();
+            view.text = rewrite::and_term(&view.text, &rewrite::owner_term(sender));
         }
     }
     view
@@ -82,75 +71,42 @@ pub fn as_mine(view: &View, sender: &str) -> Option<View> {
         return None;
     }
     let mut view = view.clone();
-    let term = owner_term(sender);
-    let has_term = pieces(&view.text).any(|piece| core(piece) == term);
-    if has_term {
-        view.text = replaced(&view.text, |p| core(p) == term, |_| "mine".to_owned());
-    }
+    let text = rewrite::as_mine(&view.text, sender);
     let has_facet = view.owners == [owner(sender)];
     if has_facet {
         view.owners.clear();
         view.mine = true;
     }
-    (has_term || has_facet).then_some(view)
+    let is_senders = text.is_some() || has_facet;
+    view.text = text.unwrap_or(view.text);
+    is_senders.then_some(view)
+}
+
+/// What of a view its link does not carry, in sentences; `hidden` counts the elements of the view
+/// that the filter of the link does not show.
+pub fn left_out(view: &View, hidden: usize) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if !view.import.is_empty() {
+        sentences.push(
+            "The link leaves out the filter by import: its record is only in this browser. Recipients may see more elements."
+                .to_owned(),
+        );
+    }
+    if hidden > 0 {
+        let (elements, is) = match hidden {
+            1 => ("1 of the elements".to_owned(), "is"),
+            n => (format!("{} of the elements", count(n)), "are"),
+        };
+        sentences.push(format!(
+            "{elements} {is} yours without you being named as an owner. The filter of the link does not show {}.",
+            if hidden == 1 { "it" } else { "them" }
+        ));
+    }
+    sentences
 }
 
 fn owner(user: &str) -> String {
     format!("UserId:{user}")
-}
-
-fn quoted(user: &str) -> String {
-    format!("\"{}\"", user.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn owner_term(user: &str) -> String {
-    format!("owner:{}", quoted(user))
-}
-
-/// The pieces between spaces; quotes hold a piece together.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    let (mut is_quoted, mut is_escaped) = (false, false);
-    text.split(move |c: char| {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' if is_quoted => is_escaped = true,
-            '"' => is_quoted = !is_quoted,
-            _ => {}
-        }
-        c.is_whitespace() && !is_quoted
-    })
-}
-
-/// A piece without the minus and the parentheses around it.
-fn core(piece: &str) -> &str {
-    piece.trim_start_matches(['-', '(']).trim_end_matches(')')
-}
-
-fn is_me(value: &str) -> bool {
-    value.eq_ignore_ascii_case("me")
-}
-
-/// Whether a piece means whoever reads it.
-fn names_reader(piece: &str) -> bool {
-    match core(piece).split_once(':') {
-        None => core(piece).eq_ignore_ascii_case("mine"),
-        Some((key, value)) if key.eq_ignore_ascii_case("is") => value.eq_ignore_ascii_case("mine"),
-        Some((key, values)) => key.eq_ignore_ascii_case("owner") && values.split(',').any(is_me),
-    }
-}
-
-/// A text in which the cores of some pieces are replaced.
-fn replaced(text: &str, is_meant: impl Fn(&str) -> bool, with: impl Fn(&str) -> String) -> String {
-    let pieces = pieces(text).map(|piece| {
-        if !is_meant(piece) {
-            return piece.to_owned();
-        }
-        let core = core(piece);
-        let start = piece.len() - piece.trim_start_matches(['-', '(']).len();
-        let end = start + core.len();
-        format!("{}{}{}", &piece[..start], with(core), &piece[end..])
-    });
-    pieces.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -176,9 +132,14 @@ mod tests {
                 "?q=a+mine&owner=GroupId%3Ag",
             ),
             (
+                "?mine=1&owner=GroupId%3Ag&q=a+OR+is:latest,mine",
+                "?q=(a+OR+(is:latest+OR+owner%3A%22u-1%22))+owner%3A%22u-1%22&owner=GroupId%3Ag",
+                "?q=(a+OR+(is:latest+OR+mine))+mine&owner=GroupId%3Ag",
+            ),
+            (
                 "?q=-mine+%22all+mine%22+(is%3Amine)+owner%3Ame,x",
                 "?q=-owner%3A%22u-1%22+%22all+mine%22+(owner%3A%22u-1%22)+owner%3A%22u-1%22,x",
-                "?q=-mine+%22all+mine%22+(mine)+owner%3A%22u-1%22,x",
+                "?q=-mine+%22all+mine%22+(mine)+owner%3Ame,x",
             ),
         ] {
             assert!(is_personal(&view(query)), "{query}");
@@ -194,6 +155,14 @@ mod tests {
     fn a_record_of_this_browser_is_not_sent() {
         let shared = for_others(&view("?import=42&state=Draft"), "u-1");
         assert_eq!(shared, view("?state=Draft"));
+    }
+
+    #[test]
+    fn what_the_link_does_not_carry_is_said() {
+        assert!(left_out(&view("?state=Draft"), 0).is_empty());
+        let both = left_out(&view("?import=42"), 1).join(" ");
+        assert!(both.contains("leaves out the filter by import"), "{both}");
+        assert!(both.contains("does not show it."), "{both}");
     }
 
     #[test]

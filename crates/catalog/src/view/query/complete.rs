@@ -6,6 +6,7 @@ use super::calendar::is_relative;
 use super::fields::{FIELDS, Field, squeezed};
 use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
 use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key, presence_offers};
+use super::rewrite::quote_key;
 use crate::Catalog;
 use crate::fold::fold;
 
@@ -102,12 +103,7 @@ fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec
         offers.push((Offer::new(name, name, field.meaning), format!("{name}:")));
     }
     for meta in guide.catalog.property_keys() {
-        let own = Field::named(&meta.key).is_some();
-        let key = if own {
-            quote(&meta.key)
-        } else {
-            quoted_if_odd(&meta.key)
-        };
+        let key = quote_key(&meta.key);
         let label = meta.label.as_ref().and_then(|l| l.best(guide.language));
         let label = label.map_or(meta.key.as_str(), |l| l.value.as_str());
         let detail = if label == meta.key {

@@ -1,5 +1,6 @@
 mod completing;
 mod reading;
+mod rewriting;
 mod searching;
 
 use std::sync::LazyLock;

@@ -2,6 +2,7 @@
 
 use architrave_interface::{ElementClass, Layer};
 
+use super::calendar::{age, is_relative};
 use super::fields::Field;
 use super::limits::Edges;
 use super::node::{Clause, Node};
@@ -16,13 +17,6 @@ impl Clause {
     /// The clause in words; `person` gives the name of an owner's id, where one is known.
     pub fn words(&self, person: impl Fn(&str) -> Option<String>) -> String {
         node(&self.node, &person, false)
-    }
-}
-
-impl Term {
-    /// The term in words, likewise.
-    pub fn words(&self, person: impl Fn(&str) -> Option<String>) -> String {
-        term(self, &person)
     }
 }
 
@@ -98,19 +92,61 @@ fn one_of(field: Field, values: &[String], person: Names<'_>) -> String {
 fn when(when: &When) -> String {
     match when {
         When::Younger(age) => {
-            let (number, unit) = age.split_at(age.len() - 1);
-            let (one, many) = match unit.to_lowercase().as_str() {
-                "h" => ("hour", "hours"),
-                "w" => ("week", "weeks"),
-                "y" => ("year", "years"),
-                _ => ("day", "days"),
-            };
-            match number {
-                "1" => format!("in the last {one}"),
-                number => format!("in the last {number} {many}"),
-            }
+            let lasts = duration(age);
+            format!("in the last {}", lasts.strip_prefix("1 ").unwrap_or(&lasts))
         }
-        When::Between(edges) => between(edges, ["after", "from", "before", "until"]),
+        When::Between(edges) => time(edges),
+    }
+}
+
+/// `30d` as `30 days`.
+fn duration(age: &str) -> String {
+    let (number, unit) = age.split_at(age.len() - 1);
+    let (one, many) = match unit.to_lowercase().as_str() {
+        "h" => ("hour", "hours"),
+        "w" => ("week", "weeks"),
+        "y" => ("year", "years"),
+        _ => ("day", "days"),
+    };
+    match number {
+        "1" => format!("1 {one}"),
+        number => format!("{number} {many}"),
+    }
+}
+
+/// How long before now a time is that is written so: `-30d`.
+fn ago(text: &str) -> Option<String> {
+    let back = text.strip_prefix('-').filter(|back| age(back).is_some());
+    back.map(|back| format!("{} ago", duration(back)))
+}
+
+/// A time between edges.
+fn time(edges: &Edges) -> String {
+    let moment = |text: &str| match is_relative(text) {
+        true => ago(text).unwrap_or_else(|| text.to_lowercase()),
+        false => text.to_owned(),
+    };
+    match (&edges.from, &edges.to) {
+        (Some((a, true)), Some((b, true))) if a == b => match a.len() {
+            _ if is_relative(a) => moment(a),
+            4 | 7 => format!("in {a}"),
+            10 => format!("on {a}"),
+            _ => format!("at {a}"),
+        },
+        (Some((a, _)), Some((b, _))) => format!("{} to {}", moment(a), moment(b)),
+        (Some((a, with)), None) => match (ago(a), with) {
+            (Some(ago), true) => format!("at most {ago}"),
+            (Some(ago), false) => format!("less than {ago}"),
+            (None, true) => format!("from {}", moment(a)),
+            (None, false) => format!("after {}", moment(a)),
+        },
+        (None, Some((b, with))) => match (ago(b), with) {
+            (Some(ago), true) => format!("at least {ago}"),
+            (Some(ago), false) => format!("more than {ago}"),
+            (None, true) => format!("until {}", moment(b)),
+            (None, false) => format!("before {}", moment(b)),
+        },
+        (None, None) => String::new(),
     }
 }
 
@@ -119,24 +155,18 @@ fn value(wanted: &Wanted) -> String {
         Wanted::Present => "has a value".into(),
         Wanted::Missing => "is empty".into(),
         Wanted::Contains(text) => format!("contains “{text}”"),
-        Wanted::Within(edges) => between(edges, [">", "≥", "<", "≤"]),
+        Wanted::Within(edges) if edges.is_relative() => time(edges),
+        Wanted::Within(edges) => between(edges),
     }
 }
 
-/// `words` are for an edge below that does not belong to it, one that does, and likewise above.
-fn between(edges: &Edges, words: [&str; 4]) -> String {
-    let [after, from, before, until] = words;
+/// A value between edges.
+fn between(edges: &Edges) -> String {
     match (&edges.from, &edges.to) {
-        (Some((a, true)), Some((b, true))) if a == b => {
-            if after == ">" {
-                format!("= {a}")
-            } else {
-                format!("in {a}")
-            }
-        }
+        (Some((a, true)), Some((b, true))) if a == b => format!("= {a}"),
         (Some((a, _)), Some((b, _))) => format!("{a} to {b}"),
-        (Some((a, with)), None) => format!("{} {a}", if *with { from } else { after }),
-        (None, Some((b, with))) => format!("{} {b}", if *with { until } else { before }),
+        (Some((a, with)), None) => format!("{} {a}", if *with { "≥" } else { ">" }),
+        (None, Some((b, with))) => format!("{} {b}", if *with { "≤" } else { "<" }),
         (None, None) => String::new(),
     }
 }

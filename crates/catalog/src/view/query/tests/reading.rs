@@ -192,9 +192,22 @@ fn terms_are_joined_by_or_and_brackets() {
     assert_eq!(
         words("published:<-30d modified:today cost:\"none\""),
         [
-            "Published before -30d",
-            "Modified in today",
+            "Published more than 30 days ago",
+            "Modified today",
             "cost contains “none”"
+        ]
+    );
+    assert_eq!(
+        words(
+            "modified:-1w created:>=-1y created:>yesterday due:>=-30d modified:2026-06-01 retrieved:-30d..Today"
+        ),
+        [
+            "Modified in the last week",
+            "Created at most 1 year ago",
+            "Created after yesterday",
+            "due at most 30 days ago",
+            "Modified on 2026-06-01",
+            "Retrieved 30 days ago to today"
         ]
     );
 }
