@@ -1,5 +1,7 @@
 //! The view and the address: one follows the other. The table does not wait for the router.
 
+use std::collections::HashSet;
+
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
@@ -29,6 +31,11 @@ pub struct Address {
     pub not_served: Memo<bool>,
     /// The fragment that it was opened with: what a shared view brought, until that is dismissed.
     pub fragment: RwSignal<String>,
+    /// How often the address brought a view that this page did not put there: by a link, by hand, or
+    /// by a step back to one of another page.
+    pub arrivals: Memo<usize>,
+    /// The queries that this page put into the address.
+    shown: StoredValue<HashSet<String>>,
     view: Memo<View>,
     /// The view that the address is about to have.
     ahead: RwSignal<Option<View>>,
@@ -55,6 +62,12 @@ impl Address {
         let in_address = Memo::new(move |before: Option<&View>| match before {
             Some(before) if !is_here.get() => before.clone(),
             _ => View::from_query(&location.search.get()),
+        });
+        let shown = StoredValue::new(HashSet::new());
+        let arrivals = Memo::new(move |before: Option<&usize>| {
+            let query = in_address.with(View::to_query);
+            let is_ours = shown.with_value(|shown: &HashSet<String>| shown.contains(&query));
+            before.copied().unwrap_or(0) + usize::from(!is_ours)
         });
         let ahead = RwSignal::new(None::<View>);
         let fragment = RwSignal::new(String::new());
@@ -90,6 +103,8 @@ impl Address {
                 is_here.get() && location.search.with(|s| paths::is_not_served(s))
             }),
             fragment,
+            arrivals,
+            shown,
             view: Memo::new(move |_| ahead.get().unwrap_or_else(|| in_address.get())),
             ahead,
             coming,
@@ -190,6 +205,9 @@ impl Address {
     /// Puts a view into the address.
     pub fn show(self, view: &View, replace: bool) {
         self.opened.set_value(false);
+        self.shown.update_value(|shown| {
+            shown.insert(view.to_query());
+        });
         let url = self.url(view, self.not_served.get_untracked());
         self.go(&url, replace);
     }

@@ -14,7 +14,7 @@ use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
 use kept::Kept;
 pub use kept::Kept as SavedViewStore;
-use list::SavedView;
+use list::{SavedView, Shown};
 use manage::Manage;
 use save::Save;
 
@@ -23,6 +23,7 @@ use save::Save;
 pub fn SavedViews() -> impl IntoView {
     let board = use_board();
     let kept = Kept::restore(board.app);
+    kept.resume(&board.view.with_untracked(View::to_query));
     let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));
     // The view to share, by its query.
     let sharing = RwSignal::new(None::<String>);
@@ -32,11 +33,18 @@ pub fn SavedViews() -> impl IntoView {
         view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
     };
     let query = Memo::new(move |_| board.view.with(View::to_query));
-    Effect::new(move || {
+    Effect::new(move |before: Option<usize>| {
+        let arrivals = board.address.arrivals.get();
+        let has_arrived = before.is_some_and(|before| before != arrivals);
         let is_plain = board
             .view
             .with(|v| v.filters() == 0 && v.sort == View::default().sort && v.grouping.is_none());
-        query.with(|query| kept.note_shown(query, is_plain));
+        let shown = Shown {
+            is_plain,
+            has_arrived,
+        };
+        query.with(|query| kept.note_shown(query, shown));
+        arrivals
     });
     let active = Memo::new(move |_| query.with(|query| kept.active(query)));
     let label = Signal::derive(move || match active.get() {
@@ -60,9 +68,7 @@ pub fn SavedViews() -> impl IntoView {
             name: name.clone(),
             query: query.get_untracked(),
         };
-        kept.change(format!("View “{name}” updated."), move |views| {
-            views.put(view.clone())
-        });
+        kept.put(format!("View “{name}” updated."), view);
     };
     let items = move || {
         let views = kept.with(|views| views.0.clone());

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::list::SavedViews;
+use super::list::{SavedView, SavedViews, Shown};
 use crate::browser;
 use crate::state::{App, Tone};
 use crate::storage::Shelf;
 
 const KEY: &str = "views";
 
-/// Where this tab keeps the name of the view that was shown last.
+/// Where this tab keeps the name of the view that was shown last, and the query that it led to.
 const ACTIVE: &str = "architrave.elements.view";
 
 /// The saved views. Copies are the same thing.
@@ -23,7 +23,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// As they were kept.
+    /// As they were kept; none of them is active.
     pub fn restore(app: App) -> Self {
         let views = RwSignal::new(SavedViews::default());
         Effect::new(move || {
@@ -37,12 +37,20 @@ impl Kept {
                 });
             }
         });
-        let active = browser::session_storage().and_then(|s| s.get_item(ACTIVE).ok().flatten());
         Self {
             app,
             views,
-            active: RwSignal::new(active),
+            active: RwSignal::new(None),
         }
+    }
+
+    /// Makes the view active that was so before, where `query`, with which the page begins, is the one
+    /// that it led to last.
+    pub fn resume(self, query: &str) {
+        let active = browser::session_storage().and_then(|s| s.get_item(ACTIVE).ok().flatten());
+        let active = active.and_then(|text| serde_json::from_str::<(String, String)>(&text).ok());
+        let active = active.filter(|(_, led_to)| led_to == query);
+        self.active.set(active.map(|(name, _)| name));
     }
 
     /// The name of the view that was shown last, where it is still saved, and whether `query`, which is
@@ -55,32 +63,37 @@ impl Kept {
         })
     }
 
-    /// Notes what is shown: a saved view becomes the active one, and the plain list, without filters
-    /// and in the usual order, is none.
-    pub fn note_shown(self, query: &str, is_plain: bool) {
-        let is_shown = |name: &str, views: &SavedViews| {
-            let mut views = views.0.iter();
-            views.any(|view| view.name == name && view.query == query)
-        };
+    /// Notes what is shown, followed.
+    pub fn note_shown(self, query: &str, shown: Shown) {
         let active = self.active.get_untracked();
-        let next = self.views.with(|views| match &active {
-            Some(name) if is_shown(name, views) => active.clone(),
-            _ => {
-                let shown = views.0.iter().find(|view| view.query == query);
-                let shown = shown.map(|view| view.name.clone());
-                shown.or_else(|| active.clone().filter(|_| !is_plain))
-            }
-        });
+        let next = self
+            .views
+            .with(|views| views.active(active.as_deref(), query, shown));
+        if let Some(storage) = browser::session_storage() {
+            // Without storage a reload forgets which view it was.
+            let led_to = next.as_ref().map(|name| (name.as_str(), query));
+            let _ = match led_to.and_then(|led_to| serde_json::to_string(&led_to).ok()) {
+                Some(text) => storage.set_item(ACTIVE, &text),
+                None => storage.remove_item(ACTIVE),
+            };
+        }
         if next != active {
-            if let Some(storage) = browser::session_storage() {
-                // Without storage a reload forgets which view it was.
-                let _ = match &next {
-                    Some(name) => storage.set_item(ACTIVE, name),
-                    None => storage.remove_item(ACTIVE),
-                };
-            }
             self.active.set(next);
         }
+    }
+
+    /// Puts a view in; that can be undone where it replaces another.
+    pub fn put(self, done: String, view: SavedView) {
+        let old = self.with_untracked(|views| views.get(&view.name).cloned());
+        let undo = old.map(|old| {
+            move || {
+                self.change(
+                    format!("“{}” is as it was.", old.name),
+                    put_again(old.clone()),
+                )
+            }
+        });
+        self.write(done, put_again(view), undo);
     }
 
     /// Looks at them, followed.
@@ -96,6 +109,16 @@ impl Kept {
     /// Changes them: here at once, so that the next step begins with what this one made, and on disk as
     /// they are there now, from another tab perhaps; says `done` once that is done.
     pub fn change(self, done: String, change: impl Fn(&mut SavedViews) + 'static) {
+        self.write(done, change, None::<fn()>);
+    }
+
+    /// The same; `undo` is offered with what was done.
+    fn write(
+        self,
+        done: String,
+        change: impl Fn(&mut SavedViews) + 'static,
+        undo: Option<impl Fn() + Send + Sync + 'static>,
+    ) {
         let (app, views) = (self.app, self.views);
         let Some(storage) = app.storage() else {
             return app.toasts.say(
@@ -103,8 +126,9 @@ impl Kept {
                 "This browser keeps nothing, so no view was saved. A copied link carries the whole view.",
             );
         };
-        let before = views.get_untracked();
-        views.update(&change);
+        // An undo may come after the page was left.
+        let before = views.try_get_untracked();
+        let _ = views.try_update(&change);
         spawn_local(async move {
             let mut changed = SavedViews::default();
             let made = &mut changed;
@@ -118,13 +142,20 @@ impl Kept {
             match written {
                 Ok(()) => {
                     let _ = views.try_set(changed);
-                    app.toasts.say(Tone::Good, done);
+                    match undo {
+                        Some(undo) => app.toasts.offer(Tone::Good, done, "Undo", undo),
+                        None => app.toasts.say(Tone::Good, done),
+                    }
                 }
                 Err(error) => {
-                    let _ = views.try_set(before);
+                    let _ = before.and_then(|before| views.try_set(before));
                     app.toasts.say(Tone::Bad, format!("{error}."));
                 }
             }
         });
     }
+}
+
+fn put_again(view: SavedView) -> impl Fn(&mut SavedViews) + 'static {
+    move |views| views.put(view.clone())
 }

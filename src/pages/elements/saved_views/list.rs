@@ -11,6 +11,15 @@ pub struct SavedView {
     pub query: String,
 }
 
+/// What is told of the view on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Whether it is the list without filters and in the usual order.
+    pub is_plain: bool,
+    /// Whether it came by a link or by hand, and not from the view before.
+    pub has_arrived: bool,
+}
+
 /// Why a name cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameProblem {
@@ -66,6 +75,19 @@ impl SavedViews {
         view.map_or_else(String::new, |view| view.name.clone())
     }
 
+    /// The name of the active view, which was `active` before: the saved view that is on the screen,
+    /// else the one that it was derived from.
+    pub fn active(&self, active: Option<&str>, query: &str, shown: Shown) -> Option<String> {
+        let fitting = self.0.iter().filter(|view| view.query == query);
+        let mut names = fitting.map(|view| view.name.as_str());
+        let found = match active {
+            Some(name) if names.clone().any(|other| other == name) => Some(name),
+            _ => names.next(),
+        };
+        let before = active.filter(|_| !shown.is_plain && !shown.has_arrived);
+        found.or(before).map(str::to_owned)
+    }
+
     /// Puts a view in, in place of one of the same name.
     pub fn put(&mut self, view: SavedView) {
         self.remove(&view.name);
@@ -104,6 +126,41 @@ mod tests {
             name: name.into(),
             query: query.into(),
         }
+    }
+
+    #[test]
+    fn a_view_is_active_as_long_as_what_is_shown_comes_from_it() {
+        let mut views = SavedViews::default();
+        views.put(view("My drafts", "?state=Draft"));
+        views.put(view("Same drafts", "?state=Draft"));
+        let next = |active: Option<&str>, query: &str, shown: Shown| {
+            views.active(active, query, shown).unwrap_or_default()
+        };
+        let plain = Shown {
+            is_plain: true,
+            ..Shown::default()
+        };
+        let arrived = Shown {
+            has_arrived: true,
+            ..Shown::default()
+        };
+        let own = Shown::default();
+        assert_eq!(next(None, "?state=Draft", own), "My drafts");
+        assert_eq!(
+            next(Some("Same drafts"), "?state=Draft", own),
+            "Same drafts"
+        );
+        assert_eq!(
+            next(Some("My drafts"), "?state=Draft&q=a", own),
+            "My drafts"
+        );
+        assert_eq!(next(Some("My drafts"), "", plain), "");
+        // A link on the page of a person is no change of the view.
+        assert_eq!(next(Some("My drafts"), "?owner=UserId:u", arrived), "");
+        assert_eq!(
+            next(Some("My drafts"), "?state=Draft", arrived),
+            "My drafts"
+        );
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(super) fn Save(
             format!("“{name}” saved in this browser.")
         };
         let view = SavedView { name, query };
-        kept.change(done, move |views| views.put(view.clone()));
+        kept.put(done, view);
         close();
     };
     view! {
