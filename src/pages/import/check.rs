@@ -20,6 +20,7 @@ use super::work::ImportWork;
 use crate::components::{Banner, BannerTone};
 use crate::format::{self, Precision, counted};
 use crate::paths;
+use crate::state::Happened;
 
 /// What is in the file, or that it is being read, or why it could not be.
 #[component]
@@ -132,17 +133,20 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
             .with(|records| same_bytes(records, &sha256))
     });
     let note = move || {
-        let (id, at, is_unknown) = before.get()?;
-        let (title, text) = if is_unknown {
-            (
+        let (id, at, happened) = before.get()?;
+        let (title, text) = match happened {
+            Happened::Unknown => (
                 "This very file was sent before, and nobody knows what came of it",
                 "It may be imported already.",
-            )
-        } else {
-            (
+            ),
+            Happened::Failed => (
+                "This very file was sent before, and nothing was imported",
+                "Its bytes are the same.",
+            ),
+            _ => (
                 "This very file was imported before",
                 "Its bytes are the same.",
-            )
+            ),
         };
         let url = paths::receipt(&work.app.session.space(), &id);
         Some(view! {

@@ -126,7 +126,10 @@ impl ImportWork {
             self.app.activity.with(|records| {
                 let imports = records.iter().filter(|record| {
                     record.kind == Kind::Import
-                        && matches!(record.happened, Happened::Done | Happened::Partly)
+                        && matches!(
+                            record.happened,
+                            Happened::Done | Happened::Partly | Happened::Failed
+                        )
                 });
                 let receipts = imports.filter_map(|record| record.receipt.as_ref());
                 let all: Vec<&String> = receipts.collect();

@@ -117,7 +117,7 @@ fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> 
         Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
         Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
         Happened::Refused => Some(("bad", "Rejected")),
-        Happened::Failed => Some(("bad", "Failed")),
+        Happened::Failed => Some(("bad", "Nothing imported")),
         Happened::Stopped => Some(("", "Not sent whole")),
         Happened::Settled => Some(("", "Resolved")),
         Happened::Done | Happened::Partly | Happened::Unknown => None,
@@ -134,17 +134,17 @@ fn when(at: f64, now: f64) -> String {
     }
 }
 
-/// The latest earlier import of the same bytes: its record, when, and whether its outcome is
-/// unknown.
-pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, bool)> {
+/// The latest earlier upload of the same bytes that the service answered or may have got: its
+/// record, when, and how it ended.
+pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, Happened)> {
     let imports = records.iter().filter(|r| {
         matches!(
             r.happened,
-            Happened::Done | Happened::Partly | Happened::Unknown
+            Happened::Done | Happened::Partly | Happened::Failed | Happened::Unknown
         )
     });
     imports
         .filter_map(|r| Some((r, Head::of_record(r)?)))
         .find(|(_, head)| head.sha256.as_deref() == Some(sha256))
-        .map(|(r, _)| (r.id.clone(), r.at, r.happened == Happened::Unknown))
+        .map(|(r, _)| (r.id.clone(), r.at, r.happened))
 }

@@ -1,6 +1,8 @@
 //! The upload: one request with the file as it is. The app never repeats it by itself; where the
 //! service knows `Idempotency-Key`, a repeat by the browser or by the person imports nothing twice.
 
+mod records;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,12 +18,13 @@ use super::join::join;
 use super::model::ModelFile;
 use super::receipt::{Head, Receipt};
 use super::work::{Ended, ImportWork, Stage};
-use crate::api::{ApiError, Client, Outcome, Upload, UploadPhase};
+use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
-use crate::format::{count, counted};
 use crate::session::Who;
-use crate::state::{Activity, Happened, Kind, Record};
+use crate::state::{Activity, Happened, Record};
 use crate::storage::{Storage, StorageError};
+pub use records::happened;
+use records::{ahead, failed, may_be_of_file, record};
 
 /// How long the reader may take to tell the whole file, in milliseconds: what was imported is
 /// written down even when it never does.
@@ -158,9 +161,8 @@ impl ImportWork {
                 Stage::Result
             }
             Err(error) => {
-                // A file that changes while it is sent breaks the request, and never as a whole.
-                let is_changed = error == ApiError::NoReply && !can_be_read(&file).await;
-                let sent_whole = !is_changed && (whole.get_value() || error.status().is_some());
+                let sent_whole = whole.get_value() || error.status().is_some();
+                let is_changed = may_be_of_file(&error, sent_whole) && !can_be_read(&file).await;
                 self.write(sender, failed(head, &error, sent_whole)).await;
                 if is_changed {
                     return Stage::Ended(Ended::Changed);
@@ -267,7 +269,8 @@ impl Sender {
 
 /// The key of the latest upload of these bytes, if its outcome is unknown.
 fn unresolved_key(records: &[Record], sha256: &str) -> Option<String> {
-    let (id, _, is_unknown) = same_bytes(records, sha256)?;
+    let (id, _, happened) = same_bytes(records, sha256)?;
+    let is_unknown = happened == Happened::Unknown;
     let record = records
         .iter()
         .find(|record| is_unknown && record.id == id)?;
@@ -281,21 +284,6 @@ fn unsent(error: ApiError) -> Stage {
         sent_whole: false,
         record: None,
     })
-}
-
-/// What is found of an upload when its page is closed before the answer.
-fn ahead(head: Head) -> Record {
-    let head = Head {
-        unknown: true,
-        ..head
-    };
-    let title = head.file.clone();
-    let receipt = Receipt {
-        head,
-        ..Receipt::default()
-    };
-    let detail = "The page was closed before the response arrived. The outcome is unknown.";
-    Record::new(Kind::Import, Happened::Unknown, title, detail).with_receipt(&receipt)
 }
 
 /// What the service imported of a file that was not read here can't be compared with it.
@@ -316,56 +304,10 @@ async fn can_be_read(file: &File) -> bool {
     JsFuture::from(start.array_buffer()).await.is_ok()
 }
 
-fn record(receipt: &Receipt) -> Record {
-    let head = &receipt.head;
-    let unaccounted = head.elements.unaccounted + head.relationships.unaccounted;
-    let detail = format!(
-        "{} imported, {} failed, {} dropped, {} unaccounted for.",
-        count(receipt.imported()),
-        count(head.failed),
-        counted(head.dropped, "property", "properties"),
-        count(unaccounted),
-    );
-    let happened = if head.failed + head.dropped + unaccounted == 0 {
-        Happened::Done
-    } else {
-        Happened::Partly
-    };
-    Record::new(Kind::Import, happened, head.file.clone(), detail).with_receipt(receipt)
-}
-
-/// The record of an upload that brought no result.
-fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
-    let happened = happened(error, sent_whole);
-    let head = Head {
-        status: error.status(),
-        refused: error.text().map(str::to_owned),
-        unknown: happened == Happened::Unknown,
-        ..head
-    };
-    let title = head.file.clone();
-    let receipt = Receipt {
-        head,
-        ..Receipt::default()
-    };
-    Record::new(Kind::Import, happened, title, error.sentence()).with_receipt(&receipt)
-}
-
-/// How an upload ended: as long as the last byte is not sent, the service has no file to import.
-pub fn happened(error: &ApiError, sent_whole: bool) -> Happened {
-    match (error.outcome(), error) {
-        (Outcome::NotDone, ApiError::Status(_)) => Happened::Refused,
-        (Outcome::NotDone, _) => Happened::Stopped,
-        (_, ApiError::Stopped) if !sent_whole => Happened::Stopped,
-        (_, ApiError::NoReply) if !sent_whole => Happened::Stopped,
-        _ => Happened::Unknown,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::ApiError;
+    use crate::state::Kind;
 
     #[test]
     fn an_upload_is_one_record_from_the_first_byte_to_the_answer() {
@@ -388,11 +330,24 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_not_sent_whole_is_not_imported() {
-        for error in [ApiError::Stopped, ApiError::NoReply] {
-            assert_eq!(happened(&error, false), Happened::Stopped);
-            assert_eq!(happened(&error, true), Happened::Unknown);
-        }
-        assert_eq!(happened(&ApiError::CutOff(200), true), Happened::Unknown);
+    fn only_the_key_of_a_latest_upload_with_an_unknown_outcome_is_used_again() {
+        let record = |happened, key: &str| {
+            let head = Head {
+                sha256: Some("x".into()),
+                key: Some(key.into()),
+                ..Head::default()
+            };
+            let receipt = Receipt {
+                head,
+                ..Receipt::default()
+            };
+            Record::new(Kind::Import, happened, "a.xml", "").with_receipt(&receipt)
+        };
+        let mut records = vec![record(Happened::Unknown, "k1")];
+        assert_eq!(unresolved_key(&records, "x").as_deref(), Some("k1"));
+        assert_eq!(unresolved_key(&records, "y"), None);
+        // The service answered it, though with nothing but failures.
+        records.insert(0, record(Happened::Failed, "k1"));
+        assert_eq!(unresolved_key(&records, "x"), None);
     }
 }
