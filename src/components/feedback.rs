@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::Icon;
+use super::{Icon, UNKNOWN_ICON};
 use crate::api::ApiError;
 use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
@@ -150,7 +150,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     const SHOWN: Duration = Duration::from_secs(5);
     let held = RwSignal::new(false);
     let id = toast.id;
-    if toast.tone != Tone::Bad {
+    if !toast.tone.stays() {
         // Counts anew after each hover.
         Effect::new(move |before: Option<Option<TimeoutHandle>>| {
             if let Some(Some(handle)) = before {
@@ -164,6 +164,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     let (icon, class) = match toast.tone {
         Tone::Good => ("circle-check", "ok"),
         Tone::Plain => ("info", "soft"),
+        Tone::Unknown => (UNKNOWN_ICON, "warn"),
         Tone::Bad => ("circle-x", "bad"),
     };
     view! {

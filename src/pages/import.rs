@@ -42,14 +42,14 @@ mod work;
 
 use leptos::prelude::*;
 
-pub use chip::{ImportChip, is_import_running};
+pub use chip::ImportChip;
 pub use drop::DropAnywhere;
 pub use receipt::{Head as ImportHead, Receipt as ImportReceipt, imported_ids};
 pub use result::{ImportReceiptActions, ImportReceiptView};
 pub use summary::KeptStrip as ImportReceiptStrip;
 pub use work::{ImportWork, use_import};
 
-use work::Stage;
+pub use work::Stage;
 
 /// The part of the page that is drawn; progress within it draws nothing anew.
 #[derive(Clone, Copy, PartialEq)]

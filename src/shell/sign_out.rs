@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::Dialog;
 use crate::format::counted;
 use crate::pages::elements::forget_columns;
-use crate::pages::import::{is_import_running, use_import};
+use crate::pages::import::{Stage, use_import};
 use crate::state::use_app;
 
 /// Asks how to sign out.
@@ -34,7 +34,7 @@ pub fn SignOut(
             {move || (app.creating.sending() > 0).then(|| view! {
                 <p class="warn">"Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."</p>
             })}
-            {move || is_import_running(import).then(|| view! {
+            {move || import.stage.with(Stage::is_sending).then(|| view! {
                 <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
             })}
             <div class="actions wrap">

@@ -6,7 +6,7 @@ use super::root::Overlays;
 use super::sign_out::SignOut;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format::{self, Precision, count};
-use crate::pages::import::{ImportChip, is_import_running, use_import};
+use crate::pages::import::{ImportChip, Stage, use_import};
 use crate::paths;
 use crate::state::{App, CreatingNow, Theme, use_app};
 
@@ -107,7 +107,8 @@ fn Creating() -> impl IntoView {
         }
     };
     let import = use_import();
-    let is_sending = Memo::new(move |_| app.creating.sending() > 0 || is_import_running(import));
+    let is_sending =
+        Memo::new(move |_| app.creating.sending() > 0 || import.stage.with(Stage::is_sending));
     let chips = move || {
         let away = app.creating.get().into_iter().filter(|now| now.away);
         away.map(chip).collect_view()

@@ -12,8 +12,17 @@ pub enum Tone {
     Good,
     /// Something to know.
     Plain,
+    /// Nobody knows whether it worked; stays until it is closed.
+    Unknown,
     /// It did not work; stays until it is closed.
     Bad,
+}
+
+impl Tone {
+    /// Whether the note stays until it is closed.
+    pub const fn stays(self) -> bool {
+        matches!(self, Self::Unknown | Self::Bad)
+    }
 }
 
 /// A note.

@@ -272,7 +272,7 @@ pub async fn unknown(
         editor.settling.set(true);
     } else {
         app.toasts.say_with(
-            Tone::Bad,
+            Tone::Unknown,
             format!("Outcome unknown: “{name}” may have been created."),
             "Open the draft",
             paths::draft(&editor.space(), &draft.id),

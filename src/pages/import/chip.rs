@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::progress::end_words;
 use super::receipt::Receipt;
-use super::work::{ImportWork, Stage, use_import};
+use super::work::{Ended, ImportWork, Stage, use_import};
 use crate::components::{Icon, UNKNOWN_ICON};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
@@ -87,10 +87,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
 impl ImportWork {
     /// Tells how an upload ended to whoever looks at another page.
     pub(super) fn watch_end(self) {
-        let is_sending = Memo::new(move |_| {
-            self.stage
-                .with(|stage| matches!(stage, Stage::Sending | Stage::Waiting))
-        });
+        let is_sending = Memo::new(move |_| self.stage.with(Stage::is_sending));
         Effect::new(move |before: Option<bool>| {
             let now = is_sending.get();
             if before == Some(true) && !now && !self.is_shown.get_untracked() {
@@ -111,12 +108,21 @@ impl ImportWork {
             },
             Stage::Ended(ended) => {
                 let (title, next) = end_words(&ended, &space);
-                (Tone::Bad, format!("{file}: {title}. {next}"))
+                (end_tone(&ended), format!("{file}: {title}. {next}"))
             }
             _ => return,
         };
         let url = paths::page(&space, Page::Import);
         self.app.toasts.say_with(tone, text, "Open the import", url);
+    }
+}
+
+/// How the note of an upload without a result is meant.
+fn end_tone(ended: &Ended) -> Tone {
+    if ended.is_unknown() {
+        Tone::Unknown
+    } else {
+        Tone::Bad
     }
 }
 
@@ -145,16 +151,24 @@ fn result_words(receipt: &Receipt) -> (Tone, String) {
     (tone, format!("{}: {imported} imported{rest}.", head.file))
 }
 
-/// Whether closing the tab would lose the response of an upload.
-pub fn is_import_running(work: ImportWork) -> bool {
-    work.stage
-        .with(|stage| matches!(stage, Stage::Sending | Stage::Waiting))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::receipt::{Failed, Head, Imported, Sums};
     use super::*;
+    use crate::api::ApiError;
+
+    #[test]
+    fn the_note_of_an_unknown_outcome_is_no_failure() {
+        let ended = |error, sent_whole| Ended::Failed {
+            error,
+            sent_whole,
+            record: None,
+        };
+        assert_eq!(end_tone(&ended(ApiError::NoReply, true)), Tone::Unknown);
+        assert_eq!(end_tone(&ended(ApiError::NoReply, false)), Tone::Bad);
+        assert_eq!(end_tone(&Ended::Changed), Tone::Bad);
+        assert!(Tone::Unknown.stays());
+    }
 
     #[test]
     fn the_note_names_what_failed_and_is_good_only_where_nothing_did() {

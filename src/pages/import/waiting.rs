@@ -49,10 +49,7 @@ impl ImportWork {
 /// Which files wait, and the way to the next one.
 #[component]
 pub fn Waiting(work: ImportWork) -> impl IntoView {
-    let is_sending = move || {
-        work.stage
-            .with(|stage| matches!(stage, Stage::Sending | Stage::Waiting))
-    };
+    let is_sending = move || work.stage.with(Stage::is_sending);
     let text = move || {
         work.waiting.with(|names| match names.as_slice() {
             [one] => format!("{one} waits for its turn."),

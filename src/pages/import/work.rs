@@ -36,6 +36,13 @@ pub enum Stage {
     Result,
 }
 
+impl Stage {
+    /// Whether an upload runs: closing the tab now would lose its response.
+    pub fn is_sending(&self) -> bool {
+        matches!(self, Self::Sending | Self::Waiting)
+    }
+}
+
 /// How an upload ended that brought no result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ended {
@@ -217,9 +224,9 @@ impl ImportWork {
         self.stage.set(Stage::Choose);
     }
 
-    /// Whether bytes are on their way.
+    /// Whether bytes are on their way; not followed.
     pub fn is_sending(self) -> bool {
-        matches!(self.stage.get_untracked(), Stage::Sending | Stage::Waiting)
+        self.stage.with_untracked(Stage::is_sending)
     }
 
     /// Takes a file and reads it here; nothing is sent.
