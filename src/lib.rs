@@ -6,6 +6,7 @@
 #![recursion_limit = "512"]
 
 pub use architrave_catalog as catalog;
+pub use architrave_catalog::csv;
 #[cfg(test)]
 use architrave_catalog::testing;
 pub use architrave_skim::bbcode;
@@ -16,7 +17,6 @@ pub mod browser;
 pub mod components;
 mod compression;
 pub mod config;
-pub mod csv;
 pub mod draft;
 pub mod format;
 pub mod keys;

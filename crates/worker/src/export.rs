@@ -1,5 +1,7 @@
 //! Findings, and elements beside what came before, as files.
 
+use architrave_catalog::csv::write_row;
+
 use crate::desk::Desk;
 use crate::{Check, Row};
 
@@ -18,8 +20,7 @@ pub(crate) fn csv(checks: &[Check]) -> String {
                 &many,
                 learned,
             ];
-            out.push_str(&cells.map(quoted).join(","));
-            out.push_str("\r\n");
+            write_row(&mut out, &cells, ',');
         };
         if check.places.is_empty() {
             row(String::new(), String::new(), &check.text, String::new());
@@ -88,21 +89,5 @@ fn list_row(out: &mut String, row: &Row) {
         common(|near| &near.name),
         &ids,
     ];
-    out.push_str(&cells.map(quoted).join(","));
-    out.push_str("\r\n");
-}
-
-/// A cell; what a spreadsheet would take for a formula is told apart by a quote.
-fn quoted(cell: &str) -> String {
-    let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\0']);
-    let cell = if formula {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    };
-    if cell.contains(['"', ',', '\r', '\n']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell
-    }
+    write_row(out, &cells, ',');
 }
