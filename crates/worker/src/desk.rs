@@ -147,9 +147,10 @@ impl Desk {
     }
 
     fn whole(&self, mut tell: impl FnMut(Message)) {
+        let keys = self.summary.keys();
         for from in (0..self.store.element_count()).step_by(BATCH) {
             let some = (from..from + BATCH).filter_map(|place| self.store.element(place));
-            let some = some.map(|element| self.store.file_element(&element));
+            let some = some.map(|element| self.store.file_element(&element, &keys));
             tell(Message::Elements(some.collect()));
         }
         let mut some = Vec::new();

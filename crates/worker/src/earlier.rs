@@ -8,9 +8,9 @@ use serde::Deserialize;
 
 use crate::known::Known;
 use crate::packed::Element;
-use crate::store::Store;
+use crate::store::{Keys, Store};
 use crate::{
-    Change, Compared, Field, FieldValue, KnownHere, Row, State, Summary, changes, fields_of,
+    Change, Compared, Field, FieldValue, KnownHere, Row, State, Summary, Text, changes, fields_of,
 };
 
 /// A receipt; the page's own type has more.
@@ -91,13 +91,13 @@ struct Entry {
     kind: Option<String>,
     #[serde(rename = "n")]
     name: String,
-    #[serde(rename = "m")]
+    #[serde(rename = "h")]
     mark: Option<u64>,
     #[serde(rename = "f")]
     fields: Option<Vec<Field>>,
 }
 
-/// An element of an earlier import of the same model.
+/// An element of earlier imports of the same model, as the latest that had it says.
 #[derive(Debug)]
 struct Before {
     kind: Option<String>,
@@ -105,11 +105,11 @@ struct Before {
     mark: Option<u64>,
     /// None in a receipt that does not say what is in the element.
     fields: Option<Vec<Field>>,
-    imported: bool,
+    /// Whether that import brought it.
+    is_imported: bool,
+    /// Whether any import brought it: then it is in the process space.
+    was_ever_imported: bool,
 }
-
-/// The keys of property definitions.
-type Keys<'a> = HashMap<&'a str, &'a str>;
 
 /// What came before.
 #[derive(Debug, Default)]
@@ -166,17 +166,19 @@ impl Earlier {
             let others = failed
                 .chain(receipt.unaccounted)
                 .map(|entry| (entry, false));
-            for (entry, imported) in imported.chain(others).filter(|(e, _)| !e.is_relationship) {
+            for (entry, is_imported) in imported.chain(others).filter(|(e, _)| !e.is_relationship) {
                 let Some(id) = entry.external_id else {
                     continue;
                 };
-                self.before.entry(id).or_insert(Before {
+                let before = self.before.entry(id).or_insert(Before {
                     kind: entry.kind,
                     name: entry.name,
                     mark: entry.mark,
                     fields: entry.fields,
-                    imported,
+                    is_imported,
+                    was_ever_imported: false,
                 });
+                before.was_ever_imported |= is_imported;
             }
             self.last.get_or_insert(receipt.head);
         }
@@ -223,25 +225,10 @@ impl Earlier {
         let Some(before) = element.id.and_then(|id| self.before.get(id)) else {
             return Some(State::New);
         };
-        if !before.imported {
+        if !before.is_imported {
             return Some(State::NotImported);
         }
-        let same = match before.mark {
-            Some(mark) if mark == element.mark => true,
-            // Tools number property definitions anew: another mark is not always another content.
-            Some(_) => before
-                .changes(store, element, keys)
-                .is_some_and(|changes| changes.is_empty()),
-            None => {
-                let kind = kind_of(store, element);
-                let named = element
-                    .names
-                    .iter()
-                    .any(|name| name.1.trim() == before.name);
-                kind == before.kind.as_deref() && (named || before.name.is_empty())
-            }
-        };
-        Some(if same {
+        Some(if before.is_unchanged(store, element, keys) {
             State::Unchanged
         } else {
             State::Changed
@@ -262,13 +249,13 @@ impl Earlier {
             .unwrap_or_default()
     }
 
-    /// Elements of earlier imports that are not in the file any more, by name.
+    /// Elements that earlier imports brought and that are not in the file any more, by name.
     pub(crate) fn gone(&self, store: &Store) -> Vec<Row> {
         let here: HashSet<&str> = store.elements().filter_map(|element| element.id).collect();
         let gone = self
             .before
             .iter()
-            .filter(|(id, _)| !here.contains(id.as_str()));
+            .filter(|(id, before)| before.was_ever_imported && !here.contains(id.as_str()));
         let mut rows: Vec<Row> = gone
             .map(|(id, before)| Row {
                 identifier: Some(id.clone()),
@@ -293,12 +280,33 @@ impl Earlier {
             file: head.file.clone(),
             sent: head.sent,
             counts,
-            only_names: self.before.values().any(|b| b.imported && b.mark.is_none()),
+            only_names: self
+                .before
+                .values()
+                .any(|b| b.is_imported && b.mark.is_none() && b.fields.is_none()),
         })
     }
 }
 
 impl Before {
+    /// Whether the element is as it was: by its mark, else by its fields, else by type and name.
+    fn is_unchanged(&self, store: &Store, element: &Element<'_>, keys: &Keys<'_>) -> bool {
+        let has_mark = self.mark == Some(store.mark(element, keys));
+        if has_mark {
+            return true;
+        }
+        match (self.changes(store, element, keys), self.mark) {
+            // Another order of properties has another mark, too.
+            (Some(changes), _) => changes.is_empty(),
+            (None, Some(_)) => false,
+            (None, None) => {
+                let mut names = element.names.iter().map(|name| name.1.trim());
+                let is_named = self.name.is_empty() || names.any(|name| name == self.name);
+                is_named && kind_of(store, element) == self.kind.as_deref()
+            }
+        }
+    }
+
     /// None where the receipt does not say what was in the element.
     fn changes(
         &self,
@@ -317,8 +325,20 @@ impl Before {
             old: label(self.kind.as_deref()),
             new: label(kind),
         });
-        let now = fields_of(&store.file_element(element), keys);
-        Some(retyped.into_iter().chain(changes(fields, &now)).collect())
+        let now = fields_of(&store.file_element(element, keys), keys);
+        let mut all: Vec<Change> = retyped.into_iter().chain(changes(fields, &now)).collect();
+        // The fields hold the beginning of a long text; only the mark is of all of it.
+        if all.is_empty()
+            && store.has_cut_text(element)
+            && self.mark != Some(store.mark(element, keys))
+        {
+            all.push(Change {
+                field: format!("A text, after its first {} characters", Text::LONGEST),
+                old: FieldValue::NotKept,
+                new: FieldValue::NotKept,
+            });
+        }
+        Some(all)
     }
 }
 

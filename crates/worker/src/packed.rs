@@ -30,6 +30,7 @@ pub(crate) struct Element<'a> {
     pub names: Vec<Said<'a>>,
     pub line: u64,
     pub column: u64,
+    /// A hash of its content but for the definitions of its properties: see `Store::mark`.
     pub mark: u64,
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,

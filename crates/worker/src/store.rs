@@ -8,6 +8,9 @@ use crate::counting::Counting;
 use crate::packed::{Element, Packed, Property, Relationship, Said};
 use crate::{FileElement, FileProperty, FileRelationship, Text};
 
+/// The keys of property definitions by their identifiers.
+pub(crate) type Keys<'a> = std::collections::HashMap<&'a str, &'a str>;
+
 /// Words that come often, each with a number from 1; 0 is none.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
@@ -149,8 +152,32 @@ impl Store {
         filled.find(fits).or(first).map(|t| t.1.trim())
     }
 
+    /// The key of a property's definition, as the service names it.
+    fn key<'a>(&'a self, property: &Property<'_>, keys: &Keys<'a>) -> &'a str {
+        let definition = self.word(property.definition).unwrap_or_default();
+        keys.get(definition).copied().unwrap_or(definition)
+    }
+
+    /// A number made of what an element says, with the keys of its properties: definitions stand
+    /// behind the elements in a file, and tools number them anew.
+    pub(crate) fn mark(&self, element: &Element<'_>, keys: &Keys<'_>) -> u64 {
+        let keys = element.properties.iter().map(|one| self.key(one, keys));
+        keys.fold(element.mark, |mark, key| hash_text(mark, Some(key)))
+    }
+
+    /// Whether no more than the beginning of a text of the element is kept.
+    pub(crate) fn has_cut_text(&self, element: &Element<'_>) -> bool {
+        let values = element.properties.iter().flat_map(|one| &one.values);
+        let mut texts = element
+            .documentation
+            .iter()
+            .chain(&element.names)
+            .chain(values);
+        texts.any(|text| text.2 > 0)
+    }
+
     /// An element as the page has it.
-    pub(crate) fn file_element(&self, element: &Element<'_>) -> FileElement {
+    pub(crate) fn file_element(&self, element: &Element<'_>, keys: &Keys<'_>) -> FileElement {
         let kind = self.kind(element.kind);
         FileElement {
             identifier: element.id.map(str::to_owned),
@@ -161,7 +188,7 @@ impl Store {
             documentation: self.texts(&element.documentation),
             properties: self.file_properties(&element.properties),
             line: element.line,
-            mark: element.mark,
+            mark: self.mark(element, keys),
         }
     }
 
@@ -228,31 +255,29 @@ fn shortened(text: &str) -> (&str, usize) {
     (text, 0)
 }
 
-/// A number made of what an element says, whole texts and not shortened ones (FNV-1a, 64 bits).
+/// A number made of what an element says but for the definitions of its properties: whole texts and
+/// not shortened ones.
 fn mark(element: &exchange::Element) -> u64 {
-    let mut mark = 0xCBF2_9CE4_8422_2325_u64;
-    let mut take = |text: Option<&str>| {
-        // What ends a text, and what stands for none, is in no text.
-        let end = if text.is_some() { 0xFF } else { 0xFE };
-        for byte in text.unwrap_or_default().bytes().chain([end]) {
-            mark = (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
+    let texts = |mark: u64, list: &[LangString]| {
+        let mark = list.iter().fold(mark, |mark, one| {
+            hash_text(hash_text(mark, one.language.as_deref()), Some(&one.value))
+        });
+        hash_text(mark, None)
     };
-    let texts = |take: &mut dyn FnMut(Option<&str>), list: &[LangString]| {
-        for one in list {
-            take(one.language.as_deref());
-            take(Some(&one.value));
-        }
-        take(None);
-    };
-    take(element.kind.as_deref());
-    texts(&mut take, &element.names);
-    texts(&mut take, &element.documentation);
-    for property in &element.properties {
-        take(Some(&property.definition));
-        texts(&mut take, &property.values);
-    }
-    mark
+    let mark = hash_text(0xCBF2_9CE4_8422_2325, element.kind.as_deref());
+    let mark = texts(texts(mark, &element.names), &element.documentation);
+    let values = element.properties.iter().map(|one| &one.values);
+    values.fold(mark, |mark, values| texts(mark, values))
+}
+
+/// Takes a text into a hash (FNV-1a, 64 bits).
+fn hash_text(hash: u64, text: Option<&str>) -> u64 {
+    // What ends a text, and what stands for none, is in no text.
+    let end = if text.is_some() { 0xFF } else { 0xFE };
+    let bytes = text.unwrap_or_default().bytes().chain([end]);
+    bytes.fold(hash, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 #[cfg(test)]

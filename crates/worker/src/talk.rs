@@ -142,9 +142,9 @@ pub enum State {
     Changed,
     /// It is as it was.
     Unchanged,
-    /// It was in a file, and the service did not report it as imported.
+    /// The latest import that had it did not report it as imported; an earlier one may have.
     NotImported,
-    /// It was in an earlier file and is not in this one.
+    /// An earlier import brought it, and it is not in this file.
     Gone,
 }
 
@@ -164,7 +164,7 @@ impl State {
             Self::New => "New",
             Self::Changed => "Changed",
             Self::Unchanged => "Unchanged",
-            Self::NotImported => "Not imported last time",
+            Self::NotImported => "Failed or unaccounted for",
             Self::Gone => "Gone",
         }
     }

@@ -105,12 +105,7 @@ pub fn StateCell(row: Row) -> impl IntoView {
         State::NotImported | State::Gone => "tag warn",
         State::Unchanged => "tag",
     };
-    let words = match state {
-        // The heading says of which imports.
-        State::NotImported => "Not imported",
-        state => state.words(),
-    };
-    let tag = view! { <span class=class>{words}</span> };
+    let tag = view! { <span class=class>{state.words()}</span> };
     let Some(first) = row.changes.first() else {
         return tag.into_any();
     };

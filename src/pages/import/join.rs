@@ -14,7 +14,7 @@ use super::model::ModelFile;
 use super::receipt::{Entry, Head, Imported, Matched, Receipt, Sums};
 use entry::entry;
 
-/// How much text of fields a receipt keeps, in bytes.
+/// How many bytes of a receipt fields take at most.
 const FIELDS: usize = 4 << 20;
 
 /// Joins `reply` with `file`; `head` is what is known of file and request.
@@ -89,7 +89,7 @@ struct Join<'a> {
     definitions: HashMap<&'a str, &'a Definition>,
     /// The keys of property definitions.
     keys: HashMap<&'a str, &'a str>,
-    /// How much text of fields the receipt still takes, in bytes.
+    /// How many bytes of fields the receipt still takes.
     room: usize,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Join<'a> {
                 ));
             }
             let mut entry = self.entry_or(part, false, &element.external_id);
-            entry.fields = part.map(|(_, at)| self.fields(at));
+            entry.fields = part.and_then(|(_, at)| self.fields(at));
             list.push(Imported {
                 entry,
                 id: element.architecture_element_id.clone(),
@@ -194,17 +194,13 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// The content of an element; without its values once the receipt is large enough.
-    fn fields(&mut self, at: usize) -> Vec<Field> {
-        let mut fields = fields_of(&self.file.elements[at], &self.keys);
-        for field in &mut fields {
-            let length = field.value.as_ref().map_or(0, String::len);
-            match self.room.checked_sub(length) {
-                Some(room) => self.room = room,
-                None => field.drop_value(),
-            }
-        }
-        fields
+    /// The content of an element, as long as the receipt has room for it; its mark still tells whether
+    /// it changed.
+    fn fields(&mut self, at: usize) -> Option<Vec<Field>> {
+        let fields = fields_of(&self.file.elements[at], &self.keys);
+        let length = serde_json::to_string(&fields).ok()?.len();
+        self.room = self.room.checked_sub(length)?;
+        Some(fields)
     }
 
     fn free_parts(&self) -> impl Iterator<Item = Part> {

@@ -118,8 +118,9 @@ pub struct Entry {
     /// Its line in the file.
     #[serde(rename = "l")]
     pub line: u64,
-    /// A number made of an element's content, by which a later file is compared.
-    #[serde(rename = "m", skip_serializing_if = "Option::is_none")]
+    /// A number made of an element's content, by which a later file is compared. Receipts of an
+    /// earlier version have another one, named `m`, which says nothing of the keys of properties.
+    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
     pub mark: Option<u64>,
     /// The content of an imported element, so that a later file can say what changed.
     #[serde(rename = "f", skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! A file beside earlier imports of its model.
 
 use super::tests::{answer, checked, found, open};
-use crate::{Ask, Compared, Desk, FieldValue, Find, Message, Row, Seen, State, fields_of};
+use crate::{Ask, Compared, Desk, Find, Message, Row, Seen, State, fields_of};
 
 /// A model of elements with a name and a cost; `definition` is the identifier of the cost's definition.
 fn file(elements: &[(&str, &str, &str)], definition: &str) -> String {
@@ -28,7 +28,7 @@ fn receipt(name: &str, sent: f64, file: &str) -> String {
     });
     let entry = |e: &crate::FileElement| {
         serde_json::json!({"entry": {"i": e.identifier, "c": e.class, "n": e.names[0].value,
-            "m": e.mark, "f": fields_of(e, &keys)}})
+            "h": e.mark, "f": fields_of(e, &keys)}})
     };
     let elements: Vec<_> = elements.iter().map(entry).collect();
     serde_json::json!({"head": {"file": name, "model_id": "m", "sent": sent}, "elements": elements})
@@ -95,7 +95,7 @@ fn what_changed_is_named_with_both_values() {
         panic!("no list");
     };
     assert!(
-        csv.contains(",Changed,Type: Node → Device; Name (en): A → Anchor; cost: 1 → 7,"),
+        csv.contains(",Changed,\"Type: Node → Device; Name (en): A → Anchor; cost: 1 → 7\","),
         "{csv}"
     );
 }
@@ -109,20 +109,57 @@ fn definitions_that_are_numbered_anew_change_nothing() {
 }
 
 #[test]
-fn a_receipt_without_values_still_tells_what_changed() {
+fn a_definition_that_is_renamed_changes_its_elements() {
     let before = file(&[("a", "A", "1")], "p");
     let receipt = receipt("full.xml", 1.0, &before);
-    let mut json: serde_json::Value = serde_json::from_str(&receipt).unwrap();
-    let fields = json["elements"][0]["entry"]["f"].take();
-    let mut fields: Vec<crate::Field> = serde_json::from_value(fields).unwrap();
-    fields.iter_mut().for_each(crate::Field::drop_value);
-    json["elements"][0]["entry"]["f"] = serde_json::to_value(&fields).unwrap();
-    let now = before.replace("<value>1<", "<value>7<");
-    let (mut desk, _) = compared(&now, &[&json.to_string()]);
+    let now = before.replace("<name>cost</name>", "<name>price</name>");
+    let (mut desk, compared) = compared(&now, &[&receipt]);
+    assert_eq!(compared.counts, [0, 1, 0, 0, 0]);
     let changes = of_state(&mut desk, State::Changed)[0].changes.clone();
-    assert_eq!(changes.len(), 1);
+    let lines: Vec<String> = changes.iter().map(crate::Change::line).collect();
+    assert_eq!(lines, ["price: none → 1", "cost: 1 → none"]);
+}
+
+#[test]
+fn a_change_behind_the_kept_part_of_a_long_text_is_a_change() {
+    let long = "x".repeat(crate::Text::LONGEST);
+    let before = file(&[("a", "A", &format!("{long} old"))], "p");
+    let receipt = receipt("full.xml", 1.0, &before);
+    let (_, same) = compared(&before, &[&receipt]);
+    assert_eq!(same.counts, [0, 0, 0, 0, 1]);
+    let now = before.replace(" old<", " new<");
+    let (mut desk, other) = compared(&now, &[&receipt]);
+    assert_eq!(other.counts, [0, 1, 0, 0, 0]);
+    let changes = of_state(&mut desk, State::Changed)[0].changes.clone();
+    assert_eq!(changes[0].field, "A text, after its first 20000 characters");
+}
+
+#[test]
+fn only_what_was_ever_imported_is_gone_and_what_failed_later_still_was() {
+    let first = file(&[("a", "A", "1")], "p");
+    let imported = receipt("january.xml", 1.0, &first);
+    let failed = r#"{"head": {"file": "march.xml", "model_id": "m", "sent": 2.0}, "failed": [
+        {"entry": {"i": "a", "c": "Node", "n": "A"}}, {"entry": {"i": "b", "c": "Node", "n": "B"}}]}"#;
+    let (mut desk, compared) = compared(&file(&[], "p"), &[failed, &imported]);
+    assert_eq!(compared.counts, [0, 0, 0, 1, 0]);
+    assert_eq!(of_state(&mut desk, State::Gone)[0].name, "A");
+    let (mut desk, _) = self::compared(&first, &[failed, &imported]);
+    let row = &of_state(&mut desk, State::NotImported)[0];
     assert_eq!(
-        (&changes[0].old, changes[0].new.label()),
-        (&FieldValue::NotKept, "7")
+        row.state.map(State::words),
+        Some("Failed or unaccounted for")
+    );
+}
+
+#[test]
+fn a_negative_number_in_a_list_stays_a_number() {
+    let (mut desk, _) = open(file(&[("a", "-5", "1"), ("b", "-a", "1")], "p").as_bytes());
+    let language = "en".to_owned();
+    let Some(Message::Listed(csv)) = answer(&mut desk, Ask::List { language }, None) else {
+        panic!("no list");
+    };
+    assert!(
+        csv.contains("a,Node,-5,") && csv.contains("b,Node,'-a,"),
+        "{csv}"
     );
 }

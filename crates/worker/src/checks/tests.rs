@@ -259,7 +259,7 @@ fn changed_content_is_told_by_its_mark() {
         }
     });
     let receipt = format!(
-        r#"{{"head":{{"model_id":"m"}},"elements":[{{"entry":{{"i":"a","c":"Node","n":"A","m":{}}}}},{{"entry":{{"i":"b","c":"Device","n":"B","m":{}}}}}]}}"#,
+        r#"{{"head":{{"model_id":"m"}},"elements":[{{"entry":{{"i":"a","c":"Node","n":"A","h":{}}}}},{{"entry":{{"i":"b","c":"Device","n":"B","h":{}}}}}]}}"#,
         marks[0], marks[1]
     );
     for (value, counts) in [("1", [0, 0, 0, 0, 2]), ("2", [0, 1, 0, 0, 1])] {
