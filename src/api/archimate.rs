@@ -35,6 +35,8 @@ pub enum UploadPhase {
     Waiting,
     /// The body goes out in one piece, and the browser does not say how much of it is sent.
     Unmeasured,
+    /// The service refused the token and did nothing: nothing of the body counts as sent.
+    TokenRefused,
 }
 
 /// A running upload, which can be stopped.
@@ -65,12 +67,13 @@ impl Upload {
 }
 
 impl Client {
-    /// Imports an exchange file: one request, never repeated by the app once a byte was taken.
-    /// `key` is sent as `Idempotency-Key`, and only where the deployment says that the service
-    /// knows it.
+    /// Imports an exchange file. Once a byte was taken, the app repeats the request only after a 401,
+    /// which means that nothing was done, with the new token that it waits for. `key` is sent as
+    /// `Idempotency-Key`, and only where the deployment says that the service knows it.
     ///
     /// # Errors
-    /// 400 when the file is not well-formed XML; see [`ApiError::outcome`] for lost replies.
+    /// 400 when the file is not well-formed XML; 401 where nobody gives a new token; see
+    /// [`ApiError::outcome`] for lost replies.
     pub async fn import(
         &self,
         upload: &Upload,
@@ -80,28 +83,42 @@ impl Client {
     ) -> Result<ImportReply, ApiError> {
         let form = Form::of(file)?;
         let progress = Rc::new(progress);
-        let taken = Rc::new(Cell::new(0.0));
-        let mut reply = None;
+        let send = async |client: &Self| {
+            let sent = client.import_once(upload, &form, key, &progress).await;
+            if matches!(&sent, Err(error) if error.status() == Some(401)) {
+                progress(UploadPhase::TokenRefused);
+            }
+            sent
+        };
+        let stop = upload.controller.signal();
+        let reply = self.retry_with_new_token(Some(&stop), send).await;
+        let reply = reply.and_then(|(status, text)| self.read(status, &text));
+        self.learn(Deed::Import, &reply, |_| true);
+        reply
+    }
+
+    /// Sends the file as a stream that is measured; as a Blob where the browser or the service
+    /// refuses a stream.
+    async fn import_once(
+        &self,
+        upload: &Upload,
+        form: &Form,
+        key: Option<&str>,
+        progress: &Rc<impl Fn(UploadPhase) + 'static>,
+    ) -> Result<(u16, String), ApiError> {
         if browser_streams_requests() {
-            let stream = Measured::of(&form.body, Rc::clone(&taken), Rc::clone(&progress))?;
-            let sent = self.post(upload, &form, stream.body(), key).await;
+            let taken = Rc::new(Cell::new(0.0));
+            let stream = Measured::of(&form.body, Rc::clone(&taken), Rc::clone(progress))?;
+            let sent = self.post(upload, form, stream.body(), key).await;
             // Over HTTP/1.1 the browser refuses to stream before it reads anything.
             let is_untouched = sent == Err(ApiError::NoReply) && taken.get() == 0.0;
             let wants_length = matches!(&sent, Err(error) if error.status() == Some(411));
             if !is_untouched && !wants_length {
-                reply = Some(sent);
+                return sent;
             }
         }
-        let reply = match reply {
-            Some(reply) => reply,
-            None => {
-                progress(UploadPhase::Unmeasured);
-                self.post(upload, &form, &form.body, key).await
-            }
-        };
-        let reply = reply.and_then(|(status, text)| self.read(status, &text));
-        self.learn(Deed::Import, &reply, |_| true);
-        reply
+        progress(UploadPhase::Unmeasured);
+        self.post(upload, form, &form.body, key).await
     }
 
     /// Posts a body once; redirects are refused.
@@ -112,7 +129,7 @@ impl Client {
         body: &JsValue,
         key: Option<&str>,
     ) -> Result<(u16, String), ApiError> {
-        let headers = web_sys::Headers::new().map_err(unsendable)?;
+        let headers = web_sys::Headers::new().map_err(|_| unsendable_head())?;
         let content_type = form.content_type();
         let own = [
             ("Accept", "application/json"),
@@ -121,7 +138,7 @@ impl Client {
         let own = own.map(|(name, value)| (name, value.to_owned()));
         let key = key.map(|key| (IDEMPOTENCY_KEY, key.to_owned()));
         for (name, value) in own.into_iter().chain(self.checked_headers()?).chain(key) {
-            headers.set(name, &value).map_err(unsendable)?;
+            headers.set(name, &value).map_err(|_| unsendable_head())?;
         }
         let init = RequestInit::new();
         init.set_method("POST");
@@ -134,7 +151,7 @@ impl Client {
         init.set_signal(Some(&upload.controller.signal()));
         set_half_duplex(&init);
         let url = self.url(&paths::import(self.warehouse()));
-        let request = Request::new_with_str_and_init(&url, &init).map_err(unsendable)?;
+        let request = Request::new_with_str_and_init(&url, &init).map_err(|_| unsendable_head())?;
         let window = browser::window()
             .ok_or_else(|| ApiError::NotSent("this browser cannot send requests".into()))?;
         let reply = JsFuture::from(window.fetch_with_request(&request)).await;
@@ -169,7 +186,7 @@ impl Form {
             file,
             &format!("\r\n--{boundary}--\r\n").into(),
         );
-        let body = Blob::new_with_blob_sequence(&parts).map_err(unsendable)?;
+        let body = Blob::new_with_blob_sequence(&parts).map_err(|_| unsendable_body())?;
         Ok(Self { boundary, body })
     }
 
@@ -223,7 +240,8 @@ impl Measured {
         let transformer = Transformer::new();
         let function: &js_sys::Function = transform.as_ref().unchecked_ref();
         transformer.set_transform(function);
-        let between = TransformStream::new_with_transformer(&transformer).map_err(unsendable)?;
+        let between =
+            TransformStream::new_with_transformer(&transformer).map_err(|_| unsendable_body())?;
         let pair: &ReadableWritablePair = between.unchecked_ref();
         let stream = body.stream().pipe_through(pair).into();
         Ok(Self {
@@ -260,15 +278,27 @@ fn set_half_duplex(init: &RequestInit) {
     );
 }
 
-fn unsendable(_: JsValue) -> ApiError {
+/// The browser refuses the address or a header.
+fn unsendable_head() -> ApiError {
     ApiError::NotSent(
         "the address, token or licence key holds characters that a request cannot carry".into(),
     )
 }
 
+/// The browser cannot make a body of the file.
+fn unsendable_body() -> ApiError {
+    ApiError::NotSent("this browser could not prepare the file for sending".into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_body_that_cannot_be_made_is_not_blamed_on_the_sign_in() {
+        assert!(!unsendable_body().sentence().contains("token"));
+        assert!(unsendable_head().sentence().contains("token"));
+    }
 
     #[test]
     fn the_name_of_a_file_cannot_leave_its_quotes() {

@@ -165,6 +165,21 @@ test("a lost reply is an unknown outcome; sent again by hand, the service knows 
   expect(keys.at(-1)).not.toBe(keys[0]);
 });
 
+test("a 401 asks for a new token over the page; the file is sent again with it, once", async ({ page, secureFaults, space, signIn }) => {
+  secureFaults.set(IMPORT, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await page.goto(secureFaults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("token expired")).toBeVisible();
+  await expect(page.getByText("If you cancel before the last byte is sent, nothing is imported.")).toBeAttached();
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Manager").token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
+  expect(imports(secureFaults)).toBe(1);
+});
+
 test("a connection that breaks before the last byte leaves nothing behind", async ({ page, secureFaults, signIn }) => {
   secureFaults.set(IMPORT, { kind: "cut in request" });
   await page.goto(secureFaults.url);

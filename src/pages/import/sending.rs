@@ -1,5 +1,6 @@
-//! The upload: one request with the file as it is. The app never repeats it by itself; where the
-//! service knows `Idempotency-Key`, a repeat by the browser or by the person imports nothing twice.
+//! The upload: one request with the file as it is. The app repeats it by itself only with the new token
+//! after a 401, which means that nothing was done; where the service knows `Idempotency-Key`, a repeat
+//! by the browser or by the person imports nothing twice.
 
 mod records;
 
@@ -114,6 +115,12 @@ impl ImportWork {
                 self.is_measured.set(phase == UploadPhase::Waiting);
                 self.waiting_since.set(browser::now());
                 self.stage.set(Stage::Waiting);
+            }
+            UploadPhase::TokenRefused => {
+                whole.set_value(false);
+                self.bytes.set(0.0);
+                self.is_measured.set(true);
+                self.stage.set(Stage::Sending);
             }
         };
         let reply = client
