@@ -16,6 +16,10 @@ use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Lines, Listing, matches};
 use crate::pages::import::receipt::{Entry, Failed, Matched, Receipt};
 
+/// How many lines of a reason a row shows at most; its tooltip and the exports have all of it. Rows are
+/// of one height, and a browser lays out no list higher than some 17 million pixels.
+const MOST_LINES: usize = 6;
+
 /// How wide a character of a reason is at most on average, in CSS pixels.
 const CHARACTER: f64 = 6.8;
 
@@ -63,8 +67,7 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
         (short_reason(one).chars().count(), beside)
     });
     let (longest, beside) = longest.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
-    let lines =
-        Lines::new(move |width, is_narrow| text_lines(longest, width, is_narrow).max(1 + beside));
+    let lines = Lines::new(move |width, is_narrow| row_lines(longest, beside, width, is_narrow));
     let cells = move |at: usize| cells(&receipt.failed[at], checked);
     view! {
         <Causes causes chosen />
@@ -76,6 +79,11 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
         <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells lines />
     }
     .into_any()
+}
+
+/// How many lines a row takes: for the longest reason, or for an entry with as many lines `beside` it.
+fn row_lines(longest: usize, beside: usize, width: f64, is_narrow: bool) -> usize {
+    text_lines(longest, width, is_narrow).clamp(1 + beside, MOST_LINES)
 }
 
 /// How many lines a text of `characters` takes in a column of the list, which is `width` wide.
@@ -162,7 +170,7 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
     };
     let title = name.clone();
     view! {
-        <span role="cell" class="strong import-reason" title=one.reason.clone()>{short_reason(one)}</span>
+        <span role="cell" class="strong" title=one.reason.clone()><span class="import-reason">{short_reason(one)}</span></span>
         <span role="cell" class="import-found" class:muted=one.entry.is_none() title=title>
             <span class="truncate">{name}</span>
             {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
@@ -184,5 +192,12 @@ mod tests {
         assert!((3..=5).contains(&text_lines(90, 340.0, true)));
         assert!(text_lines(90, 624.0, false) >= 3);
         assert_eq!(text_lines(0, 0.0, true), 1);
+    }
+
+    #[test]
+    fn a_very_long_reason_does_not_make_a_list_that_no_browser_lays_out() {
+        assert_eq!(row_lines(2_000, 1, 900.0, false), MOST_LINES);
+        assert_eq!(row_lines(2_000, 0, 340.0, true), MOST_LINES);
+        assert_eq!(row_lines(20, 1, 900.0, false), 2);
     }
 }
