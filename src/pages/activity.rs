@@ -13,6 +13,7 @@ mod row;
 mod show;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
 
 use crate::browser;
@@ -22,7 +23,7 @@ use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
 use days::{Day, group};
 use delete::{Delete, What};
-use receipt_texts::ReceiptTexts;
+use receipt_texts::{ReceiptTexts, read_receipts};
 use resolve::Resolve;
 use row::Row;
 use show::{Show as Kinds, fits};
@@ -53,17 +54,31 @@ pub fn Activity() -> impl IntoView {
         resolving: RwSignal::new(None),
     };
     provide_context(over);
-    let texts = StoredValue::new(ReceiptTexts::default());
+    let texts = RwSignal::new(ReceiptTexts::default());
+    let is_reading = RwSignal::new(false);
+    let reads = Memo::new(move |_| text.with(|text| !text.trim().is_empty()));
+    Effect::new(move |_| {
+        app.activity.with(|_| ());
+        if reads.get() && !is_reading.get_untracked() {
+            is_reading.set(true);
+            spawn_local(async move {
+                read_receipts(app.activity, texts).await;
+                let _ = is_reading.try_set(false);
+            });
+        }
+    });
     let found = Memo::new(move |_| {
         let (show, text) = (show.get(), text.get());
-        let mut found = Vec::new();
-        app.activity.with(|all| {
-            texts.update_value(|texts| {
-                let fitting = all.iter().filter(|r| fits(r, show, &text, texts));
-                found = fitting.cloned().collect();
-            });
-        });
-        found
+        let fitting = |texts: &ReceiptTexts| {
+            app.activity.with(|all| {
+                let fitting = all.iter().filter(|r| fits(r, show, &text, texts.of(r)));
+                fitting.cloned().collect::<Vec<_>>()
+            })
+        };
+        match reads.get() {
+            true => texts.with(fitting),
+            false => texts.with_untracked(fitting),
+        }
     });
     let any = Memo::new(move |_| app.activity.with(|all| !all.is_empty()));
     view! {
@@ -80,7 +95,7 @@ pub fn Activity() -> impl IntoView {
             (false, _) => view! { <Bones rows=6 /> }.into_any(),
             (true, false) if app.activity.unread().is_some() => ().into_any(),
             (true, false) => view! { <Nothing /> }.into_any(),
-            (true, true) => view! { <List found=found /> }.into_any(),
+            (true, true) => view! { <List found=found is_reading=is_reading /> }.into_any(),
         }}
         {move || over.deleting.get().map(|what| view! { <Delete what=what done=move || over.deleting.set(None) /> })}
         {move || over.resolving.get().map(|record| view! { <Resolve record=record close=move || over.resolving.set(None) /> })}
@@ -88,7 +103,7 @@ pub fn Activity() -> impl IntoView {
 }
 
 #[component]
-fn List(found: Memo<Vec<Record>>) -> impl IntoView {
+fn List(found: Memo<Vec<Record>>, is_reading: RwSignal<bool>) -> impl IntoView {
     let app = use_app();
     let shown = RwSignal::new(PAGE);
     let today = Memo::new(move |_| format::day_number(app.clock.now()));
@@ -104,7 +119,7 @@ fn List(found: Memo<Vec<Record>>) -> impl IntoView {
         <div class="scroll activity-page" tabindex="0" role="region" aria-label="Records">
             <p class="unseen" role="status">{number}</p>
             <Show when=move || found.with(Vec::is_empty)>
-                <p class="soft empty-line">"No record matches."</p>
+                <p class="soft empty-line">{move || if is_reading.get() { "Searching receipts…" } else { "No record matches." }}</p>
             </Show>
             <For each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
             {move || (rest() > 0).then(|| view! {

@@ -1,6 +1,5 @@
 //! Which records are looked at.
 
-use super::receipt_texts::ReceiptTexts;
 use crate::catalog::fold::fold;
 use crate::state::{Happened, Kind, Record};
 
@@ -69,8 +68,8 @@ impl Show {
 }
 
 /// Whether a record is among those chosen and holds every word of `text`, in what the list shows of
-/// it or in its receipt.
-pub fn fits(record: &Record, show: Show, text: &str, receipts: &mut ReceiptTexts) -> bool {
+/// it or in its receipt, of which these are the folded texts.
+pub fn fits(record: &Record, show: Show, text: &str, receipt: Option<&str>) -> bool {
     if !show.takes(record) {
         return false;
     }
@@ -86,12 +85,14 @@ pub fn fits(record: &Record, show: Show, text: &str, receipts: &mut ReceiptTexts
         record.element.as_deref().unwrap_or(""),
         super::row::kind_label(record.kind),
     ));
-    words.all(|word| listed.contains(word) || receipts.of(record).contains(word))
+    let receipt = receipt.unwrap_or_default();
+    words.all(|word| listed.contains(word) || receipt.contains(word))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::activity::receipt_texts::ReceiptTexts;
 
     #[test]
     fn choices_survive_the_url() {
@@ -105,8 +106,7 @@ mod tests {
     fn records_are_chosen_and_searched() {
         let added = Record::new(Kind::AddIds, Happened::Done, "380 ids", "All loaded.");
         let lost = Record::new(Kind::Create, Happened::Unknown, "Zähler", "Lost.").about("i-7");
-        let mut texts = ReceiptTexts::default();
-        let mut fits = |record, show, text| fits(record, show, text, &mut texts);
+        let fits = |record, show, text| fits(record, show, text, None);
         assert!(fits(&added, Show::Retrieve, ""));
         assert!(!fits(&added, Show::Create, ""));
         assert!(fits(&lost, Show::Unresolved, "zahler I-7"));
@@ -121,11 +121,18 @@ mod tests {
                 {"id": "i-1", "name": "Zähler Nord"}, {"id": "i-2", "name": "Netz"},
             ]}));
         let mut texts = ReceiptTexts::default();
-        assert!(fits(&record, Show::All, "published zahler i-2", &mut texts));
-        assert!(!fits(&record, Show::All, "i-3", &mut texts));
+        assert_eq!(texts.of(&record), None);
+        texts.read(&record);
+        let found = |texts: &ReceiptTexts, record: &Record, text: &str| {
+            fits(record, Show::All, text, texts.of(record))
+        };
+        assert!(found(&texts, &record, "published zahler i-2"));
+        assert!(!found(&texts, &record, "i-3"));
         // What is written anew is read anew.
         record = record.with_receipt(&serde_json::json!({"rows": [{"id": "i-3"}]}));
-        assert!(fits(&record, Show::All, "i-3", &mut texts));
-        assert!(!fits(&record, Show::All, "i-1", &mut texts));
+        assert_eq!(texts.of(&record), None);
+        texts.read(&record);
+        assert!(found(&texts, &record, "i-3"));
+        assert!(!found(&texts, &record, "i-1"));
     }
 }
