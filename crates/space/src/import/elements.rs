@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use architrave_exchange::{ClassName, Element, SPECIALIZATION, class_of};
+use architrave_exchange::{ClassName, Element, Property, SPECIALIZATION, class_of};
 use architrave_interface::{DroppedProperty, ElementClass, Extra, ImportedElement, Translated};
 use serde::Serializer as _;
 use sha2::{Digest, Sha256};
@@ -109,7 +109,8 @@ impl Content {
             values.extend(properties::translated(file, texts).map(|text| (key, text)));
         }
         let mut specialization = None;
-        for keyed in properties::by_key(file, &element.properties) {
+        let (properties, older) = split_specialization(file, &element.properties);
+        for keyed in properties::by_key(file, properties) {
             let text = properties::translated(file, keyed.texts);
             if keyed.key == SPECIALIZATION {
                 specialization = text.and_then(|text| text.translations.into_iter().next());
@@ -129,6 +130,14 @@ impl Content {
                 values.extend(text.map(|text| (keyed.key, text)));
             }
         }
+        let older = older.iter().flat_map(|one| &one.values);
+        let mut older = older.map(|text| text.value.trim());
+        let counts = specialization.as_ref().map(|text| text.value.as_str());
+        let is_other = |text: &str| !text.is_empty() && Some(text) != counts;
+        if older.any(is_other) {
+            let reason = "The property with the identifier \"specialization\" counts";
+            drop(SPECIALIZATION, reason.into());
+        }
         // In the order of the keys, so that the same content has the same hash.
         values.sort_unstable_by_key(|(key, _)| *key);
         Ok(Self {
@@ -146,6 +155,22 @@ impl Content {
         }
         hash.finalize().into()
     }
+}
+
+/// The properties that count, and those that only have the name of the specialization where another has
+/// its identifier: tools that write the identifier keep what they wrote before.
+fn split_specialization<'a>(
+    file: &FileModel,
+    properties: &'a [Property],
+) -> (Vec<&'a Property>, Vec<&'a Property>) {
+    let has_text = |one: &Property| one.values.iter().any(|text| !text.value.trim().is_empty());
+    let has_identifier = properties
+        .iter()
+        .any(|one| one.definition == SPECIALIZATION && has_text(one));
+    properties.iter().partition(|one| {
+        let is_named = file.key(&one.definition) == SPECIALIZATION;
+        !(has_identifier && is_named && one.definition != SPECIALIZATION)
+    })
 }
 
 /// The values as a JSON object, written as it goes: a file has many of them.

@@ -53,7 +53,10 @@ pub struct Keyed<'a> {
 }
 
 /// Properties by key, each key once, at its first place.
-pub fn by_key<'a>(file: &'a FileModel, properties: &'a [Property]) -> Vec<Keyed<'a>> {
+pub fn by_key<'a>(
+    file: &'a FileModel,
+    properties: impl IntoIterator<Item = &'a Property>,
+) -> Vec<Keyed<'a>> {
     let mut keyed: Vec<Keyed<'a>> = Vec::new();
     for property in properties {
         let key = file.key(&property.definition);

@@ -121,6 +121,31 @@ async fn specializations_as_archi_writes_them() {
 }
 
 #[tokio::test]
+async fn the_definition_with_the_identifier_gives_the_specialization() {
+    const ARCHI: &str = include_str!("../../../exchange/tests/files/archi-specialization.xml");
+    // What is there in two ways: the older one has only the name.
+    let both = |older: &str| {
+        let property = format!(
+            r#"<properties><property propertyDefinitionRef="propid-9"><value xml:lang="en">{older}</value></property>"#
+        );
+        let definition = r#"<propertyDefinition identifier="propid-9" type="string"><name>Specialization</name></propertyDefinition><propertyDefinition identifier="propid-1""#;
+        ARCHI
+            .replacen("<properties>", &property, 1)
+            .replace(r#"<propertyDefinition identifier="propid-1""#, definition)
+    };
+    for (older, dropped) in [("Cluster", 0), ("Server farm", 1)] {
+        let (found, reply) = specializations(&both(older)).await;
+        assert_eq!(found[0], json!("Cluster"), "{older}");
+        let list = reply["droppedProperties"].as_array().unwrap();
+        assert_eq!(list.len(), dropped, "{reply}");
+        assert!(
+            list.iter()
+                .all(|one| one["propertyKey"] == "specialization")
+        );
+    }
+}
+
+#[tokio::test]
 async fn rules_1_and_2_and_other_elements_that_fail() {
     let app = TestApp::start().await;
     let file = exchange(
