@@ -6,14 +6,14 @@ import { go } from "./steps.ts";
 
 const HARBOUR = "files/harbour.xml";
 
-test("the file is held against ids that somebody has, and then the outcome is settled", async ({ page, faults, space, signIn }) => {
+test("the file is compared with ids that somebody has, and then the outcome is resolved", async ({ page, faults, space, signIn }) => {
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");
   await check(page, HARBOUR);
   await uploadButton(page).click();
   const ways = page.getByRole("region", { name: "What can be done" });
-  await expect(ways.getByText("Nothing is known here that the file could be held against.")).toBeVisible();
+  await expect(ways.getByText("No elements are in this browser yet to compare the file with.")).toBeVisible();
   await expect(ways.getByText(/imports nothing twice/)).toBeVisible();
   await expectAccessible(page);
   // Somebody else has the ids: the service knows the file, and answers with what it made.
@@ -23,8 +23,8 @@ test("the file is held against ids that somebody has, and then the outcome is se
   const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
   const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
   await ways.getByRole("textbox", { name: "Instance ids" }).fill(ids.join("\n"));
-  await ways.getByRole("button", { name: "Retrieve 5 ids and compare" }).click();
-  await expect(ways.getByText(/^5 of 6 elements of the file are known here/)).toBeVisible();
+  await ways.getByRole("button", { name: "Load 5 ids and compare" }).click();
+  await expect(ways.getByText(/^5 of 6 elements of the file are in this browser/)).toBeVisible();
   await expect(ways.getByText(/5 were created or changed since the file was sent/)).toBeVisible();
   await expectAccessible(page);
   await ways.getByRole("button", { name: "5 same type and name" }).click();
@@ -67,11 +67,12 @@ test("several unknown imports of one file are resolved together", async ({ page,
   await unknown.getByRole("link", { name: "Open the receipt" }).click();
   await expect(page.getByText("2 imports of this file have an unknown outcome")).toBeVisible();
   await expectAccessible(page);
-  // A result replaces what was not known before it.
+  // A result of the same key covers what was not known before it.
   faults.clear();
   await go(page, "Import");
   await page.getByRole("button", { name: "Import the same file again" }).click();
   await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeVisible();
+  await expect(page.getByText(/nothing was imported twice/)).toBeVisible();
   await page.getByRole("button", { name: "Mark all 2 as resolved" }).click();
   await expect(page.getByText("2 imports of harbour.xml resolved.")).toBeVisible();
   await expect(page.getByText("2 earlier imports of this file had an unknown outcome")).toBeHidden();

@@ -68,7 +68,7 @@ impl Dropping {
             ),
             Self::Sending => (
                 "An upload is running",
-                "Wait for its answer, or cancel it first. Then drop the file again.".into(),
+                "Wait for its response, or cancel it first. Then drop the file again.".into(),
             ),
             Self::SignedOut => (
                 "Not signed in",

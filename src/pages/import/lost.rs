@@ -1,5 +1,5 @@
-//! What can be done when nobody knows what became of a file: hold it against what is known here,
-//! with ids that somebody has, or import it again.
+//! What can be done when nobody knows what became of a file: compare it with the elements in this
+//! browser, with ids that somebody has, or import it again.
 
 use architrave_worker::{Here, Since};
 use leptos::ev::SubmitEvent;
@@ -24,7 +24,7 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
             "The upload has the same key as the first one. If the first one was imported, the service returns its result and imports nothing twice."
         }
         false => {
-            "A service that recognises elements by their identifiers in the file returns what it has. Any other imports everything twice. The interface does not say which kind this one is."
+            "Importing again creates duplicates, unless the service recognizes elements by their identifiers in the file."
         }
     };
     view! {
@@ -40,7 +40,7 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
     }
 }
 
-/// The file beside what is known here, and the way to know more.
+/// The file compared with the elements in this browser, and the way to load more of them.
 #[component]
 fn Compare(work: ImportWork) -> impl IntoView {
     let text = RwSignal::new(String::new());
@@ -55,13 +55,13 @@ fn Compare(work: ImportWork) -> impl IntoView {
         }
     };
     let label = move || match (running(), found.with(|found| found.ids.len())) {
-        (Some(now), _) => format!("Retrieving {} of {}", count(now.done), count(now.total)),
-        (None, 0) => "Retrieve and compare".to_owned(),
-        (None, n) => format!("Retrieve {} and compare", counted(n, "id", "ids")),
+        (Some(now), _) => format!("Loading {} of {}", count(now.done), count(now.total)),
+        (None, 0) => "Load and compare".to_owned(),
+        (None, n) => format!("Load {} and compare", counted(n, "id", "ids")),
     };
     let refused = move || {
         let n = found.with(|found| found.refused.len());
-        (n > 0).then(|| view! { <p class="error-text"><Icon name="circle-alert" />{format!("{} cannot be part of an address.", counted(n, "piece", "pieces"))}</p> })
+        (n > 0).then(|| view! { <p class="error-text"><Icon name="circle-alert" />{format!("{} ignored: not an id.", counted(n, "entry", "entries"))}</p> })
     };
     let says = move || says(work);
     // The list of elements stands at the check.
@@ -69,7 +69,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
     view! {
         <section>
             <h3>"Compare"</h3>
-            <p class="soft">"The service cannot be asked what it has of this file: it gives elements by instance id only, and every element gets an id of its own. Paste ids that somebody has, or take a list of this site; they are retrieved and held against the file."</p>
+            <p class="soft">"The service returns elements by instance id only. Paste ids that somebody has, or take a list of this site: they are loaded and compared with the file."</p>
             <form on:submit=retrieve>
                 <div class="field">
                     <label class="label" for="import-lost-ids">"Instance ids"</label>
@@ -97,13 +97,13 @@ fn says(work: ImportWork) -> String {
         .checked
         .with(|checked| checked.as_ref().map(|checked| checked.beside.clone()));
     if work.app.retrieval.progress().is_some() {
-        return "The file is held against what is known here when the retrieval ends.".into();
+        return "Comparing starts when loading ends.".into();
     }
     let beside = match (work.looking.get(), beside) {
-        (true, _) => return "The file is being held against what is known here.".into(),
-        (false, None) => return "The file was not held against what is known here.".into(),
+        (true, _) => return "Comparing with your elements…".into(),
+        (false, None) => return "The file was not compared with your elements.".into(),
         (false, Some(None)) => {
-            return "Nothing is known here that the file could be held against.".into();
+            return "No elements are in this browser yet to compare the file with.".into();
         }
         (false, Some(Some(beside))) => beside,
     };
@@ -113,11 +113,13 @@ fn says(work: ImportWork) -> String {
     let all_of_it = counted(all, "element", "elements");
     let there = match all - missing {
         0 => format!(
-            "None of {all_of_it} of the file is known here by receipt, or by type and name."
+            "None of {all_of_it} of the file is in this browser, by receipt or by type and name."
         ),
-        1 => format!("1 of {all_of_it} of the file is known here by receipt, or by type and name."),
+        1 => format!(
+            "1 of {all_of_it} of the file is in this browser, by receipt or by type and name."
+        ),
         n => format!(
-            "{} of {all_of_it} of the file are known here by receipt, or by type and name.",
+            "{} of {all_of_it} of the file are in this browser, by receipt or by type and name.",
             count(n)
         ),
     };
@@ -127,27 +129,32 @@ fn says(work: ImportWork) -> String {
     }
 }
 
-/// What `all` elements that stand beside something known here say of the upload.
+/// What `all` elements that match one in this browser say of the upload.
 fn told(since: Since, all: usize) -> String {
     let Since { changed, unread } = since;
     let read = all.saturating_sub(changed + unread);
     let mut told = Vec::new();
     if changed > 0 {
         told.push(format!(
-            "{} created or changed since the file was sent, as far as the clocks of the service and of this computer agree: the import, or somebody else, did that.",
+            "{} created or changed since the file was sent, if the clocks of the service and this computer agree: by the import or by somebody else.",
             counted(changed, "was", "were")
         ));
     } else if read > 0 {
         let of = match unread {
             0 => "None of them".to_owned(),
-            _ => format!("Of {} retrieved since, none", count(read)),
+            _ => format!("Of {} loaded since, none", count(read)),
         };
-        told.push(format!("{of} says that it was created or changed since the file was sent, as far as the clocks of the service and of this computer agree."));
+        told.push(format!("{of} was created or changed since the file was sent, if the clocks of the service and this computer agree."));
     }
     match unread {
         0 => {}
-        1 => told.push("1 of them was not, or not in full, retrieved since the answer was lost; retrieve it to know.".into()),
-        n => told.push(format!("{} of them were not, or not in full, retrieved since the answer was lost; retrieve them to know.", count(n))),
+        1 => told.push(
+            "1 of them was not loaded in full since the response was lost. Load it to know.".into(),
+        ),
+        n => told.push(format!(
+            "{} of them were not loaded in full since the response was lost. Load them to know.",
+            count(n)
+        )),
     }
     told.join(" ")
 }
@@ -157,13 +164,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_retrieved_since_the_loss_is_no_evidence() {
+    fn what_was_not_loaded_since_the_loss_is_no_evidence() {
         let told = |changed, unread| told(Since { changed, unread }, 5);
-        assert!(told(0, 0).starts_with("None of them says"));
+        assert!(told(0, 0).starts_with("None of them was created"));
         assert!(told(5, 0).starts_with("5 were created or changed since the file was sent"));
         assert!(!told(5, 0).contains("None"));
         assert!(told(0, 5).starts_with("5 of them were not"));
-        assert!(told(0, 1).starts_with("Of 4 retrieved since, none says"));
-        assert!(told(0, 1).ends_with("retrieve it to know."));
+        assert!(told(0, 1).starts_with("Of 4 loaded since, none was"));
+        assert!(told(0, 1).ends_with("Load it to know."));
     }
 }

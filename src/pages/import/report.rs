@@ -19,7 +19,7 @@ pub fn markdown(receipt: &Receipt, sent: &str) -> String {
         imported(&mut out, receipt);
     }
     if !receipt.strange.is_empty() {
-        out.push_str("\n## Where answer and file do not fit\n\n");
+        out.push_str("\n## Where the response does not match the file\n\n");
         for strange in &receipt.strange {
             out.push_str(&format!("- {}\n", text(strange)));
         }

@@ -256,7 +256,7 @@ fn Strange(strange: Vec<String>) -> impl IntoView {
     view! {
         <div class="import-strange">
             <Banner tone=BannerTone::Warn>
-                <strong class="strong">"The answer and the file do not fit everywhere"</strong>
+                <strong class="strong">"The response does not match the file"</strong>
                 <ul>{strange.into_iter().take(FEW).map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
                 {(more > 0).then(|| view! { <p>{format!("{} more in the JSON export.", count(more))}</p> })}
             </Banner>

@@ -105,7 +105,7 @@ fn note(head: &Head) -> Option<String> {
         }
         (false, _) | (true, 0) => return None,
         (true, n) if head.failed_unmatched > 0 => format!(
-            "Failed entries carry only a reason. {} of {} were matched to the file; what the others are about stands under Unaccounted for.",
+            "Failed entries carry only a reason. {} of {} were matched to the file; the others are under Unaccounted for.",
             count(matched),
             count(n)
         ),

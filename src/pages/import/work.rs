@@ -232,7 +232,7 @@ impl ImportWork {
     /// Takes a file and reads it here; nothing is sent.
     pub fn choose(self, file: File) {
         if self.is_sending() {
-            let text = "An upload is running. Wait for its answer, or cancel it first.";
+            let text = "An upload is running. Wait for its response, or cancel it first.";
             return self.app.toasts.say(Tone::Bad, text);
         }
         self.reset();

@@ -20,7 +20,7 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
         return view! { <p class="import-none soft">"The file was not read to its end here, so nobody can say what is in none of the lists."</p> }.into_any();
     }
     if receipt.unaccounted.is_empty() {
-        return view! { <p class="import-none soft">"Every element and relationship of the file stands in one of the lists."</p> }.into_any();
+        return view! { <p class="import-none soft">"Every element and relationship of the file is in one of the lists."</p> }.into_any();
     }
     let search = RwSignal::new(String::new());
     let of = |is_relationship: bool| {
