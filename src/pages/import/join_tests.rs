@@ -275,9 +275,9 @@ fn a_lost_value_too_long_to_be_kept_says_how_much_is_missing() {
 fn fields_take_no_more_room_of_a_receipt_than_they_may() {
     let mut file = file();
     // Short values: what is written around them is most of it.
-    let elements = (0..60_000).map(|n| element(&format!("e{n}"), "Node", n));
+    let elements = (0..150_000).map(|n| element(&format!("e{n}"), "Node", n));
     file.elements = elements.collect();
-    let ids = (0..60_000).map(|n| imported(&format!("e{n}")));
+    let ids = (0..150_000).map(|n| imported(&format!("e{n}")));
     let answer = reply(ids.collect(), vec![], vec![], vec![]);
     let receipt = join(&file, &answer, Head::default(), "en");
     let fields: Vec<_> = receipt
@@ -290,8 +290,8 @@ fn fields_take_no_more_room_of_a_receipt_than_they_may() {
         .map(|fields| serde_json::to_string(fields).unwrap().len())
         .sum();
     assert!(bytes <= FIELDS && bytes > FIELDS / 2, "{bytes}");
-    assert!(fields[0].is_some() && fields[59_999].is_none());
-    assert!(receipt.elements[59_999].entry.mark.is_some());
+    assert!(fields[0].is_some() && fields[149_999].is_none());
+    assert!(receipt.elements[149_999].entry.mark.is_some());
 }
 
 /// What a service may do with one part of a file.
