@@ -1,9 +1,9 @@
-//! The draft that is open: changes, saving half a second after the last key, and what is to fix.
+//! The draft that is open: what it is made of, what is to fix, and where it leads.
+
+mod saving;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use architrave_interface::{CreateElement, ElementClass, EntityIdType};
@@ -15,10 +15,10 @@ use super::fields::{self, Layout};
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
 use crate::browser;
-use crate::draft::{Difference, Draft, Writing, differences};
+use crate::draft::{Difference, Draft};
 use crate::paths;
-use crate::state::{App, Person, Sending, Tone};
-use crate::storage::{Storage, StorageError};
+use crate::state::{App, Person, Sending};
+use saving::Known;
 
 /// The element that the draft became as it was sent, before what was changed since.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,27 +31,6 @@ pub struct Made {
 
 thread_local! {
     static OPEN: RefCell<Option<Editor>> = const { RefCell::new(None) };
-}
-
-/// Contents of a draft, by their hashes.
-#[derive(Clone, Debug, Default)]
-pub struct Known(HashSet<u64>);
-
-impl Known {
-    fn add(&mut self, content: &str) {
-        self.0.insert(hash(content));
-    }
-
-    /// Whether this content is among them.
-    pub fn has(&self, content: &str) -> bool {
-        self.0.contains(&hash(content))
-    }
-}
-
-fn hash(content: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    content.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Another tab changed a draft that was open in this one too: both versions are kept.
@@ -225,139 +204,6 @@ impl Editor {
         }
     }
 
-    /// Changes the draft, and saves it half a second after the last change.
-    pub fn change(self, change: impl FnOnce(&mut Draft)) {
-        self.draft.update(|draft| {
-            change(draft);
-            draft.changed = browser::now();
-        });
-        if self.kept.get_untracked() != Kept::Not
-            || self.draft.with_untracked(Draft::is_worth_keeping)
-        {
-            self.kept.set(Kept::Waiting);
-        }
-        self.autosave.touch(move || self.flush());
-    }
-
-    /// Saves now what is not saved yet.
-    pub fn flush(self) {
-        if !self.autosave.take() || self.kept.get_untracked() == Kept::Not {
-            return;
-        }
-        let draft = self.draft.get_untracked();
-        // Two savings may be on their way at once: the second finds the first on disk.
-        self.note_known(&draft.content());
-        // The page may be left before it is written.
-        let known = self.known();
-        let id = draft.id.clone();
-        let was_kept = self.on_disk.get_value();
-        // The database of whoever typed it: somebody else may be signed in a moment later.
-        let storage = self.app.draft_storage();
-        spawn_local(async move {
-            let result = match storage {
-                Ok(storage) => self.keep(&storage, draft, was_kept, &known).await,
-                Err(error) => Err((id, error)),
-            };
-            // The page may be gone by now, or show another draft.
-            let is_open = |id: &str| self.has_open(id);
-            match result {
-                // It became an element meanwhile, whose page is being opened.
-                Ok(_) if self.kept.try_get_untracked() == Some(Kept::Not) => {}
-                Ok(kept) if is_open(&kept.id) => {
-                    self.take_over(&kept);
-                    self.autosave.ended(&Ok(()));
-                    self.go_to(paths::draft(&self.space(), &kept.id), true);
-                    self.list();
-                }
-                Ok(_) => {}
-                Err((id, error)) if is_open(&id) => self.autosave.ended(&Err(error)),
-                Err(_) => {}
-            }
-        });
-    }
-
-    /// Keeps what was typed; returns what is on disk then. Where another tab sent or discarded the
-    /// draft, it goes on as a draft of its own.
-    async fn keep(
-        self,
-        storage: &Rc<Storage>,
-        draft: Draft,
-        was_kept: bool,
-        known: &Known,
-    ) -> Result<Draft, (String, StorageError)> {
-        let id = draft.id.clone();
-        let failed = |error: StorageError| (id.clone(), error);
-        let unreadable = || failed(StorageError("what stands there cannot be read".into()));
-        let is_known = |content: &str| known.has(content);
-        let conflict = match self
-            .app
-            .keep_typed(storage, &draft, was_kept, is_known)
-            .await
-        {
-            Ok(Writing::Draft(kept)) => {
-                self.note_known(&kept.content());
-                return Ok(*kept);
-            }
-            Ok(Writing::Conflict(other)) => Some(Conflict {
-                other: other.id.clone(),
-                differences: differences(&draft, &other),
-            }),
-            Ok(Writing::Gone) => None,
-            Ok(Writing::Unreadable) => return Err(unreadable()),
-            Err(error) => return Err(failed(error)),
-        };
-        let Draft { id: other, key, .. } = fresh();
-        let own = Draft {
-            id: other.clone(),
-            key: key.clone(),
-            sent: None,
-            ..draft
-        };
-        let written = self.app.keep_typed(storage, &own, false, |_| false).await;
-        if !matches!(written.map_err(failed)?, Writing::Draft(_)) {
-            return Err(unreadable());
-        }
-        if self.has_open(&id) {
-            // What was typed meanwhile goes along.
-            self.draft.update(|d| {
-                d.id = other;
-                d.key = key;
-                d.sent = None;
-            });
-            self.note_known(&own.content());
-            self.conflict.set(conflict.clone());
-        }
-        let text = match conflict {
-            Some(_) => {
-                "Another tab changed this draft. What you typed here is kept as a draft of its own."
-            }
-            None => {
-                "Another tab created or discarded this draft. What you typed here is kept as a draft of its own."
-            }
-        };
-        self.app.toasts.say(Tone::Plain, text);
-        Ok(own)
-    }
-
-    /// The contents of the draft that this tab read or wrote so far.
-    pub fn known(self) -> Known {
-        self.known.try_get_value().unwrap_or_default()
-    }
-
-    /// This tab read or is about to write this content.
-    pub fn note_known(self, content: &str) {
-        self.known.try_update_value(|known| known.add(content));
-    }
-
-    /// What another tab wrote of a request that was sent is shown here, and the other way round.
-    fn take_over(self, kept: &Draft) {
-        let _ = self.on_disk.try_set_value(true);
-        // What this tab sends right now it knows better.
-        if !self.busy.get_untracked() {
-            self.draft.maybe_update(|d| d.take_mark(kept));
-        }
-    }
-
     /// Whether this draft is the one that is open; no draft is once the page is gone.
     pub fn has_open(self, id: &str) -> bool {
         self.draft.try_with_untracked(|d| d.id == id) == Some(true)
@@ -374,45 +220,6 @@ impl Editor {
                 self.drafts.try_set(drafts);
             }
         });
-    }
-
-    /// Deletes the draft; a note offers to undo it.
-    pub fn discard(self) {
-        if self.busy.get_untracked() {
-            return;
-        }
-        let draft = self.draft.get_untracked();
-        let space = self.space();
-        let was_kept = self.forget();
-        self.go_to(paths::create(&space, None, None), true);
-        self.start(None, None);
-        if !was_kept {
-            return;
-        }
-        let (title, url) = (
-            draft.title(&self.language()),
-            paths::draft(&space, &draft.id),
-        );
-        spawn_local(async move {
-            match self.app.discard_draft(draft).await {
-                Ok(()) => self.app.toasts.say_with(
-                    Tone::Plain,
-                    format!("Draft “{title}” discarded."),
-                    "Undo",
-                    url,
-                ),
-                Err(why) => self
-                    .app
-                    .toasts
-                    .say(Tone::Bad, format!("The draft is still there. {why}")),
-            }
-            self.list();
-        });
-    }
-
-    /// Stops saving the draft that is open; returns whether it was ever to be kept.
-    pub fn forget(self) -> bool {
-        self.autosave.stop() != Kept::Not
     }
 
     /// Leads to a URL, in place of this one where `replace` is true.
