@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Reply, TestApp, node, value};
+use crate::support::{Reply, TestApp, at_once, node, value};
 
 #[tokio::test]
 async fn a_created_element_is_a_draft_and_stays() {
@@ -203,14 +203,11 @@ async fn what_is_wrong_is_named() {
 async fn many_at_the_same_time() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    let created = (0..40).map(|n| {
+    let ids = at_once(40, |n| {
         let manager = manager.clone();
-        tokio::spawn(async move { manager.node(&format!("n{n}"), json!([])).await })
-    });
-    let mut ids = Vec::new();
-    for task in created.collect::<Vec<_>>() {
-        ids.push(task.await.unwrap());
-    }
+        async move { manager.node(&format!("n{n}"), json!([])).await }
+    })
+    .await;
     let asked: Vec<_> = ids.iter().map(String::as_str).collect();
     let reply = manager.bulk("?onlyLatest=true", &asked).await.ok();
     assert_eq!(reply["items"].as_array().unwrap().len(), 40);

@@ -119,7 +119,8 @@ async fn a_database_of_format_1_is_brought_up_to_date() {
         exchange(elements, &relationship)
     };
     manager.import(&file("before")).await.ok();
-    let created = create(&manager, "k").await;
+    let created = manager.create_once("k", &node("n", json!([]))).await;
+    created.ok();
     let fresh = shape(&space::store::connect(app.folder.path()).unwrap());
     app.execute(
         "DROP INDEX relationship_by_id;
@@ -138,22 +139,12 @@ async fn a_database_of_format_1_is_brought_up_to_date() {
     assert_eq!(version, 2);
     let manager = app.with_user("manager");
     assert_eq!(
-        create(&manager, "k").await,
-        created,
+        manager.create_once("k", &node("n", json!([]))).await.text,
+        created.text,
         "the key is still known"
     );
     manager.import(&file("after")).await.ok();
     assert_eq!(app.count("relationship").await, 1);
-}
-
-async fn create(manager: &crate::support::Client, key: &str) -> String {
-    let request = manager.request("POST", "architectureElements");
-    let request = request
-        .header("Idempotency-Key", key)
-        .json(&node("n", json!([])));
-    let reply = crate::support::Reply::of(request).await;
-    reply.ok();
-    reply.text
 }
 
 #[tokio::test]

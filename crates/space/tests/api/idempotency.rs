@@ -1,20 +1,15 @@
 //! `Idempotency-Key` on creation and import.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{Client, Reply, TestApp, exchange, node};
-
-async fn create(client: &Client, key: &str, body: &Value) -> Reply {
-    let request = client.request("POST", "architectureElements");
-    Reply::of(request.header("Idempotency-Key", key).json(body)).await
-}
+use crate::support::{Reply, TestApp, at_once, exchange, node};
 
 #[tokio::test]
 async fn the_same_key_and_body_give_the_first_reply_again_to_the_letter() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let body = node("n", json!([]));
-    let first = create(&manager, "k1", &body).await;
+    let first = manager.create_once("k1", &body).await;
     first.ok();
     // What changes in between does not show in the reply.
     manager
@@ -22,7 +17,7 @@ async fn the_same_key_and_body_give_the_first_reply_again_to_the_letter() {
         .await
         .ok();
     let app = app.restart().await;
-    let again = create(&app.with_user("manager"), "k1", &body).await;
+    let again = app.with_user("manager").create_once("k1", &body).await;
     assert_eq!(again.text, first.text);
     assert_eq!(app.count("element").await, 1);
 }
@@ -31,8 +26,9 @@ async fn the_same_key_and_body_give_the_first_reply_again_to_the_letter() {
 async fn the_same_key_with_another_body_is_refused() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    create(&manager, "k1", &node("a", json!([]))).await.ok();
-    create(&manager, "k1", &node("b", json!([])))
+    manager.create_once("k1", &node("a", json!([]))).await.ok();
+    manager
+        .create_once("k1", &node("b", json!([])))
         .await
         .refused(422, "nothing was created");
     assert_eq!(app.count("element").await, 1);
@@ -42,10 +38,15 @@ async fn the_same_key_with_another_body_is_refused() {
 async fn a_key_belongs_to_who_used_it() {
     let app = TestApp::start().await;
     let body = node("n", json!([]));
-    let first = create(&app.with_user("manager"), "k1", &body).await.ok();
-    let other = create(&app.with_user("designer"), "k1", &body).await.ok();
+    let first = app.with_user("manager").create_once("k1", &body).await.ok();
+    let other = app
+        .with_user("designer")
+        .create_once("k1", &body)
+        .await
+        .ok();
     assert_ne!(first["id"], other["id"]);
-    create(&app.with_user("reader"), "k1", &body)
+    app.with_user("reader")
+        .create_once("k1", &body)
         .await
         .refused(403, "insufficient");
 }
@@ -55,26 +56,22 @@ async fn a_refused_creation_leaves_its_key_free() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let bad = json!({"conceptualClass": "Node", "properties": []});
-    create(&manager, "k1", &bad).await.refused(400, "mandatory");
-    create(&manager, "k1", &node("n", json!([]))).await.ok();
+    manager
+        .create_once("k1", &bad)
+        .await
+        .refused(400, "mandatory");
+    manager.create_once("k1", &node("n", json!([]))).await.ok();
 }
 
 #[tokio::test]
 async fn repeats_at_the_same_time_create_one_element() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
-    let tasks: Vec<_> = (0..16)
-        .map(|_| {
-            let manager = manager.clone();
-            tokio::spawn(async move { create(&manager, "k1", &node("n", json!([]))).await })
-        })
-        .collect();
-    let mut texts = Vec::new();
-    for task in tasks {
-        let reply = task.await.unwrap();
-        reply.ok();
-        texts.push(reply.text);
-    }
+    let mut texts = at_once(16, |_| {
+        let manager = manager.clone();
+        async move { text_of(&manager.create_once("k1", &node("n", json!([]))).await) }
+    })
+    .await;
     texts.dedup();
     assert_eq!(texts.len(), 1);
     assert_eq!(app.count("element").await, 1);
@@ -85,13 +82,21 @@ async fn keys_have_a_form() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     let body = node("n", json!([]));
-    create(&manager, &"k".repeat(255), &body).await.ok();
-    create(&manager, &"k".repeat(256), &body)
+    manager.create_once(&"k".repeat(255), &body).await.ok();
+    manager
+        .create_once(&"k".repeat(256), &body)
         .await
         .refused(400, "1 to 255");
-    create(&manager, "", &body)
+    manager
+        .create_once("", &body)
         .await
         .refused(400, "Idempotency-Key");
+}
+
+/// The text of a reply that succeeded.
+fn text_of(reply: &Reply) -> String {
+    reply.ok();
+    reply.text.clone()
 }
 
 fn model(name: &str) -> String {
@@ -125,7 +130,8 @@ async fn a_key_of_an_import_belongs_to_the_person_and_the_operation() {
     let app = TestApp::start().await;
     let manager = app.with_user("manager");
     manager.import_once("k", &model("a")).await.ok();
-    create(&manager, "k", &node("n", json!([])))
+    manager
+        .create_once("k", &node("n", json!([])))
         .await
         .refused(422, "another body");
     app.with_user("designer")
@@ -156,18 +162,11 @@ async fn a_refused_import_leaves_its_key_free() {
 #[tokio::test]
 async fn repeats_of_an_import_at_the_same_time_import_once() {
     let app = TestApp::start().await;
-    let tasks: Vec<_> = (0..8)
-        .map(|_| {
-            let manager = app.with_user("manager");
-            tokio::spawn(async move { manager.import_once("k", &model("a")).await })
-        })
-        .collect();
-    let mut texts = Vec::new();
-    for task in tasks {
-        let reply = task.await.unwrap();
-        reply.ok();
-        texts.push(reply.text);
-    }
+    let mut texts = at_once(8, |_| {
+        let manager = app.with_user("manager");
+        async move { text_of(&manager.import_once("k", &model("a")).await) }
+    })
+    .await;
     texts.dedup();
     assert_eq!(texts.len(), 1);
     assert_eq!(app.count("idempotent_reply").await, 1);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Reply, TestApp, exchange};
+use crate::support::{Reply, TestApp, at_once, exchange};
 
 fn reasons(reply: &Value) -> Vec<&str> {
     reply["failed"]
@@ -475,16 +475,11 @@ async fn imports_at_the_same_time_follow_one_another() {
         ENDS,
         r#"<relationship identifier="r" xsi:type="Serving" source="a" target="b"/>"#,
     );
-    let tasks: Vec<_> = (0..8)
-        .map(|_| {
-            let (manager, file) = (app.with_user("manager"), file.clone());
-            tokio::spawn(async move { manager.import(&file).await.ok() })
-        })
-        .collect();
-    let mut replies = Vec::new();
-    for task in tasks {
-        replies.push(task.await.unwrap());
-    }
+    let mut replies = at_once(8, |_| {
+        let (manager, file) = (app.with_user("manager"), file.clone());
+        async move { manager.import(&file).await.ok() }
+    })
+    .await;
     replies.dedup();
     assert_eq!(replies.len(), 1);
     assert_eq!(

@@ -15,6 +15,9 @@ pub const KEY: &str = "licence-of-w1";
 /// The licence key of the process space `w2`.
 pub const OTHER_KEY: &str = "licence-of-w2";
 
+/// The header by which a repeated request is recognised.
+const KEY_OF_REQUEST: &str = "Idempotency-Key";
+
 /// A running service with two process spaces.
 pub struct TestApp {
     pub url: String,
@@ -159,6 +162,12 @@ impl Client {
         self.post("architectureElements", body).await
     }
 
+    /// A creation with an `Idempotency-Key`.
+    pub async fn create_once(&self, key: &str, body: &Value) -> Reply {
+        let request = self.request("POST", "architectureElements");
+        Reply::of(request.header(KEY_OF_REQUEST, key).json(body)).await
+    }
+
     pub async fn publish(&self, ids: &[&str]) -> Reply {
         self.post("architectureElements/publish", &json!(ids)).await
     }
@@ -169,7 +178,7 @@ impl Client {
 
     /// An import with an `Idempotency-Key`.
     pub async fn import_once(&self, key: &str, file: &str) -> Reply {
-        Reply::of(self.import_request(file).header("Idempotency-Key", key)).await
+        Reply::of(self.import_request(file).header(KEY_OF_REQUEST, key)).await
     }
 
     fn import_request(&self, file: &str) -> reqwest::RequestBuilder {
@@ -217,6 +226,20 @@ impl Reply {
 }
 
 /// The creation of a node.
+/// Runs as many futures at the same time as `of` makes of the numbers below `n`; gives what they gave,
+/// in their order.
+pub async fn at_once<F>(n: usize, of: impl Fn(usize) -> F) -> Vec<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    let tasks: Vec<_> = (0..n).map(|n| tokio::spawn(of(n))).collect();
+    let mut all = Vec::new();
+    for task in tasks {
+        all.push(task.await.unwrap());
+    }
+    all
+}
+
 pub fn node(name: &str, owners: Value) -> Value {
     json!({"conceptualClass": "Node", "owners": owners, "properties": [
         {"key": "name", "value": {"type": "String", "defaultLanguage": "en",
