@@ -1,7 +1,10 @@
 //! One client for every operation: headers, timeout, stop, redirects refused.
 
+use std::rc::Rc;
+
 use architrave_interface::paths::{AUTHORIZATION, LICENCE, decode};
 use futures::FutureExt;
+use futures::future::LocalBoxFuture;
 use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,11 +20,24 @@ pub const PATIENCE: u32 = 60_000;
 /// The header by which the service recognises a creation or an import that is sent again, where it does.
 pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
+/// Where a request is that the service refused for its token.
+#[derive(Clone, Debug)]
+pub enum TokenStep {
+    /// The service refused it, so that nothing was done; a new token is waited for.
+    Refused(ApiError),
+    /// There is a new token: the request is about to be sent again. An error keeps it from that.
+    Again,
+}
+
+/// Follows a request through its tokens.
+pub type TokenWatch = Rc<dyn Fn(TokenStep) -> LocalBoxFuture<'static, Result<(), ApiError>>>;
+
 /// Sends requests as the signed-in person.
 #[derive(Clone)]
 pub struct Client {
     pub(super) session: Session,
     state: Option<SessionState>,
+    watch: Option<TokenWatch>,
 }
 
 /// A client for the current sign-in.
@@ -53,6 +69,7 @@ impl Client {
         Ok(Self {
             session,
             state: Some(state),
+            watch: None,
         })
     }
 
@@ -61,6 +78,15 @@ impl Client {
         Self {
             session,
             state: None,
+            watch: None,
+        }
+    }
+
+    /// The same client; `watch` follows its requests through their tokens.
+    pub fn watched(self, watch: TokenWatch) -> Self {
+        Self {
+            watch: Some(watch),
+            ..self
         }
     }
 
@@ -139,11 +165,25 @@ impl Client {
         loop {
             let end = send(&client).await;
             let Err(error) = &end else { return end };
+            if error.status() == Some(401) && client.state.is_some() {
+                // What cannot be noted changes nothing of what is true.
+                let _ = client.tell(TokenStep::Refused(error.clone())).await;
+            }
             match client.with_new_token(error, stop).await {
-                Some(next) => client = next,
+                Some(next) => {
+                    next.tell(TokenStep::Again).await?;
+                    client = next;
+                }
                 None if stop.is_some_and(AbortSignal::aborted) => return Err(ApiError::Stopped),
                 None => return end,
             }
+        }
+    }
+
+    async fn tell(&self, step: TokenStep) -> Result<(), ApiError> {
+        match &self.watch {
+            Some(watch) => watch(step).await,
+            None => Ok(()),
         }
     }
 
@@ -153,7 +193,10 @@ impl Client {
         if !self.is_outdated(state) && !state.renewal().granted(stop).await {
             return None;
         }
-        let next = Self::of(state).ok()?;
+        let next = Self {
+            watch: self.watch.clone(),
+            ..Self::of(state).ok()?
+        };
         (next.session.who() == self.session.who()).then_some(next)
     }
 

@@ -193,7 +193,7 @@ impl App {
         // What cannot be read is said where drafts are listed.
         for draft in self.kept_drafts().await.unwrap_or_default() {
             let Some(sent) = &draft.sent else { continue };
-            if untrack(|| self.activity.get(&sent.record)).is_some() {
+            if self.is_noted(sent) {
                 continue;
             }
             // Another tab may be waiting for the reply right now.
@@ -217,7 +217,7 @@ impl App {
             else {
                 continue;
             };
-            if untrack(|| self.activity.get(&sent.record)).is_some() {
+            if self.is_noted(sent) {
                 continue;
             }
             let language = untrack(|| self.prefs.language());
@@ -239,6 +239,13 @@ impl App {
             };
             self.activity.write(record.with_receipt(&receipt));
         }
+    }
+
+    /// Whether the activity says what became of a request that a draft is marked with. One that was
+    /// refused for its token left no mark: with a mark, it was sent again since.
+    fn is_noted(self, sent: &Sent) -> bool {
+        let record = untrack(|| self.activity.get(&sent.record));
+        record.is_some_and(|record| record.happened != Happened::Refused)
     }
 
     /// A person settled what a draft was marked with: it exists, and the draft with it is done; or

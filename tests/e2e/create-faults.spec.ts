@@ -1,6 +1,7 @@
 // A creation meets every fault: the draft is kept, no success is shown that was not one, and it ends as one element.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { draft, takeIn } from "./steps.ts";
+import { draft, go, takeIn } from "./steps.ts";
+import { keptOnDisk } from "./storage.ts";
 
 const create = { name: /^Create element/ };
 
@@ -79,4 +80,43 @@ test("a 401 asks for a new token over the page; the element is created with it, 
   // What was refused is sent again by itself: a 401 made nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
   expect(await space.elementsNamed("Expired in between")).toBe(1);
+});
+
+test("a page that is closed while a new token is waited for leaves a draft that was refused, not one of unknown outcome", async ({ page, context, signIn, faults, space }) => {
+  const creation = /architectureElements$/;
+  const expire = () => faults.set(creation, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  const name = "Closed while it waited";
+  await draft(page, name);
+  expire();
+  await page.getByRole("button", create).click();
+  await expect(page.getByRole("dialog").getByText("token expired")).toBeVisible();
+  await expect.poll(() => keptOnDisk(page)).toContain(`“${name}” was not created`);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(faults.url);
+  await signIn("Designer", later);
+  await go(later, "Activity");
+  await expect(later.getByText(`“${name}” was not created`).first()).toBeVisible();
+  await expect(later.getByText(/outcome unknown/i)).toBeHidden();
+  // Sent again with a new token, it is on its way again: what becomes of it then is unknown.
+  await go(later, "Create");
+  await later.getByRole("link", { name }).click();
+  await expect(later.getByText("Outcome unknown")).toBeHidden();
+  expire();
+  await later.getByRole("button", create).click();
+  const dialog = later.getByRole("dialog");
+  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  const held = faults.set(creation, { kind: "hold" }, { method: "POST" });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await held.reached;
+  await later.close();
+  const last = await context.newPage();
+  await last.goto(faults.url);
+  await signIn("Designer", last);
+  await go(last, "Activity");
+  await expect(last.getByText(/outcome unknown/i).first()).toBeVisible();
+  expect(await space.elementsNamed(name)).toBe(0);
 });

@@ -57,6 +57,8 @@ for (const { name, fault, headline, says, published } of faults) {
     await page.keyboard.press("Control+Enter");
     for (const words of says) await expect(sheet.getByText(words).first()).toBeVisible();
     await expect(sheet.getByRole("heading", { level: 2, name: headline })).toBeVisible();
+    // Who does not see it hears the same: how it ended, and why.
+    await expect(sheet.getByRole("status").filter({ hasText: new RegExp(`^${headline}\\. \\S`) })).toHaveCount(1);
     await expectAccessible(page);
     expect(await stateOf(space, id)).toBe(published ? "Valid" : "Draft");
     // A request reaches the service at most once unless the browser itself repeats it on a connection that broke.
@@ -85,6 +87,7 @@ test("somebody else's publication is not credited to the reader", async ({ page,
 });
 
 test("a 401 asks to sign in again over the sheet; the same publication then goes through", async ({ page, signIn, space, faults }) => {
+  await page.clock.install();
   await page.goto(faults.url);
   await signIn("Manager");
   await takeIn(page);
@@ -93,8 +96,11 @@ test("a 401 asks to sign in again over the sheet; the same publication then goes
   await page.keyboard.press("Control+Enter");
   const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
   await again.getByLabel("Access token", { exact: true }).fill(space.person("Manager").token);
+  await page.clock.fastForward(20_000);
   await again.getByRole("button", { name: "Continue" }).click();
   await expect(sheet.getByRole("heading", { name: "Published 1 of 1" })).toBeVisible();
+  // The wait for the token is no part of it.
+  await expect(sheet.getByText(/Response after \d{1,4} ms\./).first()).toBeVisible();
   expect(await stateOf(space, id)).toBe("Valid");
 });
 

@@ -195,20 +195,7 @@ pub fn refused(
             .said
             .set(keys.into_iter().map(|key| (key, text.to_owned())).collect());
     }
-    let receipt = CreateReceipt {
-        text: error.text().map(ToOwned::to_owned),
-        ..receipt
-    };
-    let mut not_done = Record::new(
-        Kind::Create,
-        Happened::Refused,
-        format!("“{name}” was not created"),
-        format!("{} The draft is kept.", error.sentence()),
-    );
-    if draft.sent.is_none() {
-        not_done.id = record;
-    }
-    app.activity.write(not_done.with_receipt(&receipt));
+    note_refused(editor, draft, &error, receipt, record);
     if is_open {
         let _ = editor.refused.try_set(Some(error));
     } else {
@@ -219,6 +206,32 @@ pub fn refused(
             paths::draft(&editor.space(), &draft.id),
         );
     }
+}
+
+/// Writes down that the service refused a request. One that was sent before stays unknown: its record
+/// stays as it is.
+pub fn note_refused(
+    editor: Editor,
+    draft: &Draft,
+    error: &ApiError,
+    receipt: CreateReceipt,
+    record: String,
+) {
+    let name = draft.title(&editor.language());
+    let receipt = CreateReceipt {
+        text: error.text().map(ToOwned::to_owned),
+        ..receipt
+    };
+    let mut refused = Record::new(
+        Kind::Create,
+        Happened::Refused,
+        format!("“{name}” was not created"),
+        format!("{} The draft is kept.", error.sentence()),
+    );
+    if draft.sent.is_none() {
+        refused.id = record;
+    }
+    editor.app.activity.write(refused.with_receipt(&receipt));
 }
 
 /// Keeps the draft, marked, and asks what is to happen.

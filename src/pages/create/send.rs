@@ -1,19 +1,22 @@
 //! Sends the request, once. It is never sent again by itself: a creation can neither be undone nor
 //! looked up (`interface.md`, endpoint 2).
 
+use std::rc::Rc;
+
 use architrave_interface::CreateElement;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::autosave::Kept;
 use super::editor::{Editor, field_id};
-use super::ended::{created, refused, unknown};
+use super::ended::{created, note_refused, refused, unknown};
 use super::ours::{Ours, mark, still_ours};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
-use crate::api::{Client, Outcome};
-use crate::draft::{PAGE_CLOSED, Sent};
+use crate::api::{ApiError, Client, Outcome, TokenStep, TokenWatch};
+use crate::draft::{Draft, PAGE_CLOSED, Sent};
 use crate::state::{Request, Sending, Tone, draft_lock};
+use crate::storage::Storage;
 use crate::{browser, lock};
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
@@ -127,7 +130,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             return not_sent("Another tab sent this draft meanwhile.");
         }
     }
-    if let Err(error) = mark(editor, &storage, &draft, Some(sent)).await {
+    if let Err(error) = mark(editor, &storage, &draft, Some(sent.clone())).await {
         if editor.has_open(&draft.id) {
             let _ = editor.kept.try_set(Kept::Failed(error.to_string()));
         }
@@ -142,8 +145,20 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
         return not_sent("Somebody else signed in meanwhile.");
     }
+    let receipt = CreateReceipt {
+        request: body,
+        key: key.clone(),
+        draft: Some(draft.id.clone()),
+        element: None,
+        text: None,
+        named_id: None,
+    };
+    let watch = watch(editor, Rc::clone(&storage), draft.clone(), sent, &receipt);
     let answer = match Client::of(app.session) {
-        Ok(client) => client.create(&request, key.as_deref()).await,
+        Ok(client) => {
+            let client = client.watched(watch);
+            client.create(&request, key.as_deref()).await
+        }
         Err(error) => Err(error),
     };
     // The page may be another one by now that has the same draft open.
@@ -153,14 +168,6 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         // What came concerns somebody who is gone. The mark on disk stays true: they are asked.
         return;
     }
-    let receipt = CreateReceipt {
-        request: body,
-        key,
-        draft: Some(draft.id.clone()),
-        element: None,
-        text: None,
-        named_id: None,
-    };
     match answer {
         Ok((element, json)) => {
             let id = [element.id.clone()];
@@ -184,4 +191,40 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             unknown(editor, &storage, draft, &error, receipt, at, record).await;
         }
     }
+}
+
+/// While a new token is waited for, nothing was created: the mark of the request is taken off, and its
+/// record says that it was refused, so that both are true when the page is closed. Sent again, it is
+/// marked again.
+fn watch(
+    editor: Editor,
+    storage: Rc<Storage>,
+    draft: Draft,
+    sent: Sent,
+    receipt: &CreateReceipt,
+) -> TokenWatch {
+    let receipt = receipt.clone();
+    Rc::new(move |step| {
+        let (storage, draft, sent) = (Rc::clone(&storage), draft.clone(), sent.clone());
+        let receipt = receipt.clone();
+        Box::pin(async move {
+            let editor = editor.current();
+            match step {
+                TokenStep::Refused(error) => {
+                    let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
+                    // What was sent before stays unknown, whatever becomes of sending it again.
+                    if draft.sent.is_none() {
+                        note_refused(editor, &draft, &error, receipt, sent.record);
+                    }
+                    Ok(())
+                }
+                TokenStep::Again => {
+                    let marked = mark(editor, &storage, &draft, Some(sent)).await;
+                    marked.map_err(|error| {
+                        ApiError::NotSent(format!("it could not be written down first: {error}"))
+                    })
+                }
+            }
+        })
+    })
 }

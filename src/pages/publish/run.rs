@@ -1,7 +1,9 @@
 //! Sends a publication in chunks, reads again what did not come back, and writes it down
 //! (`interface.md`, endpoint 3).
 
+use std::cell::Cell;
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
@@ -11,7 +13,7 @@ use super::ledger::{Ledger, Now, Outcome, Stamp};
 use super::preflight::{is_owned, is_published};
 use super::record::{record, resolved};
 use super::siblings;
-use crate::api::{ApiError, BulkQuery, Client};
+use crate::api::{ApiError, BulkQuery, Client, TokenStep, TokenWatch};
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::session::Who;
@@ -148,7 +150,11 @@ impl Run {
         let ended = false;
         ledger.sent(ids, browser::now());
         ledger.mark(ids, &Outcome::Unknown { why, now, ended });
-        let mut record = record(&ledger);
+        self.keep_ahead(&ledger).await
+    }
+
+    async fn keep_ahead(self, ledger: &Ledger) -> Result<(), StorageError> {
+        let mut record = record(ledger);
         match self.record.try_get_untracked().flatten() {
             Some(id) => record.id = id,
             None => drop(self.record.try_set(Some(record.id.clone()))),
@@ -170,8 +176,10 @@ impl Run {
 
     async fn ask(self, ledger: &mut Ledger, ids: &[String]) -> Result<(), ApiError> {
         let sent: Vec<&str> = ids.iter().map(String::as_str).collect();
-        let client = Client::of(self.app.session)?;
         let at = browser::now();
+        // A new token is waited for before the request that counts is sent.
+        let begun = Rc::new(Cell::new(at));
+        let client = Client::of(self.app.session)?.watched(self.watch(ledger, ids, &begun));
         let who = self.app.session.who();
         ledger.sent(ids, at);
         let answer = client.publish(&sent).await;
@@ -186,7 +194,7 @@ impl Run {
         let answered = ledger.answered.get_or_insert(0);
         if is_answered {
             *answered += 1;
-            ledger.took += browser::now() - at;
+            ledger.took += browser::now() - begun.get();
         }
         let reply = answer?;
         if self.app.session.who() != who {
@@ -205,6 +213,33 @@ impl Run {
         let received = self.app.received;
         received.note(self.app.known, &came, Request::Publication);
         Ok(())
+    }
+
+    /// While a new token is waited for, the record says that the service refused the ids, and that
+    /// nothing was published; sent again, it says what it said before. `begun` becomes the time of that.
+    fn watch(self, ledger: &Ledger, ids: &[String], begun: &Rc<Cell<f64>>) -> TokenWatch {
+        let (ledger, ids, begun) = (ledger.clone(), ids.to_vec(), Rc::clone(begun));
+        Rc::new(move |step| {
+            let (mut ledger, ids, begun) = (ledger.clone(), ids.clone(), Rc::clone(&begun));
+            Box::pin(async move {
+                match step {
+                    TokenStep::Refused(error) => {
+                        ledger.sent(&ids, begun.get());
+                        fail(&mut ledger, &ids, &error);
+                        ledger.stopped = Some(error.sentence());
+                        let _ = self.keep_ahead(&ledger).await;
+                        Ok(())
+                    }
+                    TokenStep::Again => {
+                        begun.set(browser::now());
+                        let kept = self.write_ahead(&ledger, &ids).await;
+                        kept.map_err(|error| {
+                            ApiError::NotSent(format!("it could not be recorded first: {error}"))
+                        })
+                    }
+                }
+            })
+        })
     }
 
     /// Reads what did not come back, and the other versions of what did: publishing one version

@@ -1,6 +1,8 @@
 //! Creates the rows of a batch, one after the other. What is sent is written down before, and what
 //! came of it after; whatever may have happened twice is asked about, never sent by itself.
 
+use std::rc::Rc;
+
 use architrave_interface::{ArchitectureElement, CreateElement};
 use leptos::prelude::*;
 
@@ -9,7 +11,7 @@ use super::batch::{Batch, Row, State, Words, next};
 use super::job::{Here, Job, Phase, Stop, lock_name};
 use super::receipt::write_record;
 use super::store;
-use crate::api::{ApiError, Client, Outcome};
+use crate::api::{ApiError, Client, Outcome, TokenStep, TokenWatch};
 use crate::catalog::Origin;
 use crate::state::{App, Request};
 use crate::storage::Storage;
@@ -87,7 +89,14 @@ impl Job {
                     .await;
                 return;
             }
-            let (state, then) = match send(app, &rows[at], recognised).await {
+            let (state, then) = match send(
+                app,
+                &rows[at],
+                recognised,
+                watch(&storage, batch, &rows[at]),
+            )
+            .await
+            {
                 Ok((element, json)) => {
                     let id = element.id.clone();
                     if is_ours() {
@@ -212,12 +221,31 @@ async fn send(
     app: App,
     row: &Row,
     recognised: bool,
+    watch: TokenWatch,
 ) -> Result<(ArchitectureElement, Box<str>), ApiError> {
     let request: CreateElement = serde_json::from_str(&row.body)
         .map_err(|error| ApiError::NotSent(format!("the row cannot be read: {error}")))?;
-    let client = Client::of(app.session)?;
+    let client = Client::of(app.session)?.watched(watch);
     let key = recognised.then_some(row.key.as_str());
     client.create(&request, key).await
+}
+
+/// While a new token is waited for, the row was not created: on disk it waits, so that this is true when
+/// the page is closed. Sent again, it is on its way again.
+fn watch(storage: &Rc<Storage>, batch: &Batch, row: &Row) -> TokenWatch {
+    let (storage, batch, row) = (Rc::clone(storage), batch.id.clone(), row.clone());
+    Rc::new(move |step| {
+        let (storage, batch, mut row) = (Rc::clone(&storage), batch.clone(), row.clone());
+        Box::pin(async move {
+            if matches!(step, TokenStep::Refused(_)) {
+                row.state = State::Waiting;
+            }
+            let kept = store::keep_rows(&storage, &batch, &[row]).await;
+            kept.map_err(|error| {
+                ApiError::NotSent(format!("the row could not be written down first: {error}"))
+            })
+        })
+    })
 }
 
 #[cfg(test)]
