@@ -1,6 +1,9 @@
 //! The page's side of the spreadsheet worker, which is loaded when it is first started. Dropping it ends
 //! the worker, which gives its memory back.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use architrave_spreadsheet::{Request, Response};
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
@@ -33,14 +36,19 @@ impl Spreadsheet {
             .map_err(|_| "this browser starts no workers".to_owned())?;
         let (sender, answers) = unbounded();
         let failed = sender.clone();
+        let is_started = Rc::new(Cell::new(false));
+        let was_started = Rc::clone(&is_started);
         let message = Closure::new(move |event: MessageEvent| {
             // Nobody listens any more.
             let _ = sender.unbounded_send(read(&event.data().unchecked_into()));
         });
         let error = Closure::new(move |event: web_sys::Event| {
             event.prevent_default();
-            let why = "the program for spreadsheets could not be loaded".to_owned();
-            let _ = failed.unbounded_send(Err(why));
+            let why = match was_started.get() {
+                false => "the program for spreadsheets could not be loaded",
+                true => "the program for spreadsheets ended, perhaps for lack of memory",
+            };
+            let _ = failed.unbounded_send(Err(why.to_owned()));
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
@@ -51,26 +59,49 @@ impl Spreadsheet {
             _error: error,
         };
         started.next().await?;
+        is_started.set(true);
         Ok(started)
     }
 
-    /// Sends a request, with the bytes of a file where it needs them, and waits for the response.
+    /// Sends a request, with the bytes of a file where it needs them, and waits for the response. The
+    /// worker takes the bytes over: they are gone here.
     ///
     /// # Errors
     /// When the worker fails; in words.
-    pub async fn send(&mut self, request: &Request, file: Option<&[u8]>) -> Result<Answer, String> {
+    pub async fn send(
+        &mut self,
+        request: &Request,
+        file: Option<&Uint8Array>,
+    ) -> Result<Answer, String> {
+        self.send_and_follow(request, file, |_| {}).await
+    }
+
+    /// The same; `progress` gets how much of it is done, from 0 to 1.
+    ///
+    /// # Errors
+    /// When the worker fails; in words.
+    pub async fn send_and_follow(
+        &mut self,
+        request: &Request,
+        file: Option<&Uint8Array>,
+        progress: impl Fn(f64),
+    ) -> Result<Answer, String> {
         let json = serde_json::to_vec(request).map_err(|error| error.to_string())?;
         let json = Uint8Array::from(json.as_slice());
         let (parts, buffers) = (Array::of1(&json), Array::of1(&json.buffer()));
         if let Some(file) = file {
-            let file = Uint8Array::from(file);
-            parts.push(&file);
+            parts.push(file);
             buffers.push(&file.buffer());
         }
         self.worker
             .post_message_with_transfer(&parts, &buffers)
             .map_err(|_| "the browser has no room for it".to_owned())?;
-        self.next().await
+        loop {
+            match self.next().await? {
+                (Response::Progress(share), _) => progress(share),
+                answer => return Ok(answer),
+            }
+        }
     }
 
     async fn next(&mut self) -> Result<Answer, String> {

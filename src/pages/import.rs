@@ -7,6 +7,7 @@ mod check;
 mod checks;
 mod chip;
 mod choose;
+mod chooser;
 mod compare;
 mod compared;
 mod desk;

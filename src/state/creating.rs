@@ -36,7 +36,7 @@ pub struct Creating {
     /// What belongs to a batch outlives its page.
     owner: StoredValue<Owner>,
     /// A file of rows that another page handed over.
-    handed: StoredValue<Option<web_sys::File>, LocalStorage>,
+    handed: RwSignal<Option<web_sys::File>, LocalStorage>,
 }
 
 impl Creating {
@@ -46,7 +46,7 @@ impl Creating {
             batches: RwSignal::new(Vec::new()),
             element: RwSignal::new(None),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            handed: StoredValue::new_local(None),
+            handed: RwSignal::new_local(None),
         }
     }
 
@@ -96,7 +96,7 @@ impl Creating {
 
     /// Nobody is signed in any more.
     pub fn clear(self) {
-        self.handed.set_value(None);
+        self.handed.set(None);
         self.batches.set(Vec::new());
         self.element.set(None);
     }
@@ -108,12 +108,14 @@ impl Creating {
 
     /// Leaves a file of rows for the page that creates many elements.
     pub fn hand_over(self, file: web_sys::File) {
-        self.handed.set_value(Some(file));
+        self.handed.set(Some(file));
     }
 
-    /// The file that was handed over, once.
+    /// The file that was handed over, once; followed.
     pub fn take_handed(self) -> Option<web_sys::File> {
-        self.handed.try_update_value(Option::take).flatten()
+        let handed = self.handed.get()?;
+        self.handed.set(None);
+        Some(handed)
     }
 }
 

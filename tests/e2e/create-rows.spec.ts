@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { workbook, xlsx, type SheetCell } from "./workbook.ts";
 
 const creation = /architectureElements$/;
 
@@ -161,17 +162,20 @@ test("an id of another class settles nothing", async ({ page, signIn, faults, sp
   await expect(page.getByText("0 of 1 row created, 1 unknown").first()).toBeVisible();
 });
 
-test("rows come from a file; what is no table of text says so, and what to do", async ({ page, signIn }) => {
+test("rows come from a file; what cannot be read says so, and what to do", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await go(page, "Create");
   await page.getByRole("link", { name: "Many at once", exact: true }).click();
   await expect(page.getByRole("button", { name: "Check the rows" })).toBeDisabled();
   await expect(page.getByText("Paste rows or choose a file first.")).toBeVisible();
-  const file = page.getByLabel("Choose a CSV file");
-  await file.setInputFiles({ name: "goals.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 a workbook") });
-  await expect(page.getByText(/goals\.xlsx is no table of text/)).toBeVisible();
+  const file = page.getByLabel("Choose a file");
+  const goals = workbook({ Goals: [["Name", "Class"], ["Half a goal", "Goal"]] });
+  await file.setInputFiles(xlsx("half.xlsx", goals.subarray(0, goals.length - 40)));
+  await expect(page.getByText("half.xlsx is incomplete: its end is missing.")).toBeVisible();
   await expectAccessible(page);
+  await file.setInputFiles(xlsx("page.xlsx", Buffer.from("<html><table>")));
+  await expect(page.getByText(/page\.xlsx is a web page \(HTML\)/)).toBeVisible();
   await file.setInputFiles({ name: "latin.csv", mimeType: "text/csv", buffer: Buffer.from("Name;Class\n\xdcbergabe;Goal", "latin1") });
   await expect(page.getByText(/latin\.csv is not in UTF-8/)).toBeVisible();
   await file.setInputFiles({ name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("\n\n") });
@@ -182,4 +186,37 @@ test("rows come from a file; what is no table of text says so, and what to do", 
   await create(page, 1);
   await expect(page.getByText("1 row from goals.csv")).toBeVisible();
   await expect(outcomes(page).getByRole("link", { name: "From a; file" })).toBeVisible();
+});
+
+test("rows come from a sheet of a workbook, and its numbers and days are not asked about", async ({ page, signIn, space }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  const goals: SheetCell[][] = [
+    ["Name", "Class", "Phase", "Criticality", "Go-live", "Annual run cost"],
+    ["From a workbook", "Application component", "Planned", "Normal", { day: 46113 }, 1.234],
+    ["Another of it", "Application component", "Planned", "Normal", { day: 46114 }, 2],
+  ];
+  const file = workbook({ Cover: [], Goals: goals, Notes: [["Anything"]] });
+  await page.getByLabel("Choose a file").setInputFiles(xlsx("plan.xlsx", file));
+  const sheet = page.getByLabel("Sheet of plan.xlsx");
+  await expect(sheet).toBeFocused();
+  await expect(sheet.getByRole("option")).toHaveText(["Goals", "Notes"]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByLabel("Rows from a spreadsheet or a CSV file")).toBeFocused();
+  await page.getByLabel("Choose a file").setInputFiles(xlsx("plan.xlsx", file));
+  await page.getByRole("button", { name: "Use this sheet" }).click();
+  const grid = page.getByRole("grid", { name: "Rows to create" });
+  await expect(grid.getByText("2026-04-01", { exact: true })).toBeVisible();
+  await expect(grid.getByText("1.234", { exact: true })).toBeVisible();
+  await expect(page.getByLabel(/^How (numbers|days) are written/)).toBeHidden();
+  await expect(page.getByText("2 rows: 2 ready, 0 to fix")).toBeVisible();
+  await grid.getByLabel("Create row 3").uncheck();
+  await create(page, 1);
+  await expect(page.getByText("1 row from plan.xlsx (Goals)")).toBeVisible();
+  await expect(outcomes(page).getByRole("link", { name: "From a workbook" })).toBeVisible();
+  expect(await space.elementsNamed("From a workbook")).toBe(1);
 });

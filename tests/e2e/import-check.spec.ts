@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
+import { workbook, xlsx } from "./workbook.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
@@ -181,4 +182,10 @@ test("a table chosen on the import page is read where rows are created, in one s
   await page.getByRole("button", { name: "Replace the table" }).click();
   await expect(page.getByText("Pump 7").first()).toBeVisible();
   await expect(page.getByText("Meter 2")).toBeHidden();
+  await go(page, "Import");
+  await choose(page, xlsx("valves.xlsx", workbook({ Valves: [["Class", "Name"], ["Node", "Valve 3"]] })));
+  await handOver();
+  await page.getByRole("button", { name: "Replace the table" }).click();
+  await expect(page.getByText("Valve 3").first()).toBeVisible();
+  await expect(page.getByText("Pump 7")).toBeHidden();
 });

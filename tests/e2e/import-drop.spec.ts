@@ -1,7 +1,9 @@
 // Files that are dropped anywhere in the app, as the browser itself drops them.
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
+import { workbook } from "./workbook.ts";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
 const HARBOUR = resolve("files/harbour.xml");
@@ -43,6 +45,20 @@ test("a file that is dropped on another page is checked on the import page", asy
   await drag("dragCancel");
   await expect(page.getByText("Drop to read")).toBeHidden();
   await expect(page).toHaveURL(/activity/);
+});
+
+test("a workbook that is dropped where rows are created becomes rows there", async ({ page, signIn }, info) => {
+  await signIn("Manager");
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  const path = info.outputPath("pumps.xlsx");
+  await writeFile(path, workbook({ Pumps: [["Name", "Class"], ["Pump 12", "Node"]] }));
+  const drag = await dragger(page);
+  await drag("dragEnter", [path]);
+  await hold(drag, page.getByText(/becomes rows here/), [path]);
+  await drag("drop", [path]);
+  await expect(page.getByText("Pump 12").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
 });
 
 test("several files are dropped together", async ({ page, signIn }) => {

@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use architrave_spreadsheet::{Failure, Request, Response, SheetWriter};
+use architrave_spreadsheet::{
+    Failure, LocalTime, ReadFailure, Request, Response, SheetWriter, WorkbookReader,
+};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -10,6 +12,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 thread_local! {
     /// The file that is written.
     static WRITER: RefCell<Option<SheetWriter>> = const { RefCell::new(None) };
+    /// The file that is read.
+    static READER: RefCell<Option<WorkbookReader>> = const { RefCell::new(None) };
 }
 
 /// Listens, then says that it is ready.
@@ -17,7 +21,7 @@ pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let listen = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         let parts: Array = event.data().unchecked_into();
-        let (response, bytes) = answer(&parts.get(0).unchecked_into());
+        let (response, bytes) = answer(&parts);
         post(&response, bytes);
     });
     scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
@@ -26,13 +30,56 @@ pub fn start() {
     post(&Response::Ready, None);
 }
 
-fn answer(request: &Uint8Array) -> (Response, Option<Vec<u8>>) {
-    let request = serde_json::from_slice(&request.to_vec()).map_err(|error| error.to_string());
-    let done = request.and_then(|request| respond(request).map_err(|failure| failure.to_string()));
-    done.unwrap_or_else(|why| (Response::Failed(why), None))
+fn answer(parts: &Array) -> (Response, Option<Vec<u8>>) {
+    let request: Uint8Array = parts.get(0).unchecked_into();
+    let file = parts.get(1).dyn_into::<Uint8Array>().ok();
+    let request = match serde_json::from_slice(&request.to_vec()) {
+        Ok(request) => request,
+        Err(error) => return (Response::Failed(error.to_string()), None),
+    };
+    let read = match request {
+        Request::Open => open(file.map(|file| file.to_vec()).unwrap_or_default()),
+        Request::Read { sheet, most_rows } => read(sheet, most_rows),
+        other => {
+            let failed = |failure: Failure| (Response::Failed(failure.to_string()), None);
+            return write(other).unwrap_or_else(failed);
+        }
+    };
+    let unreadable = |failure: ReadFailure| Response::Unreadable(failure.to_string());
+    (read.unwrap_or_else(unreadable), None)
 }
 
-fn respond(request: Request) -> Result<(Response, Option<Vec<u8>>), Failure> {
+fn open(file: Vec<u8>) -> Result<Response, ReadFailure> {
+    let reader = WorkbookReader::open(file, minutes_east)?;
+    let sheets = reader.sheets().to_vec();
+    READER.set(Some(reader));
+    Ok(Response::Opened(sheets))
+}
+
+fn read(sheet: usize, most_rows: usize) -> Result<Response, ReadFailure> {
+    let mut tell = |share| post(&Response::Progress(share), None);
+    READER.with_borrow_mut(|reader| match reader {
+        Some(reader) => Ok(Response::Rows(reader.read(sheet, most_rows, &mut tell)?)),
+        None => Ok(Response::Failed("no file was opened".into())),
+    })
+}
+
+/// How far the reader's clock is ahead of UTC at a time of its own.
+fn minutes_east(time: LocalTime) -> i32 {
+    let date = js_sys::Date::new_0();
+    date.set_full_year_with_month_date(
+        u32::from(time.year),
+        i32::from(time.month) - 1,
+        i32::from(time.day),
+    );
+    date.set_hours(u32::from(time.hour));
+    date.set_minutes(u32::from(time.minute));
+    #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
+    let west = date.get_timezone_offset() as i32;
+    -west
+}
+
+fn write(request: Request) -> Result<(Response, Option<Vec<u8>>), Failure> {
     match request {
         Request::Begin(sheet) => {
             WRITER.set(Some(SheetWriter::begin(&sheet)?));
@@ -52,6 +99,7 @@ fn respond(request: Request) -> Result<(Response, Option<Vec<u8>>), Failure> {
             }
             None => Ok((Response::Failed("no file was begun".into()), None)),
         },
+        Request::Open | Request::Read { .. } => Ok((Response::Ready, None)),
     }
 }
 

@@ -3,9 +3,15 @@
 
 mod message;
 #[cfg(feature = "workbook")]
+mod read;
+#[cfg(feature = "workbook")]
 mod write;
 
-pub use message::{Cell, Column, Request, Response, Sheet};
+pub use message::{
+    Cell, Column, Request, Response, Sheet, SheetCell, SheetInfo, SheetRow, SheetRows,
+};
+#[cfg(feature = "workbook")]
+pub use read::{LocalTime, ReadFailure, WorkbookReader};
 #[cfg(feature = "workbook")]
 pub use write::{Failure, SheetWriter};
 
@@ -15,3 +21,5 @@ pub const MAX_ROWS: usize = 1_048_576;
 pub const MAX_COLUMNS: usize = 16_384;
 /// The most UTF-16 units that a cell of an XLSX file holds.
 pub const MAX_TEXT: usize = 32_767;
+/// The largest workbook that is read, in bytes.
+pub const MAX_FILE: usize = 50_000_000;

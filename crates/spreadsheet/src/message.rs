@@ -12,6 +12,16 @@ pub enum Request {
     Add(Vec<Vec<Cell>>),
     /// Finish the file; answered by [`Response::Written`] and its bytes.
     Finish,
+    /// Open the workbook whose bytes stand beside the message; answered by [`Response::Opened`].
+    Open,
+    /// Read a sheet of the workbook that was opened; answered by [`Response::Progress`] any number of
+    /// times, then by [`Response::Rows`].
+    Read {
+        /// The place of the sheet in [`Response::Opened`].
+        sheet: usize,
+        /// The most rows that are taken.
+        most_rows: usize,
+    },
 }
 
 /// A message from the worker.
@@ -26,8 +36,63 @@ pub enum Response {
         /// How many texts were too long for a cell and were truncated.
         truncated: usize,
     },
-    /// The file cannot be written, and why.
+    /// The sheets of a workbook, in the order of their tabs.
+    Opened(Vec<SheetInfo>),
+    /// How much of a sheet is read, from 0 to 1.
+    Progress(f64),
+    /// What a sheet holds.
+    Rows(SheetRows),
+    /// The workbook cannot be read: a sentence that begins after the file's name.
+    Unreadable(String),
+    /// The request failed, and why.
     Failed(String),
+}
+
+/// A sheet of a workbook that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetInfo {
+    /// The name on its tab.
+    pub name: String,
+    /// Whether no cell of it holds anything.
+    pub is_empty: bool,
+    /// Whether its tab is hidden.
+    pub is_hidden: bool,
+}
+
+/// The rows of a sheet that hold anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetRows {
+    /// From top to bottom, each as wide as the widest.
+    pub rows: Vec<SheetRow>,
+    /// How many cells got the value of the merged cell above that they are part of.
+    pub filled: usize,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetRow {
+    /// Its number as a spreadsheet counts it, from 1; empty rows count too.
+    pub number: usize,
+    /// Its cells, as many as the widest row has.
+    pub cells: Vec<SheetCell>,
+}
+
+/// The value of a cell as text, with what a workbook says of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SheetCell {
+    /// Text, or a value whose text can mean one thing only: days, times and booleans.
+    Text(String),
+    /// A number, with a point before its decimals.
+    Number {
+        /// Without separators between thousands, and without decimals where it has none.
+        number: String,
+    },
+    /// An error that a formula resulted in.
+    Error {
+        /// As spreadsheets show it, such as `#N/A`.
+        error: String,
+    },
 }
 
 /// What is known of a sheet before its rows.
@@ -75,4 +140,32 @@ pub enum Cell {
         /// The part of the day that has passed.
         time: f64,
     },
+}
+
+impl SheetCell {
+    /// Its text.
+    pub const fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text.as_str(),
+            Self::Number { number } => number.as_str(),
+            Self::Error { error } => error.as_str(),
+        }
+    }
+
+    /// Whether nothing is in it but blanks.
+    pub fn is_blank(&self) -> bool {
+        self.text().trim().is_empty()
+    }
+}
+
+impl Default for SheetCell {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
+impl From<String> for SheetCell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }

@@ -11,6 +11,7 @@ mod cursor;
 mod desk;
 mod edits;
 mod export;
+mod file;
 mod grid;
 mod handed;
 mod header;
@@ -38,6 +39,7 @@ mod store;
 mod table;
 mod template;
 mod values;
+mod workbook;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -89,6 +91,7 @@ fn Prepare(desk: Desk) -> impl IntoView {
     view! {
         <header::Header desk=desk />
         <handed::Handed desk=desk />
+        <workbook::Workbook desk=desk />
         {move || if has_rows.get() {
             view! { <table::Table desk=desk /> }.into_any()
         } else {

@@ -1,10 +1,9 @@
 //! The first step: a file, and what was imported before.
 
-use leptos::html;
 use leptos::prelude::*;
 
+use super::chooser::FileChooser;
 use super::drop::Dropping;
-use super::files;
 use super::receipt::Head;
 use super::work::ImportWork;
 use crate::components::{Icon, LearnedRole, OutcomeTag};
@@ -16,17 +15,6 @@ use crate::state::{Happened, Kind, Record};
 #[component]
 pub fn Choose(work: ImportWork) -> impl IntoView {
     let dragging = move || work.dragging.get() == Some(Dropping::Reads);
-    let input = NodeRef::<html::Input>::new();
-    let chosen = move |_| {
-        if let Some(input) = input.get_untracked() {
-            files::take(work, input.files());
-        }
-    };
-    let open = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
     let title = move || {
         if dragging() {
             "Drop to read"
@@ -42,10 +30,9 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
                 <p class="soft">"XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."</p>
                 <LearnedRole />
                 <div class="row wrap">
-                    <button type="button" class="button primary" on:click=open>"Choose file"</button>
+                    <FileChooser work label="Choose file" field="A file to import" multiple=true />
                     <span class="muted">"or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd></span>
                 </div>
-                <input type="file" class="unseen" tabindex="-1" aria-label="A file to import" multiple accept=files::ACCEPT node_ref=input on:change=chosen />
             </section>
             <Earlier work />
         </div>

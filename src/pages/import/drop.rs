@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, Node};
+use web_sys::{DataTransfer, File, FileList, Node};
 
 use super::files;
 use super::work::{ImportWork, Stage, use_import};
@@ -48,8 +48,13 @@ impl Dropping {
     }
 
     /// A title, and what it means; `replaced` is the file that was checked and not sent.
-    fn words(self, replaced: Option<&str>) -> (&'static str, String) {
+    fn words(self, replaced: Option<&str>, takes_rows: bool) -> (&'static str, String) {
         match self {
+            Self::Reads if takes_rows => (
+                "Drop to read",
+                "A workbook or CSV file becomes rows here. Any other file is checked on the import page."
+                    .into(),
+            ),
             Self::Reads => (
                 "Drop to read",
                 match replaced {
@@ -103,7 +108,8 @@ fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
         let is_checked = work.stage.with(|stage| *stage == Stage::Checked);
         is_checked.then(|| work.facts.with(|facts| facts.name.clone()))
     });
-    let (title, text) = dropping.words(replaced.as_deref());
+    let takes_rows = untrack(|| takes_rows(work));
+    let (title, text) = dropping.words(replaced.as_deref(), takes_rows);
     let reads = dropping == Dropping::Reads;
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
@@ -192,8 +198,17 @@ fn listen(work: ImportWork) {
             return forget();
         }
         if Dropping::now(work) == Dropping::Reads {
-            files::take(work, data.and_then(|data| data.files()));
-            let url = untrack(|| paths::page(&work.app.session.space(), Page::Import));
+            let files = data.and_then(|data| data.files());
+            let url = match rows_among(files.as_ref()).filter(|_| takes_rows(work)) {
+                Some(rows) => {
+                    work.app.creating.hand_over(rows);
+                    paths::create_many(&work.app.session.space())
+                }
+                None => {
+                    files::take(work, files);
+                    paths::page(&work.app.session.space(), Page::Import)
+                }
+            };
             navigate(&url, NavigateOptions::default());
         }
     });
@@ -206,6 +221,18 @@ fn listen(work: ImportWork) {
         leave.remove();
         drop.remove();
     });
+}
+
+/// Whether the page that is open makes rows of files.
+fn takes_rows(work: ImportWork) -> bool {
+    let path = browser::window().and_then(|window| window.location().pathname().ok());
+    untrack(|| path.as_deref() == Some(&paths::create_many(&work.app.session.space())))
+}
+
+/// The file, where it is a single one that holds rows.
+fn rows_among(files: Option<&FileList>) -> Option<File> {
+    let files = files.filter(|files| files.length() == 1)?;
+    files.get(0).filter(|file| files::holds_rows(&file.name()))
 }
 
 /// Lets it go when nothing is dragged over the window any more: what is left may be gone from the
@@ -229,10 +256,11 @@ mod tests {
 
     #[test]
     fn what_is_replaced_is_named_and_what_is_refused_says_what_to_do() {
-        assert!(Dropping::Reads.words(None).1.contains("Nothing is sent"));
-        assert!(Dropping::Reads.words(Some("a.xml")).1.contains("a.xml"));
+        let words = |dropping: Dropping, replaced| dropping.words(replaced, false).1;
+        assert!(words(Dropping::Reads, None).contains("Nothing is sent"));
+        assert!(words(Dropping::Reads, Some("a.xml")).contains("a.xml"));
         for refused in [Dropping::Dialog, Dropping::Sending, Dropping::SignedOut] {
-            assert!(refused.words(None).1.contains("Then drop the file again"));
+            assert!(words(refused, None).contains("Then drop the file again"));
         }
     }
 }

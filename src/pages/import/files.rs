@@ -8,7 +8,7 @@ use web_sys::{File, FileList, FilePropertyBag};
 use super::work::ImportWork;
 
 /// The types of file that a chooser offers first.
-pub const ACCEPT: &str = ".xml,.archimate,text/xml,application/xml,.csv,.tsv,.xlsx,.json";
+pub const ACCEPT: &str = ".xml,.archimate,text/xml,application/xml,.csv,.tsv,.xlsx,.xlsm,.json";
 
 /// Listens as long as the page is there.
 pub fn listen(work: ImportWork) {
@@ -39,6 +39,15 @@ pub fn take(work: ImportWork, files: Option<FileList>) {
     work.take_files((0..files.length()).filter_map(|at| files.get(at)).collect());
 }
 
+/// Whether a file holds rows of a table, by its name.
+pub fn holds_rows(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
+    matches!(
+        extension.as_deref(),
+        Some("csv" | "tsv" | "xlsx" | "xlsm" | "json")
+    )
+}
+
 /// Text that looks like XML, as a file.
 fn as_file(text: &str) -> Option<File> {
     if !text.trim_start().starts_with('<') {
@@ -55,4 +64,19 @@ fn is_typing(event: &ev::ClipboardEvent) -> bool {
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
         .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds_rows;
+
+    #[test]
+    fn tables_are_told_by_their_names() {
+        assert!(
+            ["a.csv", "b.XLSX", "c.d.tsv", "e.json"]
+                .into_iter()
+                .all(holds_rows)
+        );
+        assert!(!["a.xml", "csv", "a.archimate"].into_iter().any(holds_rows));
+    }
 }

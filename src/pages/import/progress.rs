@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::chooser::ChooseAnother;
 use super::lost::Lost;
 use super::sending::happened;
 use super::strip::Strip;
-use super::unread::ChooseAnother;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;

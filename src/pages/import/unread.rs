@@ -1,12 +1,12 @@
 //! A file that cannot be read to its end: the problem, what to do about it, and nothing else.
 
 use architrave_worker::Problem;
-use leptos::html;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use super::files;
+use super::chooser::ChooseAnother;
+use super::files::holds_rows;
 use super::findings::Findings;
 use super::work::ImportWork;
 use crate::components::Icon;
@@ -28,12 +28,6 @@ pub fn Unread(work: ImportWork, problem: Problem) -> impl IntoView {
     }
 }
 
-/// Whether a file holds rows of a table, by its name.
-fn holds_rows(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
-    matches!(extension.as_deref(), Some("csv" | "tsv" | "xlsx" | "json"))
-}
-
 /// Hands the file to the page that creates elements from rows.
 #[component]
 fn OpenInMany(work: ImportWork) -> impl IntoView {
@@ -46,45 +40,4 @@ fn OpenInMany(work: ImportWork) -> impl IntoView {
         navigate(&url, NavigateOptions::default());
     };
     view! { <button type="button" class="button primary" on:click=open><Icon name="table" />"Create elements from its rows"</button> }
-}
-
-/// Opens a file chooser for another file in place of this one.
-#[component]
-pub fn ChooseAnother(
-    /// The import.
-    work: ImportWork,
-    /// Whether it is the main way on.
-    #[prop(default = true)]
-    primary: bool,
-) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
-    let chosen = move |_| {
-        if let Some(input) = input.get_untracked() {
-            files::take(work, input.files());
-        }
-    };
-    let open = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
-    view! {
-        <button type="button" class="button" class:primary=primary on:click=open>"Choose a file"</button>
-        <input type="file" class="unseen" tabindex="-1" aria-label="A corrected file" accept=files::ACCEPT node_ref=input on:change=chosen />
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::holds_rows;
-
-    #[test]
-    fn tables_are_told_by_their_names() {
-        assert!(
-            ["a.csv", "b.XLSX", "c.d.tsv", "e.json"]
-                .into_iter()
-                .all(holds_rows)
-        );
-        assert!(!["a.xml", "csv", "a.archimate"].into_iter().any(holds_rows));
-    }
 }

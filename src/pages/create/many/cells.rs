@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::check::{Checked, Twin};
-use super::columns::lines;
+use super::columns::{lines, texts};
 use super::cursor;
 use super::desk::Desk;
 use super::mapping::Target;
@@ -26,7 +26,7 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
     let number = checked.number;
     let cells = desk
         .table
-        .with_untracked(|t| lines(t).get(at).map(|l| l.cells.clone()))
+        .with_untracked(|t| lines(t).get(at).map(texts))
         .unwrap_or_default();
     let is_twin = checked.twin.is_some();
     let taken = Memo::new(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));

@@ -11,7 +11,7 @@ use super::super::request::build;
 use super::mapping::{Target, plain};
 use super::options::{options, suggest};
 use super::owners::{OwnerStatus, OwnerStatuses, parts};
-use super::sheet::Line;
+use super::sheet::{Line, SheetCell};
 use crate::catalog::{Catalog, NAME, class_label, fold::fold};
 use crate::draft::Draft;
 use crate::value::{Notation, is_text};
@@ -160,8 +160,14 @@ impl Rules {
         let mut found = Vec::new();
         let mut has_wrong_class = false;
         for (column, (target, cell)) in targets.iter().zip(&line.cells).enumerate() {
-            let text = cell.trim();
+            let text = cell.text().trim();
             if text.is_empty() {
+                continue;
+            }
+            if let (SheetCell::Error { error }, true) = (cell, *target != Target::Nothing) {
+                let problem = format!("{error} is an error of the workbook. Enter a value.");
+                found.push((Some(column), problem));
+                has_wrong_class |= *target == Target::Class;
                 continue;
             }
             match target {
@@ -200,7 +206,7 @@ impl Rules {
                         (true, true) => &self.language,
                         (true, false) => language,
                     };
-                    let literal = self.literal(draft.class.as_ref(), key, cell);
+                    let literal = self.literal(draft.class.as_ref(), key, cell.text());
                     let text = match self.read(&kind, column, cell) {
                         Ok(text) => literal.unwrap_or(text),
                         Err(problem) => {
@@ -220,9 +226,11 @@ impl Rules {
     }
 
     /// A cell as the form would have it, in the notation of its column.
-    fn read(&self, kind: &PropertyType, column: usize, cell: &str) -> Result<String, String> {
+    fn read(&self, kind: &PropertyType, column: usize, cell: &SheetCell) -> Result<String, String> {
+        let is_number = matches!(cell, SheetCell::Number { .. });
+        let cell = cell.text();
         let written = written(kind, cell);
-        let Some([one, other]) = Notation::of_kind(kind) else {
+        let Some([one, other]) = Notation::of_kind(kind).filter(|_| !is_number) else {
             return Ok(written);
         };
         let readings = (one.read(kind, cell), other.read(kind, cell));
@@ -311,7 +319,7 @@ impl Rules {
                     language: String::new(),
                 };
                 let fields = std::slice::from_ref(field);
-                suggest(typed, &options(&target, fields, &[], &self.language))
+                suggest(typed.text(), &options(&target, fields, &[], &self.language))
             });
             let meant = meant.map(|value| format!(". Did you mean {value}?"));
             let meant = meant.unwrap_or_default();

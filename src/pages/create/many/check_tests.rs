@@ -1,5 +1,5 @@
 use super::super::owners::distinct;
-use super::super::sheet;
+use super::super::sheet::{self, Line, SheetCell};
 use super::*;
 use crate::catalog::Origin;
 use crate::testing::element;
@@ -210,6 +210,55 @@ fn a_number_that_could_be_two_is_never_read_silently() {
     );
 }
 
+#[test]
+fn a_number_of_a_workbook_is_taken_as_it_is_and_an_error_is_to_fix() {
+    let target = |key: &str| Target::Property {
+        key: key.into(),
+        language: String::new(),
+    };
+    let targets = [name("en"), target("cost"), Target::Nothing];
+    let classes = HashSet::from([ElementClass::Node]);
+    let kinds = BTreeMap::from([
+        (NAME.to_owned(), PropertyType::String),
+        ("cost".to_owned(), PropertyType::Decimal),
+    ]);
+    let error = || SheetCell::Error {
+        error: "#REF!".into(),
+    };
+    let text = |text: &str| SheetCell::Text(text.into());
+    let line = |number, cells: [SheetCell; 3]| Line {
+        number,
+        cells: cells.into(),
+    };
+    let number = SheetCell::Number {
+        number: "1.234".into(),
+    };
+    let lines = [
+        line(2, [text("A"), number, error()]),
+        line(3, [text("B"), text("1.234"), text("")]),
+        line(4, [error(), text("7"), text("")]),
+    ];
+    let columns = Columns {
+        notations: vec![
+            ColumnNotation::Irrelevant,
+            ColumnNotation::Chosen(Notation::DecimalComma),
+            ColumnNotation::Irrelevant,
+        ],
+        ..Columns::default()
+    };
+    let rules = Rules::new(&catalog(), &classes, kinds, "en", columns);
+    let rows = rules.check(&lines, &targets, Some(&ElementClass::Node));
+    let sent = |at: usize| serde_json::to_string(&rows[at].request).unwrap();
+    assert!(sent(0).contains(r#""value":"1.234""#), "{}", sent(0));
+    assert!(sent(1).contains(r#""value":"1234""#), "{}", sent(1));
+    assert_eq!(rows[2].request, None, "no name is an error of the workbook");
+    assert!(
+        rows[2].problems[0].1.contains("#REF!"),
+        "{:?}",
+        rows[2].problems
+    );
+}
+
 proptest! {
     #[test]
     fn every_line_is_one_row_in_order_and_is_sent_only_without_a_problem(
@@ -225,7 +274,7 @@ proptest! {
         );
         for (row, line) in rows.iter().zip(&sheet.lines) {
             prop_assert_eq!(row.request.is_some(), row.problems.is_empty());
-            prop_assert_eq!(row.name.as_str(), line.cells[0].trim());
+            prop_assert_eq!(row.name.as_str(), line.cells[0].text().trim());
         }
     }
 }

@@ -33,10 +33,16 @@ pub fn without(table: &Table, sent: &[usize]) -> Table {
     rest
 }
 
+/// The texts of a line.
+pub fn texts(line: &Line) -> Vec<String> {
+    let cells = line.cells.iter();
+    cells.map(|cell| cell.text().to_owned()).collect()
+}
+
 /// What the columns are called.
 pub fn headings(table: &Table) -> Vec<String> {
     match table.sheet.lines.first().filter(|_| table.has_headings) {
-        Some(first) => first.cells.clone(),
+        Some(first) => texts(first),
         None => (1..=table.sheet.columns)
             .map(|n| format!("Column {n}"))
             .collect(),
@@ -48,7 +54,7 @@ pub fn classes(table: &Table) -> HashSet<ElementClass> {
     let mut classes: HashSet<ElementClass> = table.class.iter().cloned().collect();
     if let Some(at) = table.targets.iter().position(|t| *t == Target::Class) {
         let cells = lines(table).iter().filter_map(|line| line.cells.get(at));
-        classes.extend(cells.filter_map(|cell| class_of(cell, std::iter::empty())));
+        classes.extend(cells.filter_map(|cell| class_of(cell.text(), std::iter::empty())));
     }
     classes
 }

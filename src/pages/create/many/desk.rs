@@ -1,5 +1,9 @@
 //! The table that is prepared: what is in it, what its columns become, and what is to fix.
 
+mod changes;
+mod creation;
+mod rows;
+
 use std::sync::Arc;
 
 use architrave_interface::EntityIdType;
@@ -8,24 +12,19 @@ use leptos::task::spawn_local;
 
 use super::super::autosave::{Autosave, Kept};
 use super::super::fields::FieldSpec;
-use super::batch::{Batch, Row, State};
 use super::check::{Checked, Columns, Rules};
-use super::columns::{classes, fields, headings, lines, without};
+use super::columns::{classes, fields, headings, lines};
 use super::cursor::Place;
-use super::edits::{self, Before};
 use super::lookup;
-use super::mapping::{self, Remembered, Target, plain};
+use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
 use super::options::{ColumnOption, options};
 use super::owners::{self, OwnerStatuses, OwnerText, PersonName};
 use super::selection::{self, Selection};
-use super::sheet::{self, Line};
 use super::store::{self, Table};
+use super::workbook::WorkbookReading;
 use crate::browser;
-use crate::catalog::class_label;
-use crate::format::{self, counted};
-use crate::paths;
-use crate::state::{App, Tone};
+use crate::state::App;
 
 /// Everything about the table that is prepared. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -54,6 +53,8 @@ pub struct Desk {
     pub editing: RwSignal<Option<Place>>,
     /// The column whose values are shown.
     pub values_of: RwSignal<Option<usize>>,
+    /// The workbook that is becoming its rows.
+    pub workbook: RwSignal<Option<WorkbookReading>>,
     /// Whether it is on disk.
     pub kept: RwSignal<Kept>,
     /// Whether its rows are becoming a batch.
@@ -123,6 +124,7 @@ impl Desk {
             cursor: RwSignal::new(None),
             editing: RwSignal::new(None),
             values_of: RwSignal::new(None),
+            workbook: RwSignal::new(None),
             kept: autosave.kept,
             busy: RwSignal::new(false),
             autosave,
@@ -196,98 +198,6 @@ impl Desk {
         });
     }
 
-    /// Reads rows; what its columns become is guessed from the first line.
-    pub fn read(self, text: &str, source: &str) {
-        let sheet = sheet::read(text);
-        let lines = sheet.lines.len();
-        if lines > sheet::MOST_ROWS {
-            return self.app.toasts.say(
-                Tone::Bad,
-                format!(
-                    "Nothing was read: {} are more than the {} that are taken at once.",
-                    counted(lines, "row", "rows"),
-                    format::count(sheet::MOST_ROWS)
-                ),
-            );
-        }
-        let Some(first) = sheet.lines.first().cloned() else {
-            return;
-        };
-        self.change(|table| {
-            let class = table.class.take();
-            // A file says nothing of what was pasted and not read yet.
-            let text = match source {
-                "" => String::new(),
-                _ => std::mem::take(&mut table.text),
-            };
-            *table = Table {
-                text,
-                sheet,
-                class,
-                source: source.to_owned(),
-                has_headings: true,
-                targets: vec![Target::Nothing; first.cells.len()],
-                ..Table::default()
-            };
-        });
-        let targets = self.guess(&first.cells);
-        self.change(|table| {
-            table.has_headings = mapping::has_headings(&targets);
-            table.targets = targets;
-            mapping::name_first(&mut table.targets, &untrack(|| self.app.prefs.language()));
-        });
-        // The class column is known now, and with it the keys of its classes.
-        self.guess_rest();
-    }
-
-    /// Guesses again what the columns become that nothing was chosen for.
-    pub fn guess_rest(self) {
-        let (headings, now) = self
-            .table
-            .with_untracked(|t| (headings(t), t.targets.clone()));
-        let guessed = self.guess(&headings);
-        self.change(|table| {
-            for ((target, guess), at) in table.targets.iter_mut().zip(guessed).zip(0..) {
-                let is_free = !now.iter().enumerate().any(|(n, t)| n != at && *t == guess);
-                if *target == Target::Nothing && is_free {
-                    *target = guess;
-                }
-            }
-        });
-    }
-
-    fn guess(self, headings: &[String]) -> Vec<Target> {
-        let languages = untrack(|| self.languages());
-        let fields = self.fields.get_untracked();
-        self.remembered
-            .with_untracked(|r| mapping::guess(headings, &fields, &languages, r))
-    }
-
-    /// Takes the rows off the desk; they can be put back until others are read.
-    pub fn clear(self) {
-        self.change(|table| {
-            let mut gone = std::mem::take(table);
-            *table = Table {
-                class: gone.class.clone(),
-                text: std::mem::take(&mut gone.text),
-                before: Some(Box::new(gone)),
-                ..Table::default()
-            };
-        });
-        browser::focus("rows");
-    }
-
-    /// Puts back what was taken off; what was pasted meanwhile stays where it was pasted.
-    pub fn put_back(self) {
-        self.change(|table| {
-            if let Some(before) = table.before.take() {
-                let text = std::mem::take(&mut table.text);
-                *table = Table { text, ..*before };
-            }
-        });
-        browser::focus(super::table::ROWS);
-    }
-
     /// How many rows there are that would not be sent.
     pub fn stays(self) -> usize {
         let ready = self.ready().len();
@@ -322,51 +232,6 @@ impl Desk {
         self.change(|table| selection.apply(table, &rows));
     }
 
-    /// Changes the text of a cell, by the number of its row and its column.
-    pub fn set_cell(self, (number, column): Place, text: String) {
-        let is_other = |line: &Line| line.cells.get(column).is_some_and(|cell| *cell != text);
-        let of_row = |line: &&Line| line.number == number;
-        let is_changed = self
-            .table
-            .with_untracked(|t| lines(t).iter().find(of_row).is_some_and(is_other));
-        if !is_changed {
-            return;
-        }
-        self.change(|table| {
-            let mut all = table.sheet.lines.iter_mut();
-            let line = all.find(|line| line.number == number);
-            if let Some(cell) = line.and_then(|line| line.cells.get_mut(column)) {
-                *cell = text;
-            }
-        });
-    }
-
-    /// Changes a column as a whole; a note says how many cells were changed, and offers to undo it.
-    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Before) {
-        if self.busy.get_untracked() {
-            return;
-        }
-        let mut before = Before::new();
-        self.change(|table| {
-            let first = usize::from(table.has_headings).min(table.sheet.lines.len());
-            before = edit(&mut table.sheet.lines[first..]);
-        });
-        let heading = self.heading(column);
-        let text = match before.len() {
-            0 => format!("No cell of {heading} was changed."),
-            n => format!("{} of {heading} changed.", counted(n, "cell", "cells")),
-        };
-        if before.is_empty() {
-            return self.app.toasts.say(Tone::Plain, text);
-        }
-        let undo = move || {
-            if self.busy.try_get_untracked() == Some(false) {
-                self.change(|table| edits::restore(&mut table.sheet.lines, column, &before));
-            }
-        };
-        self.app.toasts.offer(Tone::Good, text, "Undo", undo);
-    }
-
     /// What a column is called.
     pub fn heading(self, column: usize) -> String {
         let all = self.table.with_untracked(headings);
@@ -382,110 +247,5 @@ impl Desk {
                 target.map_or_else(Vec::new, |t| options(&t, fields, people, &language))
             })
         })
-    }
-
-    /// Puts a person in the place of what cells name as an owner.
-    pub fn use_owner(self, owner: &OwnerText, id: &str) {
-        self.change(|table| {
-            let first = usize::from(table.has_headings);
-            let of_kind = Target::Owners(owner.0.clone());
-            for line in table.sheet.lines.iter_mut().skip(first) {
-                for (target, cell) in table.targets.iter().zip(&mut line.cells) {
-                    let exchanged = owners::with_owner(cell, &owner.1, id);
-                    if let Some(exchanged) = exchanged.filter(|_| *target == of_kind) {
-                        *cell = exchanged;
-                    }
-                }
-            }
-        });
-    }
-
-    /// Sends what could not be found as an id all the same, or no longer.
-    pub fn accept_owner(self, owner: &OwnerText, is_accepted: bool) {
-        self.change(|table| {
-            table.accepted_owners.retain(|o| o != owner);
-            if is_accepted {
-                table.accepted_owners.push(owner.clone());
-            }
-        });
-    }
-
-    /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay. Of a trial
-    /// only the first one is sent by itself.
-    pub fn create(self, is_trial: bool) {
-        let ready = untrack(|| self.ready());
-        if ready.is_empty() || self.busy.get_untracked() {
-            return;
-        }
-        let table = self.table.get_untracked();
-        let rows = self.checked.with_untracked(|checked| {
-            let lines = lines(&table);
-            let rows = ready.iter().enumerate().filter_map(|(place, n)| {
-                let (row, line) = (checked.get(*n)?, lines.get(*n)?);
-                Some(Row {
-                    place,
-                    number: row.number,
-                    class: row.class.as_ref().map(class_label).unwrap_or_default(),
-                    name: row.name.clone(),
-                    cells: line.cells.clone(),
-                    body: serde_json::to_string(row.request.as_ref()?).ok()?,
-                    key: browser::random_id(),
-                    state: State::Waiting,
-                })
-            });
-            rows.collect::<Vec<_>>()
-        });
-        let from = match table.source.as_str() {
-            "" => String::new(),
-            name => format!(" from {name}"),
-        };
-        let batch = Batch {
-            id: browser::random_id(),
-            made: browser::now(),
-            title: format!("{}{from}", counted(rows.len(), "row", "rows")),
-            headings: headings(&table),
-            rows: rows.len(),
-        };
-        let sent: Vec<usize> = rows.iter().map(|row| row.number).collect();
-        let rest = without(&table, &sent);
-        let mut remembered = self.remembered.get_untracked();
-        for (heading, target) in headings(&table).iter().zip(&table.targets) {
-            let plain = plain(heading);
-            if table.has_headings && !plain.is_empty() {
-                remembered.insert(plain, target.clone());
-            }
-        }
-        self.busy.set(true);
-        // Nothing is to be saved while the batch is made, or the table comes back after it.
-        let kept = self.autosave.stop();
-        let who = self.app.session.who();
-        let storage = store::storage(self.app);
-        spawn_local(async move {
-            let made = match storage {
-                Ok(storage) => store::make(&storage, &batch, &rows, &rest, &remembered).await,
-                Err(error) => Err(error),
-            };
-            let _ = self.busy.try_set(false);
-            if self.app.session.who() != who {
-                return;
-            }
-            match made {
-                Ok(()) => {
-                    super::progress::start_at_once(&batch.id, is_trial);
-                    let space = untrack(|| self.app.session.space());
-                    if let Some(go) = self.go.try_get_value() {
-                        go(paths::batch(&space, &batch.id));
-                    }
-                }
-                Err(error) => {
-                    let _ = self.kept.try_set(kept);
-                    // It is saved again, or says why not.
-                    self.autosave.touch(move || self.flush());
-                    self.app
-                        .toasts
-                        .say(Tone::Bad, format!("Nothing was sent. {error}."));
-                }
-            }
-        });
     }
 }

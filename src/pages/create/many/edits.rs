@@ -1,9 +1,9 @@
 //! Changes to a whole column: fill down, replace, map values. Each can be taken back.
 
-use super::sheet::Line;
+use super::sheet::{Line, SheetCell};
 
-/// A cell before it was changed: the number of its line, and its text.
-pub type Before = Vec<(usize, String)>;
+/// A cell before it was changed, with the number of its line.
+pub type Before = Vec<(usize, SheetCell)>;
 
 /// A value of a column with the number of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub fn values(lines: &[Line], column: usize) -> Vec<ColumnValue> {
     let mut places = std::collections::HashMap::new();
     let mut all: Vec<ColumnValue> = Vec::new();
     for cell in lines.iter().filter_map(|line| line.cells.get(column)) {
-        let text = cell.trim();
+        let text = cell.text().trim();
         if text.is_empty() {
             continue;
         }
@@ -35,14 +35,14 @@ pub fn values(lines: &[Line], column: usize) -> Vec<ColumnValue> {
     all
 }
 
-/// Gives empty cells the text of the cell above.
+/// Gives empty cells the value of the cell above.
 pub fn fill_down(lines: &mut [Line], column: usize) -> Before {
-    let mut above = String::new();
+    let mut above = SheetCell::default();
     change(lines, column, |cell| {
-        if cell.trim().is_empty() {
-            return (!above.is_empty()).then(|| above.clone());
+        if cell.is_blank() {
+            return (!above.is_blank()).then(|| above.clone());
         }
-        above = cell.to_owned();
+        above = cell.clone();
         None
     })
 }
@@ -53,24 +53,25 @@ pub fn replace(lines: &mut [Line], column: usize, find: &str, with: &str) -> Bef
         return Before::new();
     }
     change(lines, column, |cell| {
-        cell.contains(find).then(|| cell.replace(find, with))
+        let text = cell.text();
+        text.contains(find).then(|| text.replace(find, with).into())
     })
 }
 
 /// Puts other texts in the place of whole values.
 pub fn map(lines: &mut [Line], column: usize, mapped: &[(String, String)]) -> Before {
     change(lines, column, |cell| {
-        let found = mapped.iter().find(|(from, _)| from == cell.trim());
-        found.map(|(_, to)| to.clone())
+        let found = mapped.iter().find(|(from, _)| from == cell.text().trim());
+        found.map(|(_, to)| to.clone().into())
     })
 }
 
-/// Gives cells back the text they had.
+/// Gives cells back the value they had.
 pub fn restore(lines: &mut [Line], column: usize, before: &Before) {
-    let texts: std::collections::HashMap<_, _> = before.iter().cloned().collect();
+    let values: std::collections::HashMap<_, _> = before.iter().cloned().collect();
     for line in lines {
-        if let (Some(text), Some(cell)) = (texts.get(&line.number), line.cells.get_mut(column)) {
-            cell.clone_from(text);
+        if let (Some(value), Some(cell)) = (values.get(&line.number), line.cells.get_mut(column)) {
+            cell.clone_from(value);
         }
     }
 }
@@ -78,7 +79,7 @@ pub fn restore(lines: &mut [Line], column: usize, before: &Before) {
 fn change(
     lines: &mut [Line],
     column: usize,
-    mut changed: impl FnMut(&str) -> Option<String>,
+    mut changed: impl FnMut(&SheetCell) -> Option<SheetCell>,
 ) -> Before {
     let mut before = Before::new();
     for line in lines {
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     fn column(lines: &[Line]) -> Vec<&str> {
-        lines.iter().map(|line| line.cells[1].as_str()).collect()
+        lines.iter().map(|line| line.cells[1].text()).collect()
     }
 
     #[test]
@@ -136,5 +137,18 @@ mod tests {
         assert_eq!(column(&lines)[0], "in betrieb");
         assert!(replace(&mut lines, 1, "", "x").is_empty());
         assert!(fill_down(&mut lines, 9).is_empty());
+    }
+
+    #[test]
+    fn a_number_of_a_workbook_is_filled_down_as_a_number_and_typed_text_is_none() {
+        let mut lines = sheet::read("a\t\nb\t").lines;
+        let number = SheetCell::Number {
+            number: "1.234".into(),
+        };
+        lines[0].cells[1] = number.clone();
+        fill_down(&mut lines, 1);
+        assert_eq!(lines[1].cells[1], number);
+        replace(&mut lines, 1, "4", "5");
+        assert_eq!(lines[1].cells[1], SheetCell::Text("1.235".into()));
     }
 }

@@ -1,12 +1,12 @@
-//! A file of rows that was chosen on the import page: it is read here, and never replaces a table
-//! without asking.
+//! A file of rows that was chosen on the import page or dropped on this one: it is read here, and never
+//! replaces a table without asking.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::File;
 
 use super::desk::Desk;
-use super::paste::read_file;
+use super::file::read_file;
 use super::store;
 use crate::browser;
 use crate::components::{Banner, BannerTone};
@@ -31,8 +31,13 @@ pub fn Handed(desk: Desk) -> impl IntoView {
             let _ = problem.try_set(said);
         });
     };
-    if let Some(handed) = desk.app.creating.take_handed() {
+    // A file may be dropped while the page is open.
+    Effect::new(move || {
+        let Some(handed) = desk.app.creating.take_handed() else {
+            return;
+        };
         file.set_value(Some(handed));
+        problem.set(None);
         spawn_local(async move {
             if has_table(desk).await {
                 let _ = asks.try_set(true);
@@ -40,7 +45,7 @@ pub fn Handed(desk: Desk) -> impl IntoView {
                 read();
             }
         });
-    }
+    });
     let rows = move || {
         desk.table
             .with(|table| counted(table.sheet.lines.len(), "row", "rows"))

@@ -3,6 +3,7 @@
 use super::check::ColumnNotation;
 use super::columns::lines;
 use super::mapping::Target;
+use super::sheet::SheetCell;
 use super::store::Table;
 use crate::value::{Guess, Notation, guess};
 use architrave_interface::PropertyType;
@@ -28,9 +29,13 @@ pub fn choices(
 ) -> Vec<Option<NotationChoice>> {
     let of_column = |(at, target): (usize, &Target)| {
         let kind = kinds.get(target.key()?)?;
+        // The numbers of a workbook can mean one thing only.
         let cells = lines(table)
             .iter()
-            .filter_map(|line| line.cells.get(at).map(String::as_str));
+            .filter_map(|line| match line.cells.get(at)? {
+                SheetCell::Text(text) => Some(text.as_str()),
+                SheetCell::Number { .. } | SheetCell::Error { .. } => None,
+            });
         let chosen = table.notations.iter().find(|(column, _)| *column == at);
         let chosen = chosen.map(|(_, notation)| *notation);
         let chosen = chosen.filter(|chosen| {
@@ -93,6 +98,13 @@ mod tests {
                 ColumnNotation::Irrelevant
             ]
         );
+        // A number of a workbook is what it is; text beside it is still asked about.
+        let cell = &mut table.sheet.lines[1].cells[0];
+        *cell = SheetCell::Number {
+            number: "1.234".into(),
+        };
+        assert_eq!(read(&table)[0], ColumnNotation::Irrelevant);
+        table.sheet.lines[1].cells[0] = "1.200".to_owned().into();
         // One that the type does not have, left by what the column became before, counts for nothing.
         table.notations = vec![(0, Notation::DecimalComma), (1, Notation::DecimalPoint)];
         assert_eq!(

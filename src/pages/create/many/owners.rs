@@ -87,7 +87,7 @@ pub fn distinct(lines: &[Line], targets: &[Target]) -> Vec<OwnerText> {
             let Target::Owners(kind) = target else {
                 continue;
             };
-            for part in parts(cell) {
+            for part in parts(cell.text()) {
                 let owner = (kind.clone(), part.to_owned());
                 if seen.insert(owner.clone()) {
                     all.push(owner);
@@ -103,7 +103,8 @@ pub fn rows_of(table: &Table, owner: &OwnerText) -> usize {
     let names = |line: &&Line| {
         let mut cells = table.targets.iter().zip(&line.cells);
         cells.any(|(target, cell)| {
-            *target == Target::Owners(owner.0.clone()) && parts(cell).any(|part| part == owner.1)
+            *target == Target::Owners(owner.0.clone())
+                && parts(cell.text()).any(|part| part == owner.1)
         })
     };
     super::columns::lines(table).iter().filter(names).count()

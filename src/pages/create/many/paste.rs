@@ -1,20 +1,17 @@
 //! Where rows come from: pasted, or a file. Below, the batches there are.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 
 use super::batches::Batches;
 use super::columns::lines;
 use super::desk::Desk;
-use super::json_rows::as_csv;
+use super::file::FromFile;
 use super::sheet;
 use super::store::Table;
 use super::table::ROWS;
 use super::template::Template;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ErrorText, Icon, LearnedRole};
+use crate::components::{Banner, BannerTone, LearnedRole};
 use crate::format::{count, counted};
 
 /// The field to paste into, and the button for a file.
@@ -37,7 +34,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
         ),
     };
     let check = move || {
-        desk.read(&text.get_untracked(), "");
+        desk.read(sheet::read(&text.get_untracked()), "");
         browser::focus(ROWS);
     };
     let read = move |event: leptos::ev::SubmitEvent| {
@@ -103,71 +100,4 @@ fn Before(desk: Desk) -> impl IntoView {
             }
         })
     }
-}
-
-/// A file of rows.
-#[component]
-fn FromFile(desk: Desk) -> impl IntoView {
-    let problem = RwSignal::new(None::<String>);
-    let chosen = move |event: leptos::ev::Event| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        let picked = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again after it was changed.
-        input.set_value("");
-        let Some(picked) = picked else { return };
-        problem.set(None);
-        spawn_local(async move {
-            let said = read_file(desk, picked).await;
-            let _ = problem.try_set(said);
-        });
-    };
-    view! {
-        <div class="field">
-            <span class="row">
-                <label class="button file-button">
-                    <Icon name="file-text" />"Choose a CSV file"
-                    <input type="file" class="unseen" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" aria-describedby="rows-file" on:change=chosen />
-                </label>
-            </span>
-            {move || match problem.get() {
-                Some(text) => view! { <ErrorText id="rows-file" text=text /> }.into_any(),
-                None => view! { <p class="hint" id="rows-file">"Cells separated by commas, semicolons or tabs, in UTF-8. The file stays in this browser until you create rows."</p> }.into_any(),
-            }}
-        </div>
-    }
-}
-
-/// Reads a file of rows onto the table; says why, where it cannot.
-pub async fn read_file(desk: Desk, picked: web_sys::File) -> Option<String> {
-    let name = picked.name();
-    let text = JsFuture::from(picked.unchecked_ref::<web_sys::Blob>().text()).await;
-    let Some(text) = text.ok().and_then(|text| text.as_string()) else {
-        return Some(format!("{name} could not be read by this browser."));
-    };
-    // A workbook is a ZIP archive.
-    if text.starts_with("PK") || text.contains('\0') {
-        return Some(format!(
-            "{name} is no table of text. Save the sheet as CSV, or copy its cells and paste them above."
-        ));
-    }
-    // What is no UTF-8 comes as a mark that stands for any letter.
-    if text.contains('\u{fffd}') {
-        return Some(format!(
-            "{name} is not in UTF-8, so letters would be lost. Save it as “CSV UTF-8”, or copy its cells and paste them above."
-        ));
-    }
-    let text = if name.to_lowercase().ends_with(".json") {
-        match as_csv(&text) {
-            Some(rows) => rows,
-            None => return Some(format!("{name} is no list of objects, so it has no rows.")),
-        }
-    } else {
-        text
-    };
-    if sheet::read(&text).lines.is_empty() {
-        return Some(format!("{name} holds no rows."));
-    }
-    desk.read(&text, &name);
-    browser::focus(ROWS);
-    None
 }

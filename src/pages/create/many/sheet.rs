@@ -1,5 +1,7 @@
-//! A table that was pasted from a spreadsheet, or came as a CSV file.
+//! A table that was pasted from a spreadsheet, or came as a file.
 
+use architrave_spreadsheet::SheetRows;
+pub use architrave_spreadsheet::{SheetCell, SheetRow as Line};
 use serde::{Deserialize, Serialize};
 
 use crate::csv;
@@ -19,13 +21,13 @@ pub struct Sheet {
     pub columns: usize,
 }
 
-/// A line of a table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Line {
-    /// Its number as a spreadsheet counts it, from 1; empty lines count too.
-    pub number: usize,
-    /// Its cells, as many as the widest line has.
-    pub cells: Vec<String>,
+impl From<SheetRows> for Sheet {
+    fn from(read: SheetRows) -> Self {
+        Self {
+            columns: read.rows.first().map_or(0, |row| row.cells.len()),
+            lines: read.rows,
+        }
+    }
 }
 
 /// Reads a table; lines without anything in them are left out.
@@ -36,13 +38,16 @@ pub fn read(text: &str) -> Sheet {
         .enumerate()
         .map(|(n, cells)| Line {
             number: n + 1,
-            cells: cells.iter().map(|c| csv::unguard(c).to_owned()).collect(),
+            cells: cells
+                .iter()
+                .map(|cell| csv::unguard(cell).to_owned().into())
+                .collect(),
         })
-        .filter(|line| line.cells.iter().any(|cell| !cell.trim().is_empty()))
+        .filter(|line| !line.cells.iter().all(SheetCell::is_blank))
         .collect();
     let columns = lines.iter().map(|l| l.cells.len()).max().unwrap_or(0);
     for line in &mut lines {
-        line.cells.resize(columns, String::new());
+        line.cells.resize(columns, SheetCell::default());
     }
     Sheet { lines, columns }
 }
@@ -111,7 +116,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn cells(text: &str) -> Vec<Vec<String>> {
-        read(text).lines.into_iter().map(|l| l.cells).collect()
+        let texts = |line: Line| line.cells.iter().map(|c| c.text().to_owned()).collect();
+        read(text).lines.into_iter().map(texts).collect()
     }
 
     #[test]
@@ -156,7 +162,7 @@ mod tests {
                 .iter()
                 .enumerate()
                 .filter(|(_, row)| row.iter().any(|c| !c.trim().is_empty()))
-                .map(|(n, row)| Line { number: n + 1, cells: row.clone() })
+                .map(|(n, row)| Line { number: n + 1, cells: row.iter().cloned().map(SheetCell::from).collect() })
                 .collect();
             // A mark of byte order at the very beginning is no part of the first cell.
             prop_assume!(!text.starts_with('\u{feff}'));
@@ -170,7 +176,7 @@ mod tests {
                 prop_assert_eq!(line.cells.len(), sheet.columns);
             }
             let letters = |s: &str| s.chars().filter(|c| matches!(c, 'a' | 'b')).count();
-            let read: usize = sheet.lines.iter().flat_map(|l| &l.cells).map(|c| letters(c)).sum();
+            let read: usize = sheet.lines.iter().flat_map(|l| &l.cells).map(|c| letters(c.text())).sum();
             prop_assert_eq!(read, letters(&text));
         }
     }

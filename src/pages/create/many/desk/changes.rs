@@ -1,0 +1,90 @@
+//! What a person changes in the table: cells, whole columns, owners.
+
+use leptos::prelude::*;
+
+use super::super::columns::lines;
+use super::super::cursor::Place;
+use super::super::edits::{self, Before};
+use super::super::mapping::Target;
+use super::super::owners::{self, OwnerText};
+use super::super::sheet::Line;
+use super::Desk;
+use crate::format::counted;
+use crate::state::Tone;
+
+impl Desk {
+    /// Changes the text of a cell, by the number of its row and its column.
+    pub fn set_cell(self, (number, column): Place, text: String) {
+        let is_other = |line: &Line| {
+            line.cells
+                .get(column)
+                .is_some_and(|cell| cell.text() != text)
+        };
+        let of_row = |line: &&Line| line.number == number;
+        let is_changed = self
+            .table
+            .with_untracked(|t| lines(t).iter().find(of_row).is_some_and(is_other));
+        if !is_changed {
+            return;
+        }
+        self.change(|table| {
+            let mut all = table.sheet.lines.iter_mut();
+            let line = all.find(|line| line.number == number);
+            if let Some(cell) = line.and_then(|line| line.cells.get_mut(column)) {
+                *cell = text.into();
+            }
+        });
+    }
+
+    /// Changes a column as a whole; a note says how many cells were changed, and offers to undo it.
+    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Before) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        let mut before = Before::new();
+        self.change(|table| {
+            let first = usize::from(table.has_headings).min(table.sheet.lines.len());
+            before = edit(&mut table.sheet.lines[first..]);
+        });
+        let heading = self.heading(column);
+        let text = match before.len() {
+            0 => format!("No cell of {heading} was changed."),
+            n => format!("{} of {heading} changed.", counted(n, "cell", "cells")),
+        };
+        if before.is_empty() {
+            return self.app.toasts.say(Tone::Plain, text);
+        }
+        let undo = move || {
+            if self.busy.try_get_untracked() == Some(false) {
+                self.change(|table| edits::restore(&mut table.sheet.lines, column, &before));
+            }
+        };
+        self.app.toasts.offer(Tone::Good, text, "Undo", undo);
+    }
+
+    /// Puts a person in the place of what cells name as an owner.
+    pub fn use_owner(self, owner: &OwnerText, id: &str) {
+        self.change(|table| {
+            let first = usize::from(table.has_headings);
+            let of_kind = Target::Owners(owner.0.clone());
+            for line in table.sheet.lines.iter_mut().skip(first) {
+                for (target, cell) in table.targets.iter().zip(&mut line.cells) {
+                    let exchanged = owners::with_owner(cell.text(), &owner.1, id);
+                    if let Some(exchanged) = exchanged.filter(|_| *target == of_kind) {
+                        *cell = exchanged.into();
+                    }
+                }
+            }
+        });
+    }
+
+    /// Sends what could not be found as an id all the same, or no longer.
+    pub fn accept_owner(self, owner: &OwnerText, is_accepted: bool) {
+        self.change(|table| {
+            table.accepted_owners.retain(|o| o != owner);
+            if is_accepted {
+                table.accepted_owners.push(owner.clone());
+            }
+        });
+    }
+}

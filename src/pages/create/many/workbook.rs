@@ -1,0 +1,300 @@
+//! A workbook that becomes the rows of the table: a worker reads it, and where several sheets hold
+//! anything, a person chooses one.
+
+use architrave_spreadsheet::{MAX_FILE, Request, Response, SheetInfo};
+use futures::StreamExt;
+use futures::channel::mpsc::{UnboundedSender, unbounded};
+use futures::future::{AbortHandle, abortable};
+use js_sys::Uint8Array;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, File};
+
+use super::desk::Desk;
+use super::sheet::{MOST_ROWS, Sheet};
+use super::table::ROWS;
+use crate::browser;
+use crate::components::{Banner, BannerTone, Icon};
+use crate::format::counted;
+use crate::spreadsheet::Spreadsheet;
+use crate::state::Tone;
+
+/// A workbook that is being read.
+#[derive(Clone, Debug)]
+pub struct WorkbookReading {
+    name: String,
+    step: WorkbookStep,
+    abort: AbortHandle,
+}
+
+#[derive(Clone, Debug)]
+enum WorkbookStep {
+    /// The worker reads it: how much is done, from 0 to 1, once it is known.
+    Reading(Option<f64>),
+    /// One of these sheets is to be chosen, by its place.
+    Choosing(Vec<(usize, SheetInfo)>, UnboundedSender<usize>),
+}
+
+/// Whether a file is a workbook, by its first bytes, or says so by its name.
+pub async fn is_workbook(file: &File) -> bool {
+    let name = file.name().to_lowercase();
+    let ends = [".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"];
+    if ends.into_iter().any(|end| name.ends_with(end)) {
+        return true;
+    }
+    let start = file.slice_with_i32_and_i32(0, 4);
+    let start = match start {
+        Ok(start) => bytes(&start).await.map(|bytes| bytes.to_vec()),
+        Err(_) => None,
+    };
+    start.is_some_and(|start| start == b"PK\x03\x04" || start == b"\xd0\xcf\x11\xe0")
+}
+
+async fn bytes(blob: &Blob) -> Option<Uint8Array> {
+    let buffer = JsFuture::from(blob.array_buffer()).await.ok()?;
+    Some(Uint8Array::new(&buffer))
+}
+
+/// Stops reading.
+pub fn stop(desk: Desk) {
+    if let Some(Some(reading)) = desk.workbook.try_get_untracked() {
+        reading.abort.abort();
+        let _ = desk.workbook.try_set(None);
+    }
+}
+
+/// Reads a workbook: its rows and what they are called, or nothing where a person stopped it.
+///
+/// # Errors
+/// Why it cannot be read, and what to do about it.
+pub async fn read(desk: Desk, file: &File) -> Result<Option<(Sheet, String)>, String> {
+    let name = file.name();
+    if file.size() > MAX_FILE as f64 {
+        return Err(format!(
+            "{name} is larger than {} MB. Copy the rows you need into a new workbook and choose that file.",
+            MAX_FILE / 1_000_000
+        ));
+    }
+    let (task, abort) = abortable(read_rows(desk, file));
+    let _ = desk.workbook.try_set(Some(WorkbookReading {
+        name,
+        step: WorkbookStep::Reading(None),
+        abort: abort.clone(),
+    }));
+    let done = task.await;
+    if abort.is_aborted() {
+        return Ok(None);
+    }
+    let _ = desk.workbook.try_set(None);
+    done.map_or(Ok(None), |read| read.map(Some))
+}
+
+async fn read_rows(desk: Desk, file: &File) -> Result<(Sheet, String), String> {
+    let name = file.name();
+    let broken = |why: String| format!("{name} could not be read: {why}. Try it again.");
+    let content = bytes(file).await;
+    let content = content.ok_or_else(|| broken("the browser cannot open it".into()))?;
+    let mut worker = Spreadsheet::start().await.map_err(broken)?;
+    let opened = worker.send(&Request::Open, Some(&content)).await;
+    let sheets = match opened.map_err(broken)?.0 {
+        Response::Opened(sheets) => sheets,
+        Response::Unreadable(why) => return Err(format!("{name} {why}")),
+        _ => return Err(broken("the response is another one".into())),
+    };
+    let choices = choices(sheets);
+    let (sheet, source) = match choices.as_slice() {
+        [] => return Err(format!("{name} holds no rows.")),
+        [(only, _)] => (*only, name.clone()),
+        several => {
+            let sheet = choose(desk, several).await;
+            let tab = several.iter().find(|(at, _)| *at == sheet);
+            let tab = tab
+                .map(|(_, sheet)| sheet.name.as_str())
+                .unwrap_or_default();
+            (sheet, format!("{name} ({tab})"))
+        }
+    };
+    let request = Request::Read {
+        sheet,
+        most_rows: MOST_ROWS,
+    };
+    let step = |share| show(desk, WorkbookStep::Reading(Some(share)));
+    let read = worker.send_and_follow(&request, None, step).await;
+    let rows = match read.map_err(broken)?.0 {
+        Response::Rows(rows) => rows,
+        Response::Unreadable(why) => return Err(format!("{name} {why}")),
+        _ => return Err(broken("the response is another one".into())),
+    };
+    if rows.filled > 0 {
+        let cells = counted(rows.filled, "cell", "cells");
+        let text = format!("{cells} filled from merged cells above.");
+        desk.app.toasts.say(Tone::Plain, text);
+    }
+    Ok((rows.into(), source))
+}
+
+/// The sheets to choose from: those that hold anything. A hidden one is offered where there is a
+/// choice anyway.
+fn choices(sheets: Vec<SheetInfo>) -> Vec<(usize, SheetInfo)> {
+    let mut filled: Vec<_> = sheets
+        .into_iter()
+        .enumerate()
+        .filter(|(_, sheet)| !sheet.is_empty)
+        .collect();
+    let visible = filled.iter().filter(|(_, sheet)| !sheet.is_hidden).count();
+    if visible == 1 {
+        filled.retain(|(_, sheet)| !sheet.is_hidden);
+    }
+    // The first one is proposed.
+    filled.sort_by_key(|(_, sheet)| sheet.is_hidden);
+    filled
+}
+
+async fn choose(desk: Desk, sheets: &[(usize, SheetInfo)]) -> usize {
+    let (sender, mut chosen) = unbounded();
+    show(desk, WorkbookStep::Choosing(sheets.to_vec(), sender));
+    let first = sheets.first().map_or(0, |(at, _)| *at);
+    chosen.next().await.unwrap_or(first)
+}
+
+fn show(desk: Desk, step: WorkbookStep) {
+    let _ = desk.workbook.try_update(|reading| {
+        if let Some(reading) = reading {
+            reading.step = step;
+        }
+    });
+}
+
+/// How far the workbook is read, and the choice of a sheet.
+#[component]
+pub fn Workbook(desk: Desk) -> impl IntoView {
+    on_cleanup(move || stop(desk));
+    let cancel = move |_| {
+        stop(desk);
+        browser::focus("rows");
+        browser::focus_if_lost(ROWS);
+    };
+    let share = Memo::new(move |_| {
+        desk.workbook.with(|reading| match &reading.as_ref()?.step {
+            WorkbookStep::Reading(share) => Some(*share),
+            WorkbookStep::Choosing(..) => None,
+        })
+    });
+    let is_reading = Memo::new(move |_| share.with(Option::is_some));
+    let name = move || {
+        let name = desk
+            .workbook
+            .with(|reading| reading.as_ref().map(|r| r.name.clone()));
+        name.unwrap_or_default()
+    };
+    let percent = move || {
+        share
+            .get()
+            .flatten()
+            .map(|share| format!("{:.0}", share * 100.0))
+    };
+    let bar = move || {
+        share.get().flatten().is_some().then(|| view! {
+            <div class="progress" role="progressbar" aria-label="Reading" aria-valuemin="0" aria-valuemax="100" aria-valuenow=percent>
+                <div style:width=move || percent().map(|percent| format!("{percent}%"))></div>
+            </div>
+        })
+    };
+    let choice = move || {
+        let (name, sheets, sender) = desk.workbook.with(|reading| {
+            let reading = reading.as_ref()?;
+            match &reading.step {
+                WorkbookStep::Choosing(sheets, sender) => {
+                    Some((reading.name.clone(), sheets.clone(), sender.clone()))
+                }
+                WorkbookStep::Reading(_) => None,
+            }
+        })?;
+        Some(view! { <Choice name sheets sender cancel /> })
+    };
+    view! {
+        <Show when=move || is_reading.get()>
+            <Banner tone=BannerTone::Info class="flush">
+                <p>{move || format!("Reading {}…", name())}</p>
+                {bar}
+                <div class="actions"><button type="button" class="button" on:click=cancel>"Cancel"</button></div>
+            </Banner>
+        </Show>
+        {choice}
+    }
+}
+
+#[component]
+fn Choice(
+    name: String,
+    sheets: Vec<(usize, SheetInfo)>,
+    sender: UnboundedSender<usize>,
+    cancel: impl Fn(leptos::ev::MouseEvent) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let chosen = RwSignal::new(sheets.first().map_or(0, |(at, _)| *at));
+    let select = NodeRef::<html::Select>::new();
+    Effect::new(move || {
+        if let Some(select) = select.get() {
+            let _ = select.focus();
+        }
+    });
+    let options = sheets.into_iter().map(|(at, sheet)| {
+        let label = match sheet.is_hidden {
+            true => format!("{} (hidden)", sheet.name),
+            false => sheet.name,
+        };
+        view! { <option value=at.to_string()>{label}</option> }
+    });
+    let change = move |event: leptos::ev::Event| {
+        if let Ok(at) = event_target_value(&event).parse() {
+            chosen.set(at);
+        }
+    };
+    let confirm = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        // Nobody waits for it where reading was stopped.
+        let _ = sender.unbounded_send(chosen.get_untracked());
+    };
+    view! {
+        <Banner tone=BannerTone::Info class="flush">
+            <form class="row wrap" on:submit=confirm>
+                <label class="label" for="workbook-sheet">{format!("Sheet of {name}")}</label>
+                <span class="select">
+                    <select class="input" id="workbook-sheet" node_ref=select on:change=change>{options.collect_view()}</select>
+                    <Icon name="chevron-down" />
+                </span>
+                <button type="submit" class="button primary">"Use this sheet"</button>
+                <button type="button" class="button" on:click=cancel>"Cancel"</button>
+            </form>
+        </Banner>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(name: &str, is_empty: bool, is_hidden: bool) -> SheetInfo {
+        SheetInfo {
+            name: name.into(),
+            is_empty,
+            is_hidden,
+        }
+    }
+
+    fn offered(sheets: &[SheetInfo]) -> Vec<usize> {
+        let all = choices(sheets.to_vec());
+        all.into_iter().map(|(at, _)| at).collect()
+    }
+
+    #[test]
+    fn sheets_with_rows_are_offered_and_hidden_ones_last() {
+        let (cover, lists) = (sheet("Cover", true, false), sheet("Lists", false, true));
+        let goals = sheet("Goals", false, false);
+        assert_eq!(offered(&[cover.clone(), lists.clone(), goals.clone()]), [2]);
+        assert_eq!(offered(&[lists.clone(), goals.clone(), goals]), [1, 2, 0]);
+        assert_eq!(offered(&[cover.clone(), lists.clone()]), [1]);
+        assert_eq!(offered(&[cover]), [] as [usize; 0]);
+    }
+}
