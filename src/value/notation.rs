@@ -45,13 +45,18 @@ impl Notation {
 
     /// What is sent for a cell in this notation; `None` where it is not of it.
     pub fn read(self, kind: &PropertyType, cell: &str) -> Option<String> {
-        let read = match self {
+        let read = self.meaning(cell);
+        read.filter(|sent| *kind != PropertyType::Integer || !sent.contains('.'))
+    }
+
+    /// What a cell says in this notation, whether its type allows that or not.
+    fn meaning(self, cell: &str) -> Option<String> {
+        match self {
             Self::DecimalPoint => number::read(cell, '.'),
             Self::DecimalComma => number::read(cell, ','),
             Self::DayFirst => day(cell, true),
             Self::MonthFirst => day(cell, false),
-        };
-        read.filter(|sent| *kind != PropertyType::Integer || !sent.contains('.'))
+        }
     }
 
     /// In words, with an example.
@@ -72,11 +77,15 @@ pub fn guess<'a>(kind: &PropertyType, cells: impl Iterator<Item = &'a str>) -> G
     };
     let (mut only_one, mut only_other, mut open) = (None, None, None);
     for cell in cells {
+        // 1.200 may be 1.2, also where only whole numbers are allowed: then it is to be corrected.
+        let is_open =
+            matches!((one.meaning(cell), other.meaning(cell)), (Some(a), Some(b)) if a != b);
         match (one.read(kind, cell), other.read(kind, cell)) {
+            (None, None) => {}
+            _ if is_open => drop(open.get_or_insert(cell)),
             (Some(_), None) => drop(only_one.get_or_insert(cell)),
             (None, Some(_)) => drop(only_other.get_or_insert(cell)),
-            (Some(a), Some(b)) if a != b => drop(open.get_or_insert(cell)),
-            _ => {}
+            (Some(_), Some(_)) => {}
         }
     }
     let text = |cell: &str| cell.trim().to_owned();
@@ -165,8 +174,10 @@ mod tests {
             Guess::Open("0.5".into()),
             "both are there"
         );
+        let whole = PropertyType::Integer;
+        assert_eq!(of(&whole, &["1.200"]), Guess::Open("1.200".into()));
         assert_eq!(
-            of(&PropertyType::Integer, &["1.200"]),
+            of(&whole, &["1.200", "1.234.567"]),
             Guess::Certain(Notation::DecimalComma, "1.200".into())
         );
         assert_eq!(of(&PropertyType::String, &["1.200"]), Guess::Irrelevant);
