@@ -105,7 +105,6 @@ impl CellText {
         if shows == Shows::Day {
             return SheetCell::Text(date);
         }
-        #[expect(clippy::cast_possible_truncation, reason = "hours and minutes")]
         let (hour, minute) = (hour as u8, (ms / 60_000 % 60) as u8);
         let east = (self.minutes_east)(LocalTime {
             year,
