@@ -35,6 +35,7 @@ test("the browser is killed while one types: all that was said to be saved is th
   try {
     const first = await open();
     const page = await first.context.newPage();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(space.url);
     await signIn("Designer", page);
     await takeIn(page);
