@@ -22,6 +22,9 @@ pub fn LoadMany(
     ids: Memo<Vec<Arc<str>>>,
     /// What one of them is called, and several.
     what: (&'static str, &'static str),
+    /// Whether what the service did not return is not offered again.
+    #[prop(optional)]
+    once: bool,
     /// What else is to be said about them.
     #[prop(optional, into)]
     note: Signal<Option<String>>,
@@ -35,7 +38,6 @@ pub fn LoadMany(
         let of = |(id, number): &(String, usize)| (*id == here.get()).then_some(*number);
         running.with(|running| running.as_ref().and_then(of))
     });
-    // What the service did not return is not asked for again from here.
     let refused = RwSignal::new(HashSet::<Arc<str>>::new());
     let ids = Memo::new(move |_| {
         refused.with(|refused| {
@@ -56,7 +58,7 @@ pub fn LoadMany(
             let asked = ask_many(app, &ids, Origin::Link).await;
             let _ = running.try_set(None);
             let _ = result.try_set(Some((id, words(&asked, what))));
-            if asked.error.is_none() {
+            if once && asked.error.is_none() {
                 let _ = refused.try_update(|refused| refused.extend(ids));
             }
         });

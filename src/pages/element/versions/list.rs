@@ -54,7 +54,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                     </span>
                 </p>
             </Show>
-            <Show when=has_older><LoadOlder shown=shown /></Show>
+            <LoadOlder shown=shown is_missing=Signal::derive(has_older) />
             <Show when=move || !has_older()>
                 <p class="older-note"><Icon name="info" /><span>"The oldest one reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=add>"Add id"</button></span></p>
             </Show>

@@ -14,9 +14,17 @@ const MOST: usize = 2_000;
 
 /// What is not loaded, with the button that loads it.
 #[component]
-pub fn LoadOlder(shown: Shown) -> impl IntoView {
+pub fn LoadOlder(
+    /// What is shown.
+    shown: Shown,
+    /// Whether an older version is missing.
+    is_missing: Signal<bool>,
+) -> impl IntoView {
     let known = shown.app.known;
     let ids: Memo<Vec<Arc<str>>> = Memo::new(move |_| {
+        if !is_missing.get() {
+            return Vec::new();
+        }
         known.with(|c| {
             let waiting = c.entries().iter().filter(|e| !e.listed);
             waiting.map(|e| e.id.clone()).collect()
@@ -47,6 +55,6 @@ pub fn LoadOlder(shown: Shown) -> impl IntoView {
     };
     view! {
         {words}
-        <LoadMany shown=shown ids=few what=("id", "ids") />
+        <LoadMany shown=shown ids=few what=("id", "ids") once=true />
     }
 }
