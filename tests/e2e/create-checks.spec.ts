@@ -25,6 +25,25 @@ test("a name in an owner column is no id: the person is offered, and nothing is 
   expect((await sent).postDataJSON().owners).toEqual([{ type: "UserId", value: "u-anke.matthiesen" }]);
 });
 
+test("an answer about an owner takes nothing away that is typed meanwhile", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Designer");
+  await takeIn(page);
+  const rule = faults.set(/\/users\/u-slow/, { kind: "hold" });
+  await paste(page, "Name\tPriority\tClass\tOwner\nTyped into\tMust\tGoal\tu-slow");
+  await rule.reached;
+  await page.getByRole("gridcell", { name: "Typed into" }).click();
+  const field = page.getByLabel("Row 2, Name");
+  await field.fill("Half a na");
+  rule.release();
+  await expect(page.getByText("The space has no user with the id “u-slow”.")).toBeVisible();
+  await expect(field).toHaveValue("Half a na");
+  await expect(field).toBeFocused();
+  await field.press("Enter");
+  await expect(page.getByRole("gridcell", { name: "Half a na" })).toBeVisible();
+  await expect(page.getByText("1 row: 0 ready, 1 to fix")).toBeVisible();
+});
+
 test("numbers and days that could mean two things are asked for once per column, with an example", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);

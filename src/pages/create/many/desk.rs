@@ -3,6 +3,7 @@
 mod changes;
 mod creation;
 mod rows;
+mod typing;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use super::store::{self, Table};
 use super::workbook::WorkbookReading;
 use crate::browser;
 use crate::state::App;
+use typing::is_typing;
 
 /// Everything about the table that is prepared. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -35,6 +37,8 @@ pub struct Desk {
     pub table: RwSignal<Table>,
     /// Its rows, held against what is known; in the order of its lines.
     pub checked: Memo<Arc<Vec<Checked>>>,
+    /// Counts how often a field in its rows lost the focus.
+    pub left_field: RwSignal<usize>,
     /// The properties that columns can become: those learned for the classes in it first.
     pub fields: Memo<Arc<Vec<FieldSpec>>>,
     /// In which notation the numbers or days of each column are read.
@@ -96,12 +100,26 @@ impl Desk {
             let people = people_asked.get();
             Arc::new(accepted.with(|accepted| lookup::statuses(app, &texts, &people, accepted)))
         });
-        let checked = Memo::new(move |_| {
+        let edits = Memo::new(move |before: Option<&u64>| {
+            table.track();
+            before.map_or(0, |edits| edits + 1)
+        });
+        let checked_edits = StoredValue::new(None);
+        let left_field = RwSignal::new(0_usize);
+        let checked = Memo::new(move |before: Option<&Arc<Vec<Checked>>>| {
+            left_field.track();
+            app.known.with(|_| ());
             let (classes, fields, language) = (classes.get(), fields.get(), app.prefs.language());
             let columns = Columns {
                 notations: notations.with(|n| notations::of_columns(n)),
                 owners: OwnerStatuses::clone(&*owners.get()),
             };
+            let edits = Some(edits.get());
+            // A name that arrives is no reason to take the field away that somebody types in.
+            let is_same = checked_edits.try_update_value(|last| std::mem::replace(last, edits));
+            if let Some(before) = before.filter(|_| is_same == Some(edits) && is_typing()) {
+                return before.clone();
+            }
             Arc::new(table.with(|table| {
                 let kinds = mapping::kinds(&table.targets, &fields);
                 let rules = app
@@ -115,6 +133,7 @@ impl Desk {
             app,
             table,
             checked,
+            left_field,
             fields,
             notations,
             owner_texts,

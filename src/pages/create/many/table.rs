@@ -189,6 +189,10 @@ fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoV
         cursor::on_key(desk, &numbers, &order.get_untracked(), &event);
     };
     let active = Signal::derive(move || desk.cursor.get().map(cursor::cell_id));
+    let left_field = move |_| {
+        // The page may be gone.
+        let _ = desk.left_field.try_update(|left| *left += 1);
+    };
     let lists = move || {
         let lists = (0..columns).map(|column| {
             let options = desk.options_of(column).into_iter();
@@ -200,7 +204,7 @@ fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoV
     };
     view! {
         {lists}
-        <div class="many-sheet" class:named=has_name>
+        <div class="many-sheet" class:named=has_name on:focusout=left_field>
             <Grid id=ROWS label="Rows to create" role="grid" class="many-cells" columns=columns places=places key=content row=row out=out keys=keys active=active>
                 <span role="columnheader"><span class="unseen">"Created"</span></span>
                 <span role="columnheader" class="right">"Row"</span>
