@@ -22,6 +22,8 @@ struct Probe {
     app: App,
     /// Whether it is being asked right now.
     asking: RwSignal<bool>,
+    /// Whether the line changed meanwhile: then the answer says nothing of it.
+    once_more: StoredValue<bool>,
     /// How often it was asked since it went.
     tries: StoredValue<usize>,
     timer: StoredValue<Option<TimeoutHandle>>,
@@ -32,6 +34,7 @@ impl Probe {
         Self {
             app,
             asking: RwSignal::new(false),
+            once_more: StoredValue::new(false),
             tries: StoredValue::new(0),
             timer: StoredValue::new(None),
         }
@@ -57,10 +60,23 @@ impl Probe {
         spawn_local(async move {
             ask(self.app).await;
             // The page may be gone.
-            if self.asking.try_set(false).is_none() && untrack(|| self.app.session.is_offline()) {
+            if self.asking.try_set(false).is_some() {
+                return;
+            }
+            let once_more = self.once_more.try_update_value(std::mem::take);
+            if once_more == Some(true) {
+                self.now();
+            } else if untrack(|| self.app.session.is_offline()) {
                 self.later();
             }
         });
+    }
+
+    /// The line changed: asks now, and again after an answer that is waited for.
+    fn changed(self) {
+        let is_asking = self.asking.get_untracked();
+        self.once_more.set_value(is_asking);
+        self.now();
     }
 
     /// Asks no more.
@@ -106,13 +122,13 @@ pub fn OfflineBanner() -> impl IntoView {
     });
     let online = window_event_listener(leptos::ev::online, move |_| {
         if is_offline.get_untracked() {
-            probe.now();
+            probe.changed();
         }
     });
     // The browser knows of its own line only: whether the service is gone with it, the service is asked.
     let offline = window_event_listener(leptos::ev::offline, move |_| {
         if !is_offline.get_untracked() {
-            probe.now();
+            probe.changed();
         }
     });
     on_cleanup(move || {
