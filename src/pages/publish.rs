@@ -9,6 +9,7 @@ mod export;
 mod ledger;
 mod ledger_view;
 mod preflight;
+mod reading;
 mod receipt;
 mod record;
 mod result;

@@ -10,7 +10,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
 use crate::format::counted;
 use crate::session::Who;
-use crate::state::{App, Happened, Kind, Record, Tone};
+use crate::state::{App, Happened, Kind, Record, Tone, read_exactly};
 
 /// What is being asked for, and what failed.
 #[derive(Clone, Copy)]
@@ -166,9 +166,6 @@ pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// How many ids are in one request.
-const CHUNK: usize = 500;
-
 /// What came of asking for many ids.
 #[derive(Clone, Debug, Default)]
 pub struct ManyAsked {
@@ -186,35 +183,17 @@ pub struct ManyAsked {
 pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     app.known.add(ids, origin);
     let asked_as = who(app);
-    let mut asked = ManyAsked::default();
-    let mut chunks: Vec<&[Arc<str>]> = ids.chunks(CHUNK).rev().collect();
-    let mut requests = 0;
-    while let Some(chunk) = chunks.pop() {
-        requests += 1;
-        let texts: Vec<&str> = chunk.iter().map(|id| &**id).collect();
-        let reply = match Client::of(app.session) {
-            Ok(client) => client.retrieve(&texts, &BulkQuery::EXACT, None).await,
-            Err(error) => Err(error),
-        };
-        if who(app) != asked_as {
-            // Somebody signed out meanwhile, or somebody else in: what came belongs to nobody here.
-            asked.error = Some(ApiError::Stopped);
-            return asked;
-        }
-        match reply {
-            Ok(reply) => {
-                asked.loaded += app.known.take_reply(chunk, reply, origin);
-            }
-            Err(error) if error.status() == Some(413) && chunk.len() > 1 => {
-                let (first, second) = chunk.split_at(chunk.len() / 2);
-                chunks.extend([second, first]);
-            }
-            Err(error) => {
-                asked.not_asked = chunk.len() + chunks.iter().map(|c| c.len()).sum::<usize>();
-                asked.error = Some(error);
-                break;
-            }
-        }
+    let read = read_exactly(app, ids, origin).await;
+    let mut asked = ManyAsked {
+        loaded: read.loaded,
+        ..ManyAsked::default()
+    };
+    if let Some(error) = read.error {
+        asked.not_asked = ids.len() - read.answered;
+        asked.error = Some(error);
+    }
+    if who(app) != asked_as {
+        return asked;
     }
     asked.refused = app.known.now(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
@@ -237,7 +216,7 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     let what = format!(
         "{} in {}",
         counted(ids.len(), "id", "ids"),
-        counted(requests, "request", "requests")
+        counted(read.requests, "request", "requests")
     );
     let detail = match &asked.error {
         Some(error) => format!("{} loaded. {}", asked.loaded, error.sentence()),

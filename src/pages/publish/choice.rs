@@ -7,10 +7,9 @@ use leptos::prelude::*;
 
 use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
 use super::preflight::{Checked, Finding, check};
-use super::run::load;
 use crate::browser;
-use crate::catalog::title;
-use crate::state::App;
+use crate::catalog::{Origin, title};
+use crate::state::{App, read_exactly};
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -134,7 +133,7 @@ impl Choice {
             .with_untracked(|list| list.0.iter().map(|c| c.id.clone()).collect());
         self.may_add
             .set_value(self.checked.with_untracked(List::ids));
-        let end = match load(self.app, &ids).await.error {
+        let end = match read_exactly(self.app, &ids, Origin::Pasted).await.error {
             None => Recheck::Idle,
             Some(error) => {
                 let _ = self.may_add.try_set_value(HashSet::new());

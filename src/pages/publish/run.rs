@@ -2,28 +2,21 @@
 //! (`interface.md`, endpoint 3).
 
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
 use leptos::prelude::*;
 
-use super::ledger::{Ledger, Now, Outcome, Stamp};
-use super::preflight::{is_owned, is_published};
+use super::ledger::{Ledger, Now, Outcome};
 use super::record::{record, resolved};
-use super::siblings;
-use crate::api::{ApiError, BulkQuery, Client, TokenStep, TokenWatch};
+use crate::api::{ApiError, Client, TokenStep, TokenWatch};
 use crate::browser;
-use crate::catalog::{Catalog, Origin, Served};
-use crate::session::Who;
-use crate::state::{App, Happened, Request, StaleCause, Tone};
+use crate::catalog::Origin;
+use crate::state::{App, Happened, Request};
 use crate::storage::StorageError;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
 pub const CHUNK: usize = 200;
-/// How many ids a request carries that reads them again.
-const READ: usize = 500;
 
 /// In how many pieces, at most, a publication is written down before it is sent.
 const PIECES: usize = 20;
@@ -242,87 +235,6 @@ impl Run {
         })
     }
 
-    /// Reads what did not come back, and the other versions of what did: publishing one version
-    /// may change another. `false` where somebody else is signed in by now: what is known to them is
-    /// nothing to judge by, and nothing to change.
-    async fn read_again(self, ledger: &mut Ledger, who: Option<&Who>) -> bool {
-        if self.app.session.who().as_ref() != who {
-            return false;
-        }
-        let missing: Vec<Arc<str>> = ledger
-            .to_read_again()
-            .iter()
-            .map(|id| id.as_str().into())
-            .collect();
-        let mut read = Read::default();
-        self.mark_stale(&unknown(ledger));
-        if !missing.is_empty() {
-            ledger.read_again = Some(browser::now());
-            read = load(self.app, &missing).await;
-            if self.app.session.who().as_ref() != who {
-                return false;
-            }
-        }
-        let me = self.app.session.now().and_then(|s| s.user());
-        let answered = read.answered(&missing);
-        self.app.known.now(|catalog| {
-            for row in &mut ledger.rows {
-                let id = row.id.clone();
-                if matches!(row.outcome, Outcome::Refused { .. }) {
-                    continue;
-                }
-                if let Some(now) = row.outcome.now_mut() {
-                    let is_read = answered.contains(&*id);
-                    let found = || now_of(catalog, &id, me.as_deref());
-                    now.take(is_read.then(found), read.error.as_ref());
-                }
-            }
-        });
-        let is_done = self.read_siblings(ledger, me.as_deref(), who).await;
-        if is_done && let Some(error) = &read.error {
-            let text = format!("Checking failed. {}", error.sentence());
-            self.app.toasts.say(Tone::Bad, text);
-        }
-        is_done
-    }
-
-    /// Reads the other versions of what was published, or may have been: publishing one may change
-    /// another. What cannot be read stays marked as possibly changed.
-    async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>, who: Option<&Who>) -> bool {
-        let language = untrack(|| self.app.prefs.language());
-        self.app
-            .known
-            .now(|catalog| siblings::find(ledger, catalog, &language));
-        let stale = self
-            .app
-            .known
-            .now(|catalog| siblings::stale(ledger, catalog));
-        if stale.is_empty() {
-            return true;
-        }
-        self.mark_stale(&stale);
-        let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
-        let read = load(self.app, &ids).await;
-        if self.app.session.who().as_ref() != who {
-            return false;
-        }
-        let answered = read.answered(&ids);
-        self.app.known.now(|catalog| {
-            for sibling in &mut ledger.siblings {
-                let is_read = read.error.is_none() || answered.contains(&*sibling.id);
-                let found = || now_of(catalog, &sibling.id, me);
-                sibling.now.take(is_read.then(found), read.error.as_ref());
-            }
-        });
-        true
-    }
-
-    fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {
-        let record = self.record.try_get_untracked().flatten();
-        let received = self.app.received;
-        received.mark_stale(self.app.known, ids, record.as_deref());
-    }
-
     fn show(self, total: usize, done: usize, reading: bool) {
         let _ = self.progress.try_set(Some(Progress {
             total,
@@ -346,89 +258,6 @@ impl Run {
         let _ = self.record.try_set(Some(id));
         let _ = self.ledger.try_set(Some(ledger));
         let _ = self.progress.try_set(None);
-    }
-}
-
-/// How far versions were read.
-#[derive(Default)]
-pub struct Read {
-    /// How many of the ids were asked for and answered, from the first.
-    answered: usize,
-    /// Why the others were not.
-    pub error: Option<ApiError>,
-}
-
-impl Read {
-    /// The ids that were answered; `ids` are those that were asked for.
-    fn answered<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
-        let answered = ids.get(..self.answered).unwrap_or(ids);
-        answered.iter().map(|id| &**id).collect()
-    }
-}
-
-/// Loads versions, whatever state they are in, into the elements of this browser. A request that is
-/// too large is halved.
-pub async fn load(app: App, ids: &[Arc<str>]) -> Read {
-    let who = app.session.who();
-    let (mut read, mut chunk) = (Read::default(), READ);
-    while read.answered < ids.len() {
-        let rest = &ids[read.answered..];
-        let some = &rest[..chunk.min(rest.len())];
-        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
-        let reply = match Client::of(app.session) {
-            Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
-            Err(error) => Err(error),
-        };
-        if app.session.who() != who {
-            read.error = Some(ApiError::Stopped);
-            break;
-        }
-        match reply {
-            Ok(reply) => {
-                app.known.take_reply(some, reply, Origin::Pasted);
-                read.answered += some.len();
-            }
-            Err(error) if error.status() == Some(413) && some.len() > 1 => {
-                chunk = some.len().div_ceil(2);
-            }
-            Err(error) => {
-                read.error = Some(error);
-                break;
-            }
-        }
-    }
-    read
-}
-
-/// The versions whose own outcome is unknown.
-fn unknown(ledger: &Ledger) -> Vec<(Arc<str>, StaleCause)> {
-    let cause = |row| ledger.result(row).stale_cause(true);
-    let rows = ledger.rows.iter();
-    rows.filter_map(|row| Some((row.id.as_str().into(), cause(row)?)))
-        .collect()
-}
-
-/// How a version is, as the last reading brought it.
-fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
-    let Some(entry) = catalog.entry(id) else {
-        return Now::NotRead;
-    };
-    match (&entry.served, catalog.listed(id)) {
-        (Served::Served, Some(loaded)) => {
-            let newest = catalog.newest(&loaded.element.element_id);
-            let newest = newest.map(|n| n.element.id.clone());
-            Now::Served {
-                state: loaded.element.validity_state.clone(),
-                published: is_published(&loaded),
-                publication: loaded.element.published.as_ref().map(Stamp::from),
-                yours: is_owned(&loaded, me),
-                newer: newest.filter(|newest| *newest != id),
-            }
-        }
-        (served, _) => match served.reason() {
-            Some((status, text)) => Now::NotServed { status, text },
-            None => Now::NotRead,
-        },
     }
 }
 
@@ -483,16 +312,5 @@ mod tests {
         ] {
             assert!(!is_finished(&error), "{error:?}");
         }
-    }
-
-    #[test]
-    fn what_was_answered_before_an_error_counts() {
-        let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
-        let read = Read {
-            answered: 2,
-            error: Some(ApiError::NoReply),
-        };
-        let answered = read.answered(&ids);
-        assert!(answered.contains("b") && !answered.contains("c"));
     }
 }

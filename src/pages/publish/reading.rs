@@ -1,0 +1,130 @@
+//! Reads the versions of a publication again: those that did not come back, and others of their
+//! elements.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::ledger::{Ledger, Now, Outcome, Stamp};
+use super::preflight::{is_owned, is_published};
+use super::run::Run;
+use super::siblings;
+use crate::browser;
+use crate::catalog::{Catalog, Origin, Served};
+use crate::session::Who;
+use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
+
+impl Run {
+    /// Reads what did not come back, and the other versions of what did: publishing one version
+    /// may change another. `false` where somebody else is signed in by now: what is known to them is
+    /// nothing to judge by, and nothing to change.
+    pub(super) async fn read_again(self, ledger: &mut Ledger, who: Option<&Who>) -> bool {
+        if self.app.session.who().as_ref() != who {
+            return false;
+        }
+        let missing: Vec<Arc<str>> = ledger
+            .to_read_again()
+            .iter()
+            .map(|id| id.as_str().into())
+            .collect();
+        let mut read = ExactRead::default();
+        self.mark_stale(&unknown(ledger));
+        if !missing.is_empty() {
+            ledger.read_again = Some(browser::now());
+            read = read_exactly(self.app, &missing, Origin::Pasted).await;
+            if self.app.session.who().as_ref() != who {
+                return false;
+            }
+        }
+        let me = self.app.session.now().and_then(|s| s.user());
+        let answered = read.answered_of(&missing);
+        self.app.known.now(|catalog| {
+            for row in &mut ledger.rows {
+                let id = row.id.clone();
+                if matches!(row.outcome, Outcome::Refused { .. }) {
+                    continue;
+                }
+                if let Some(now) = row.outcome.now_mut() {
+                    let is_read = answered.contains(&*id);
+                    let found = || now_of(catalog, &id, me.as_deref());
+                    now.take(is_read.then(found), read.error.as_ref());
+                }
+            }
+        });
+        let is_done = self.read_siblings(ledger, me.as_deref(), who).await;
+        if is_done && let Some(error) = &read.error {
+            let text = format!("Checking failed. {}", error.sentence());
+            self.app.toasts.say(Tone::Bad, text);
+        }
+        is_done
+    }
+
+    /// Reads the other versions of what was published, or may have been: publishing one may change
+    /// another. What cannot be read stays marked as possibly changed.
+    async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>, who: Option<&Who>) -> bool {
+        let language = untrack(|| self.app.prefs.language());
+        self.app
+            .known
+            .now(|catalog| siblings::find(ledger, catalog, &language));
+        let stale = self
+            .app
+            .known
+            .now(|catalog| siblings::stale(ledger, catalog));
+        if stale.is_empty() {
+            return true;
+        }
+        self.mark_stale(&stale);
+        let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
+        let read = read_exactly(self.app, &ids, Origin::Pasted).await;
+        if self.app.session.who().as_ref() != who {
+            return false;
+        }
+        let answered = read.answered_of(&ids);
+        self.app.known.now(|catalog| {
+            for sibling in &mut ledger.siblings {
+                let is_read = read.error.is_none() || answered.contains(&*sibling.id);
+                let found = || now_of(catalog, &sibling.id, me);
+                sibling.now.take(is_read.then(found), read.error.as_ref());
+            }
+        });
+        true
+    }
+
+    fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {
+        let record = self.record.try_get_untracked().flatten();
+        let received = self.app.received;
+        received.mark_stale(self.app.known, ids, record.as_deref());
+    }
+}
+
+/// The versions whose own outcome is unknown.
+fn unknown(ledger: &Ledger) -> Vec<(Arc<str>, StaleCause)> {
+    let cause = |row| ledger.result(row).stale_cause(true);
+    let rows = ledger.rows.iter();
+    rows.filter_map(|row| Some((row.id.as_str().into(), cause(row)?)))
+        .collect()
+}
+
+/// How a version is, as the last reading brought it.
+fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
+    let Some(entry) = catalog.entry(id) else {
+        return Now::NotRead;
+    };
+    match (&entry.served, catalog.listed(id)) {
+        (Served::Served, Some(loaded)) => {
+            let newest = catalog.newest(&loaded.element.element_id);
+            let newest = newest.map(|n| n.element.id.clone());
+            Now::Served {
+                state: loaded.element.validity_state.clone(),
+                published: is_published(&loaded),
+                publication: loaded.element.published.as_ref().map(Stamp::from),
+                yours: is_owned(&loaded, me),
+                newer: newest.filter(|newest| *newest != id),
+            }
+        }
+        (served, _) => match served.reason() {
+            Some((status, text)) => Now::NotServed { status, text },
+            None => Now::NotRead,
+        },
+    }
+}

@@ -1,0 +1,84 @@
+//! Reads exact versions, a few requests long: a retrieval has progress, pauses and a stop besides.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::App;
+use crate::api::{ApiError, BulkQuery, Client};
+use crate::catalog::Origin;
+
+/// How many ids a request carries at first.
+const CHUNK: usize = 500;
+
+/// How far ids were read.
+#[derive(Default)]
+pub struct ExactRead {
+    /// How many of the ids were asked for and answered, from the first.
+    pub answered: usize,
+    /// How many elements came.
+    pub loaded: usize,
+    /// How many requests were sent.
+    pub requests: usize,
+    /// Why the other ids were not answered.
+    pub error: Option<ApiError>,
+}
+
+impl ExactRead {
+    /// The ids that were answered; `ids` are those that were asked for.
+    pub fn answered_of<'a>(&self, ids: &'a [Arc<str>]) -> HashSet<&'a str> {
+        let answered = ids.get(..self.answered).unwrap_or(ids);
+        answered.iter().map(|id| &**id).collect()
+    }
+}
+
+/// Loads versions, whatever state they are in. A request that is too large is halved; it ends when somebody
+/// else signs in.
+pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRead {
+    let who = app.session.who();
+    let (mut read, mut chunk) = (ExactRead::default(), CHUNK);
+    while read.answered < ids.len() {
+        let rest = &ids[read.answered..];
+        let some = &rest[..chunk.min(rest.len())];
+        let asked: Vec<&str> = some.iter().map(|id| &**id).collect();
+        read.requests += 1;
+        let reply = match Client::of(app.session) {
+            Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
+            Err(error) => Err(error),
+        };
+        if app.session.who() != who {
+            read.error = Some(ApiError::Stopped);
+            break;
+        }
+        match reply {
+            Ok(reply) => {
+                read.loaded += app.known.take_reply(some, reply, origin);
+                read.answered += some.len();
+            }
+            Err(error) if error.status() == Some(413) && some.len() > 1 => {
+                chunk = some.len().div_ceil(2);
+            }
+            Err(error) => {
+                read.error = Some(error);
+                break;
+            }
+        }
+    }
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_answered_before_an_error_counts() {
+        let ids: Vec<Arc<str>> = ["a", "b", "c"].map(Into::into).to_vec();
+        let read = ExactRead {
+            answered: 2,
+            error: Some(ApiError::NoReply),
+            ..ExactRead::default()
+        };
+        let answered = read.answered_of(&ids);
+        assert!(answered.contains("b") && !answered.contains("c"));
+    }
+}
