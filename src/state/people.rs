@@ -130,6 +130,12 @@ impl People {
         }
     }
 
+    /// What is known of a user id now, if anybody asked; asks nobody and follows nothing.
+    pub fn now(self, id: &str) -> Option<Person> {
+        let signal = self.seen.with_value(|seen| seen.get(id).copied())?;
+        Some(signal.get_untracked())
+    }
+
     /// Whether the answer for a user id is still awaited; asks nobody and follows nothing.
     pub fn is_asked_now(self, id: &str) -> bool {
         let signal = self.seen.with_value(|seen| seen.get(id).copied());

@@ -1,7 +1,7 @@
-//! Elements for tests.
+//! Elements and users for tests.
 #![allow(clippy::expect_used)]
 
-use architrave_interface::ArchitectureElement;
+use architrave_interface::{ArchitectureElement, User};
 
 /// An element with little in it, and its JSON.
 pub fn element(
@@ -26,4 +26,16 @@ pub fn element(
         serde_json::from_str(&json).expect("an element"),
         json.into(),
     )
+}
+
+/// A user with nothing but an id and a name.
+pub fn user(id: &str, name: &str) -> User {
+    let value = serde_json::json!({
+        "id": id, "displayName": name, "firstname": "", "lastname": "", "gender": "",
+        "title": "", "division": "", "organization": "", "emails": [], "mobile": "",
+        "phone": "", "telefone": "", "scimEmail": "", "preferredLanguage": "",
+        "thumbnail": "", "invited": false, "invitedAt": "", "favorites": [],
+        "history": [], "warehouseIds": [],
+    });
+    serde_json::from_value(value).expect("a user")
 }

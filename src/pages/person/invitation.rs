@@ -75,16 +75,14 @@ pub fn InvitationView(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
 
     fn user(invited: bool, at: &str) -> User {
-        let text = serde_json::json!({
-            "id": "u", "displayName": "", "firstname": "", "lastname": "", "gender": "",
-            "title": "", "division": "", "organization": "", "emails": [], "mobile": "",
-            "phone": "", "telefone": "", "scimEmail": "", "preferredLanguage": "",
-            "thumbnail": "", "invited": invited, "invitedAt": at, "favorites": [],
-            "history": [], "warehouseIds": [],
-        });
-        serde_json::from_value(text).unwrap()
+        User {
+            invited,
+            invited_at: at.into(),
+            ..testing::user("u", "")
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::lookup;
 use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
 use super::options::{ColumnOption, options};
-use super::owners::{self, OwnerStatuses, OwnerText, PersonName};
+use super::owners::{self, NameIndex, OwnerStatuses, OwnerText};
 use super::selection::{self, Selection};
 use super::store::{self, Table};
 use super::workbook::WorkbookReading;
@@ -47,8 +47,8 @@ pub struct Desk {
     pub owner_texts: Memo<Vec<OwnerText>>,
     /// What is known of them.
     pub owners: Memo<Arc<OwnerStatuses>>,
-    /// The people whose names are known, where it names any person.
-    pub people: Memo<Arc<Vec<PersonName>>>,
+    /// The owners of loaded elements whose names are in this browser, where it names any person.
+    pub people: Memo<Arc<NameIndex>>,
     /// Whether it is asked if the rows are to be created.
     pub confirming: RwSignal<bool>,
     /// The cell that keys act on.
@@ -89,16 +89,32 @@ impl Desk {
         let has_person = Memo::new(move |_| {
             owner_texts.with(|all| all.iter().any(|(kind, _)| *kind == EntityIdType::UserId))
         });
-        let people_asked = Memo::new(move |_| match has_person.get() {
-            true => lookup::people(app),
-            false => lookup::People::default(),
+        let has_owner = Memo::new(move |_| owner_texts.with(|all| !all.is_empty()));
+        let loaded_owners = Memo::new(move |_| {
+            let is_needed = has_owner.get();
+            Arc::new(
+                is_needed
+                    .then(|| lookup::loaded_owners(app))
+                    .unwrap_or_default(),
+            )
         });
-        let people = Memo::new(move |_| people_asked.with(|all| all.known.clone()));
+        let people = Memo::new(move |_| {
+            let is_needed = has_person.get();
+            let names = || loaded_owners.with(|owners| lookup::names(app, owners));
+            Arc::new(is_needed.then(names).unwrap_or_default())
+        });
         let accepted = Memo::new(move |_| table.with(|t| t.accepted_owners.clone()));
         let owners = Memo::new(move |_| {
-            let texts = owner_texts.get();
-            let people = people_asked.get();
-            Arc::new(accepted.with(|accepted| lookup::statuses(app, &texts, &people, accepted)))
+            let (texts, loaded, names) = (owner_texts.get(), loaded_owners.get(), people.get());
+            let statuses =
+                accepted.with(|accepted| lookup::statuses(app, &texts, &loaded, &names, accepted));
+            Arc::new(statuses)
+        });
+        Effect::new(move || owner_texts.with(|texts| lookup::ask_texts(app, texts)));
+        Effect::new(move || {
+            owners.with(|statuses| {
+                loaded_owners.with(|loaded| lookup::ask_names(app, statuses, loaded));
+            });
         });
         let edits = Memo::new(move |before: Option<&u64>| {
             table.track();
@@ -263,6 +279,7 @@ impl Desk {
         let language = self.app.prefs.language();
         self.fields.with(|fields| {
             self.people.with(|people| {
+                let people = people.people();
                 target.map_or_else(Vec::new, |t| options(&t, fields, people, &language))
             })
         })

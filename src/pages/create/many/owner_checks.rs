@@ -4,7 +4,7 @@ use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 
 use super::desk::Desk;
-use super::owners::{OwnerStatus, OwnerText, PersonName, rows_of};
+use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::Icon;
 use crate::format::counted;
 use crate::pages::create::owners::kind_label;
@@ -41,7 +41,8 @@ pub fn OwnerChecks(desk: Desk) -> impl IntoView {
 #[component]
 fn Owner(desk: Desk, owner: OwnerText, status: OwnerStatus) -> impl IntoView {
     let (kind, text) = owner.clone();
-    let rows = desk.table.with_untracked(|table| rows_of(table, &owner));
+    let rows = desk.table.with_untracked(|table| row_counts(table).get(&owner).copied());
+    let rows = rows.unwrap_or_default();
     let rows = counted(rows, "row", "rows");
     let kind_words = kind_label(&kind).to_lowercase();
     let owner = StoredValue::new(owner);
@@ -97,7 +98,10 @@ fn Choose(
         let words = format!("{name} ({id})");
         view! { <option value=id>{words}</option> }
     };
-    let options = move || desk.people.get().iter().cloned().map(option).collect_view();
+    let options = move || {
+        let people = desk.people.get();
+        people.people().iter().cloned().map(option).collect_view()
+    };
     let chosen = move |event: leptos::ev::Event| {
         let id = event_target_value(&event);
         if !id.is_empty() {

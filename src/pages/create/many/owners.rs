@@ -98,32 +98,89 @@ pub fn distinct(lines: &[Line], targets: &[Target]) -> Vec<OwnerText> {
     all
 }
 
-/// In how many rows an owner is named.
-pub fn rows_of(table: &Table, owner: &OwnerText) -> usize {
-    let names = |line: &&Line| {
-        let mut cells = table.targets.iter().zip(&line.cells);
-        cells.any(|(target, cell)| {
-            *target == Target::Owners(owner.0.clone())
-                && parts(cell.text()).any(|part| part == owner.1)
-        })
-    };
-    super::columns::lines(table).iter().filter(names).count()
+/// In how many rows each owner is named.
+pub fn row_counts(table: &Table) -> HashMap<OwnerText, usize> {
+    let mut counts = HashMap::new();
+    for line in super::columns::lines(table) {
+        for owner in distinct(std::slice::from_ref(line), &table.targets) {
+            *counts.entry(owner).or_default() += 1;
+        }
+    }
+    counts
 }
 
-/// The people who are called so, and those whose names have all of its words.
-pub fn named<'a>(
-    text: &str,
-    people: &'a [PersonName],
-) -> (Vec<&'a PersonName>, Vec<&'a PersonName>) {
-    let wanted = words(text);
-    let is_same = |person: &&PersonName| words(&person.name) == wanted;
-    let has_all = |person: &&PersonName| {
-        let name = words(&person.name);
-        !wanted.is_empty() && wanted.iter().all(|word| name.contains(word))
-    };
-    let same = people.iter().filter(is_same).collect();
-    let alike = people.iter().filter(has_all).collect();
-    (same, alike)
+/// People by the words of their names: each text is looked up without reading every name again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NameIndex {
+    people: Vec<PersonName>,
+    /// The places of people by the words of their whole name.
+    by_name: HashMap<Vec<String>, Vec<usize>>,
+    /// The places of people by each word of their names.
+    by_word: HashMap<String, Vec<usize>>,
+}
+
+impl NameIndex {
+    /// The index of these people.
+    pub fn new(people: Vec<PersonName>) -> Self {
+        let mut by_name = HashMap::<Vec<String>, Vec<usize>>::new();
+        let mut by_word = HashMap::<String, Vec<usize>>::new();
+        for (place, person) in people.iter().enumerate() {
+            let words = words(&person.name);
+            for word in &words {
+                let places = by_word.entry(word.clone()).or_default();
+                // A name may have a word twice.
+                if places.last() != Some(&place) {
+                    places.push(place);
+                }
+            }
+            by_name.entry(words).or_default().push(place);
+        }
+        Self {
+            people,
+            by_name,
+            by_word,
+        }
+    }
+
+    /// Everybody, in the order given.
+    pub fn people(&self) -> &[PersonName] {
+        &self.people
+    }
+
+    /// The people who are called so, and those whose names have all of its words.
+    pub fn find(&self, text: &str) -> (Vec<PersonName>, Vec<PersonName>) {
+        let wanted = words(text);
+        if wanted.is_empty() {
+            return Default::default();
+        }
+        let people = |places: &[usize]| {
+            let people = places.iter().filter_map(|at| self.people.get(*at));
+            people.cloned().collect::<Vec<_>>()
+        };
+        let same = self.by_name.get(&wanted).map(|places| people(places));
+        (same.unwrap_or_default(), people(&self.with_words(&wanted)))
+    }
+
+    /// The places of people whose names have all of these words.
+    fn with_words(&self, words: &[String]) -> Vec<usize> {
+        let mut lists = Vec::with_capacity(words.len());
+        for word in words {
+            match self.by_word.get(word) {
+                Some(places) => lists.push(places),
+                None => return Vec::new(),
+            }
+        }
+        lists.sort_by_key(|places| places.len());
+        let Some((shortest, others)) = lists.split_first() else {
+            return Vec::new();
+        };
+        let has_all = |place: &&usize| {
+            others
+                .iter()
+                .all(|places| places.binary_search(place).is_ok())
+        };
+        shortest.iter().filter(has_all).copied().collect()
+    }
 }
 
 /// The words of a name in one order: `Albers Katrin` is `Katrin Albers`.
@@ -154,13 +211,21 @@ mod tests {
 
     #[test]
     fn a_name_is_found_in_any_order_and_spelling() {
-        let people = people();
-        let ids = |found: Vec<&PersonName>| found.iter().map(|p| p.id.clone()).collect::<Vec<_>>();
-        let (same, _) = named("Albers Katrin", &people);
-        assert_eq!(ids(same), ["u-1", "u-3"]);
-        let (same, alike) = named("unal", &people);
-        assert_eq!((ids(same), ids(alike)), (vec![], vec!["u-2".into()]));
-        assert_eq!(named(" ", &people).1, Vec::<&PersonName>::new());
+        let index = NameIndex::new(people());
+        let find = |text: &str| {
+            let (same, alike) = index.find(text);
+            let ids = |found: Vec<PersonName>| {
+                let ids = found.into_iter().map(|person| person.id);
+                ids.collect::<Vec<_>>().join(" ")
+            };
+            (ids(same), ids(alike))
+        };
+        let found = |same: &str, alike: &str| (same.to_owned(), alike.to_owned());
+        assert_eq!(find("Albers Katrin"), found("u-1 u-3", "u-1 u-3"));
+        assert_eq!(find("unal"), found("", "u-2"));
+        assert_eq!(find("katrin"), found("", "u-1 u-2 u-3"));
+        assert_eq!(find("Katrin Berta"), found("", ""));
+        assert_eq!(find(" "), found("", ""));
     }
 
     #[test]
@@ -185,8 +250,9 @@ mod tests {
             targets: targets.to_vec(),
             ..Table::default()
         };
-        let of = |text: &str| rows_of(&table, &owner(EntityIdType::UserId, text));
-        assert_eq!((of("u-2"), of("g-1")), (2, 0));
+        let counts = row_counts(&table);
+        let of = |text: &str| counts.get(&owner(EntityIdType::UserId, text)).copied();
+        assert_eq!((of("u-2"), of("g-1")), (Some(2), None));
         assert_eq!(
             with_owner("Katrin Albers; u-2", "Katrin Albers", "u-1").as_deref(),
             Some("u-1; u-2")
