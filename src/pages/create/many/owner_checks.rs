@@ -1,11 +1,13 @@
 //! Above the rows: the owners that are not found, each once, with what can be done about it.
 
+use std::collections::HashMap;
+
 use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 
 use super::desk::Desk;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
-use crate::components::Icon;
+use crate::components::{Icon, rescue_focus};
 use crate::format::counted;
 use crate::pages::create::owners::kind_label;
 
@@ -14,76 +16,115 @@ use crate::pages::create::owners::kind_label;
 pub fn OwnerChecks(desk: Desk) -> impl IntoView {
     let open = Memo::new(move |_| {
         desk.owners.with(|statuses| {
-            let texts = desk.owner_texts.get();
-            let with_status = |owner: OwnerText| {
-                let status = statuses.get(&owner)?.clone();
-                (status != OwnerStatus::Known).then_some((owner, status))
+            let is_open = |owner: &OwnerText| {
+                statuses
+                    .get(owner)
+                    .is_some_and(|s| *s != OwnerStatus::Known)
             };
+            let mut texts = desk.owner_texts.get();
+            texts.retain(is_open);
             texts
-                .into_iter()
-                .filter_map(with_status)
-                .collect::<Vec<_>>()
         })
     });
     let is_empty = Memo::new(move |_| open.with(Vec::is_empty));
     view! {
         <Show when=move || !is_empty.get()>
-            <section class="many-owners" aria-labelledby="many-owners">
-                <h2 id="many-owners">"Owners to check"</h2>
-                <ul>
-                    <For each=move || open.get() key=Clone::clone children=move |(owner, status)| view! { <Owner desk=desk owner=owner status=status /> } />
-                </ul>
-            </section>
+            <OpenOwners desk=desk open=open />
         </Show>
     }
 }
 
 #[component]
-fn Owner(desk: Desk, owner: OwnerText, status: OwnerStatus) -> impl IntoView {
+fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
+    let rows = Memo::new(move |_| desk.table.with(row_counts));
+    view! {
+        <section class="many-owners" aria-labelledby="many-owners">
+            <h2 id="many-owners">"Owners to check"</h2>
+            <ul>
+                // A new status changes an entry in place: what has the focus in it stays.
+                <For each=move || open.get() key=Clone::clone children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> } />
+            </ul>
+        </section>
+    }
+}
+
+#[component]
+fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) -> impl IntoView {
     let (kind, text) = owner.clone();
-    let rows = desk.table.with_untracked(|table| row_counts(table).get(&owner).copied());
-    let rows = rows.unwrap_or_default();
-    let rows = counted(rows, "row", "rows");
+    let is_person = kind == EntityIdType::UserId;
     let kind_words = kind_label(&kind).to_lowercase();
     let owner = StoredValue::new(owner);
-    let choose = move |id: &str| desk.use_owner(&owner.get_value(), id);
-    let (icon, class, words) = match &status {
-        OwnerStatus::Accepted => (
-            "circle-help",
-            "warn",
-            format!("Sent as the id of a {kind_words}."),
-        ),
-        OwnerStatus::Checking => ("clock", "soft", "Checking…".to_owned()),
-        status => (
-            "circle-alert",
-            "bad",
-            status.problem(&text).unwrap_or_default(),
-        ),
+    let of_owner = Memo::new(move |_| {
+        let status = owner.with_value(|owner| desk.owners.with(|all| all.get(owner).cloned()));
+        status.unwrap_or(OwnerStatus::Checking)
+    });
+    let choose = move |id: &str| {
+        desk.use_owner(&owner.get_value(), id);
+        // The entry goes with what was pressed in it.
+        rescue_focus();
     };
-    let offers = status.offers().to_vec();
+    let meta = {
+        let kind_words = kind_words.clone();
+        move || {
+            let rows = owner.with_value(|owner| rows.with(|all| all.get(owner).copied()));
+            format!(
+                "{kind_words}, {}",
+                counted(rows.unwrap_or_default(), "row", "rows")
+            )
+        }
+    };
+    let icon = Memo::new(move |_| of_owner.with(icon_of));
+    let words = {
+        let text = text.clone();
+        move || match of_owner.get() {
+            OwnerStatus::Accepted => format!("Sent as the id of a {kind_words}."),
+            OwnerStatus::Checking => "Checking…".to_owned(),
+            status => status.problem(&text).unwrap_or_default(),
+        }
+    };
+    let is_open = Memo::new(move |_| {
+        of_owner.with(|s| !matches!(s, OwnerStatus::Accepted | OwnerStatus::Checking))
+    });
+    let offers = Memo::new(move |_| of_owner.with(|status| status.offers().to_vec()));
     let offer = move |PersonName { id, name }: PersonName| {
         let label = format!("Use {name} ({id})");
         view! { <button type="button" class="button small" on:click=move |_| choose(&id)>{label}</button> }
     };
-    let is_open = !matches!(status, OwnerStatus::Accepted | OwnerStatus::Checking);
-    let accept = match status {
-        OwnerStatus::Accepted => Some(("Undo", false)),
-        OwnerStatus::Checking => None,
-        _ => Some(("Send it as an id", true)),
+    let is_accepted = Memo::new(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
+    let accept = move || match is_accepted.get() {
+        true => "Undo",
+        false => "Send it as an id",
     };
     let label = format!("Person for {text}");
+    let name = StoredValue::new(text.clone());
+    let accept_label = move || format!("{}: {}", accept(), name.get_value());
+    let toggle = move |_| desk.accept_owner(&owner.get_value(), !is_accepted.get_untracked());
     view! {
         <li class="row wrap">
-            <Icon name=icon class=class />
-            <strong class="strong">{text.clone()}</strong>
-            <span class="meta">{format!("{kind_words}, {rows}")}</span>
+            {move || {
+                let (icon, class) = icon.get();
+                view! { <Icon name=icon class=class /> }
+            }}
+            <strong class="strong">{text}</strong>
+            <span class="meta">{meta}</span>
             <span class="soft">{words}</span>
-            {is_open.then(|| offers.into_iter().map(offer).collect_view())}
-            {(is_open && kind == EntityIdType::UserId).then(|| view! { <Choose desk=desk label=label choose=choose /> })}
-            {accept.map(|(words, accepted)| view! {
-                <button type="button" class="link" aria-label=format!("{words}: {text}") on:click=move |_| desk.accept_owner(&owner.get_value(), accepted)>{words}</button>
-            })}
+            <For each=move || offers.get() key=Clone::clone children=offer />
+            <Show when=move || is_person && is_open.get()>
+                <Choose desk=desk label=label.clone() choose=choose />
+            </Show>
+            <Show when=move || is_open.get() || is_accepted.get()>
+                <button type="button" class="link" aria-label=accept_label on:click=toggle>{accept}</button>
+            </Show>
         </li>
+    }
+}
+
+/// The icon of a status and its class.
+const fn icon_of(status: &OwnerStatus) -> (&'static str, &'static str) {
+    match status {
+        OwnerStatus::Accepted => ("circle-help", "warn"),
+        OwnerStatus::Checking => ("clock", "soft"),
+        _ => ("circle-alert", "bad"),
     }
 }
 
@@ -98,10 +139,7 @@ fn Choose(
         let words = format!("{name} ({id})");
         view! { <option value=id>{words}</option> }
     };
-    let options = move || {
-        let people = desk.people.get();
-        people.people().iter().cloned().map(option).collect_view()
-    };
+    let people = move || desk.people.with(|people| people.people().to_vec());
     let chosen = move |event: leptos::ev::Event| {
         let id = event_target_value(&event);
         if !id.is_empty() {
@@ -112,7 +150,7 @@ fn Choose(
         <span class="select">
             <select class="input" aria-label=label on:change=chosen>
                 <option value="">"Choose a person"</option>
-                {options}
+                <For each=people key=Clone::clone children=option />
             </select>
             <Icon name="chevron-down" />
         </span>
