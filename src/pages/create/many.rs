@@ -29,6 +29,7 @@ mod outcome;
 mod owner_checks;
 mod owners;
 mod paste;
+mod pending;
 mod progress;
 mod receipt;
 mod run;

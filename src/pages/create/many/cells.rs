@@ -183,6 +183,12 @@ fn said(checked: &Checked) -> Vec<(bool, String)> {
     let twin = checked.twin.as_ref().map(|twin| match twin {
         Twin::Row(number) => format!("Possible duplicate of row {number}: same class and name"),
         Twin::Known(_) => "Possible duplicate: an element has its class and name".into(),
+        Twin::Pending(row) => format!(
+            "Possible duplicate of row {} of “{}”: {}",
+            row.number,
+            row.batch,
+            row.progress.label()
+        ),
     });
     problems.chain(twin.map(|text| (false, text))).collect()
 }

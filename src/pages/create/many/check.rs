@@ -1,6 +1,7 @@
 //! Rows of a table as requests: checked by the rules of the form, for they become drafts first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use architrave_interface::{
     CreateElement, ElementClass, EntityId, Extra, PropertyType, Translated,
@@ -11,6 +12,7 @@ use super::super::request::build;
 use super::mapping::{Target, plain};
 use super::options::{options, suggest};
 use super::owners::{OwnerStatus, OwnerStatuses, parts};
+use super::pending::{PendingRow, PendingRows};
 use super::sheet::{Line, SheetCell};
 use crate::catalog::{Catalog, NAME, class_label, fold::fold};
 use crate::draft::Draft;
@@ -29,7 +31,7 @@ pub struct Checked {
     pub request: Option<CreateElement>,
     /// What is to fix: the column, where it is one of the table's, and the words.
     pub problems: Vec<(Option<usize>, String)>,
-    /// Whether another row above or an element known here has its class and name.
+    /// Who else has its class and name: a row above, a loaded element, or a pending row of a batch.
     pub twin: Option<Twin>,
 }
 
@@ -38,8 +40,10 @@ pub struct Checked {
 pub enum Twin {
     /// The row with this number.
     Row(usize),
-    /// The element known here with this instance id.
+    /// The loaded element with this instance id.
     Known(String),
+    /// A row of a batch, which may have become an element.
+    Pending(PendingRow),
 }
 
 /// Everything rows are checked with.
@@ -49,6 +53,7 @@ pub struct Rules {
     names: HashMap<(ElementClass, String), String>,
     language: String,
     columns: Columns,
+    pending: Arc<PendingRows>,
 }
 
 /// How each column is read, and what is known of the owners in it.
@@ -112,7 +117,13 @@ impl Rules {
             names,
             language: language.to_owned(),
             columns,
+            pending: Arc::default(),
         }
+    }
+
+    /// The same rules with the pending rows of batches.
+    pub fn with_pending(self, pending: Arc<PendingRows>) -> Self {
+        Self { pending, ..self }
     }
 
     /// Checks every row; those with the same class and name as another are marked.
@@ -139,7 +150,8 @@ impl Rules {
                     .get(&key)
                     .filter(|number| **number != line.number)
                     .map(|number| Twin::Row(*number))
-                    .or_else(|| self.names.get(&key).cloned().map(Twin::Known));
+                    .or_else(|| self.names.get(&key).cloned().map(Twin::Known))
+                    .or_else(|| self.pending.get(&key).cloned().map(Twin::Pending));
                 checked.twin = checked.twin.take().or(twin);
                 seen.entry(key).or_insert(line.number);
             }

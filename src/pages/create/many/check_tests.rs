@@ -2,6 +2,7 @@ use super::super::owners::distinct;
 use super::super::sheet::{self, Line, SheetCell};
 use super::*;
 use crate::catalog::Origin;
+use crate::pages::create::many::pending::Progress;
 use crate::testing::element;
 use proptest::prelude::*;
 
@@ -105,6 +106,38 @@ fn the_same_class_and_name_is_noticed() {
             Some(Twin::Known("i-1".into())),
             None,
             Some(Twin::Row(2)),
+            None
+        ]
+    );
+}
+
+#[test]
+fn a_pending_row_of_a_batch_is_noticed_unless_something_nearer_is() {
+    let pending = |number, progress| PendingRow {
+        batch: "2 rows".into(),
+        number,
+        progress,
+    };
+    let key = |name: &str| (ElementClass::Node, name.to_owned());
+    let rows = PendingRows::from([
+        (key("relay"), pending(2, Progress::NotCreated)),
+        (key("switch"), pending(3, Progress::Unknown)),
+        (key("gateway"), pending(4, Progress::Unknown)),
+    ]);
+    let classes = HashSet::from([ElementClass::Node]);
+    let kinds = BTreeMap::from([(NAME.to_owned(), PropertyType::String)]);
+    let rules = Rules::new(&catalog(), &classes, kinds, "en", Columns::default());
+    let rules = rules.with_pending(Arc::new(rows));
+    let lines = sheet::read("Relay\nSwitch\nRelay\nGateway\nRouter").lines;
+    let checked = rules.check(&lines, &[name("en")], Some(&ElementClass::Node));
+    let twins: Vec<_> = checked.into_iter().map(|row| row.twin).collect();
+    assert_eq!(
+        twins,
+        [
+            Some(Twin::Pending(pending(2, Progress::NotCreated))),
+            Some(Twin::Pending(pending(3, Progress::Unknown))),
+            Some(Twin::Row(1)),
+            Some(Twin::Known("i-1".into())),
             None
         ]
     );

@@ -21,6 +21,7 @@ use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
 use super::options::{ColumnOption, options};
 use super::owners::{self, NameIndex, OwnerStatuses, OwnerText};
+use super::pending::{PendingRows, pending_rows};
 use super::selection::{self, Selection};
 use super::store::{self, Table};
 use super::workbook::WorkbookReading;
@@ -120,6 +121,19 @@ impl Desk {
             table.track();
             before.map_or(0, |edits| edits + 1)
         });
+        let pending = RwSignal::new(Arc::<PendingRows>::default());
+        let has_lines = Memo::new(move |_| table.with(|t| !t.sheet.lines.is_empty()));
+        let batches = Memo::new(move |_| {
+            let batches = app.creating.get().into_iter();
+            batches.map(|b| (b.batch, b.stopped)).collect::<Vec<_>>()
+        });
+        // Again whenever a batch begins, stops or ends.
+        Effect::new(move || {
+            batches.track();
+            if has_lines.get() {
+                spawn_local(read_pending(app, pending));
+            }
+        });
         let checked_edits = StoredValue::new(None);
         let left_field = RwSignal::new(0_usize);
         let checked = Memo::new(move |before: Option<&Arc<Vec<Checked>>>| {
@@ -141,6 +155,7 @@ impl Desk {
                 let rules = app
                     .known
                     .with(|c| Rules::new(c, &classes, kinds, &language, columns));
+                let rules = rules.with_pending(pending.get());
                 rules.check(lines(table), &table.targets, table.class.as_ref())
             }))
         });
@@ -283,5 +298,17 @@ impl Desk {
                 target.map_or_else(Vec::new, |t| options(&t, fields, people, &language))
             })
         })
+    }
+}
+
+/// Reads the pending rows of this browser's batches.
+async fn read_pending(app: App, pending: RwSignal<Arc<PendingRows>>) {
+    // Where they cannot be read, the list of batches says so.
+    let Ok(batches) = store::all(app).await else {
+        return;
+    };
+    let now = Arc::new(pending_rows(&batches));
+    if pending.try_with_untracked(|before| *before != now) == Some(true) {
+        let _ = pending.try_set(now);
     }
 }
