@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use super::super::columns::lines;
 use super::super::cursor::Place;
-use super::super::edits::{self, Before};
+use super::super::edits::{Changes, ColumnEdit, Undone};
 use super::super::mapping::Target;
 use super::super::owners::{self, OwnerText};
 use super::super::sheet::Line;
 use super::Desk;
-use crate::format::counted;
+use crate::format::{count, counted};
 use crate::state::Tone;
 
 impl Desk {
@@ -37,29 +37,46 @@ impl Desk {
     }
 
     /// Changes a column as a whole; a note says how many cells were changed, and offers to undo it.
-    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Before) {
+    pub fn edit_column(self, column: usize, edit: impl FnOnce(&mut [Line]) -> Changes) {
         if self.busy.get_untracked() {
             return;
         }
-        let mut before = Before::new();
-        self.change(|table| {
-            let first = usize::from(table.has_headings).min(table.sheet.lines.len());
-            before = edit(&mut table.sheet.lines[first..]);
-        });
+        let mut made = None;
+        self.change(|table| made = Some(ColumnEdit::make(table, column, edit)));
+        let Some(made) = made else { return };
         let heading = self.heading(column);
-        let text = match before.len() {
-            0 => format!("No cell of {heading} was changed."),
+        let text = match made.changes.len() {
+            0 => {
+                return self
+                    .app
+                    .toasts
+                    .say(Tone::Plain, format!("No cell of {heading} was changed."));
+            }
             n => format!("{} of {heading} changed.", counted(n, "cell", "cells")),
         };
-        if before.is_empty() {
-            return self.app.toasts.say(Tone::Plain, text);
-        }
-        let undo = move || {
-            if self.busy.try_get_untracked() == Some(false) {
-                self.change(|table| edits::restore(&mut table.sheet.lines, column, &before));
-            }
-        };
+        let undo = move || self.undo_column_edit(&made);
         self.app.toasts.offer(Tone::Good, text, "Undo", undo);
+    }
+
+    /// Undoes an edit of a column; a note says so where not every cell has its text back.
+    fn undo_column_edit(self, made: &ColumnEdit) {
+        if self.busy.try_get_untracked() != Some(false) {
+            return;
+        }
+        let mut undone = None;
+        self.change(|table| undone = Some(made.undo(table)));
+        let text = match undone {
+            Some(Undone::OtherTable) => {
+                "Nothing was restored: these are other rows now.".to_owned()
+            }
+            Some(Undone::Cells { restored, of }) if restored < of => format!(
+                "{} of {} restored. The others were changed since.",
+                count(restored),
+                counted(of, "cell", "cells")
+            ),
+            _ => return,
+        };
+        self.app.toasts.say(Tone::Plain, text);
     }
 
     /// Puts a person in the place of what cells name as an owner.
