@@ -121,13 +121,23 @@ fn tell(job: Job, batch: &Batch) {
             stopped: true,
         });
     }
-    let tone = match sums.created == sums.all() && !is_unwritten {
-        true => Tone::Good,
-        false => Tone::Bad,
-    };
+    let tone = end_tone(sums, is_unwritten);
     let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
     app.toasts
         .say_with(tone, format!("{}.", sums.words()), "Open the rows", url);
+}
+
+/// How a batch that sends no more is told of: an unknown outcome is no failure.
+const fn end_tone(sums: Sums, is_unwritten: bool) -> Tone {
+    if is_unwritten {
+        Tone::Bad
+    } else if sums.unknown > 0 {
+        Tone::Unknown
+    } else if sums.created == sums.all() {
+        Tone::Good
+    } else {
+        Tone::Bad
+    }
 }
 
 /// Whether it sends rows, or waits to.
@@ -190,4 +200,31 @@ fn change(job: Job, change: impl FnOnce(&mut Held)) {
             change(held);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_outcome_is_told_as_unknown_and_not_as_a_failure() {
+        let of = |created, refused, unknown| {
+            let sums = Sums {
+                created,
+                refused,
+                unknown,
+                ..Sums::default()
+            };
+            end_tone(sums, false)
+        };
+        assert_eq!(of(2, 0, 0), Tone::Good);
+        assert_eq!(of(1, 1, 0), Tone::Bad);
+        assert_eq!(of(1, 0, 1), Tone::Unknown);
+        assert_eq!(of(1, 1, 1), Tone::Unknown);
+        let sums = Sums {
+            created: 1,
+            ..Sums::default()
+        };
+        assert_eq!(end_tone(sums, true), Tone::Bad, "results were not saved");
+    }
 }
