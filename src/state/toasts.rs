@@ -70,20 +70,21 @@ impl Toasts {
         self.show(tone, text.into(), Some((label.to_owned(), url)));
     }
 
-    /// Shows a note that offers to do something, such as to undo what it says.
+    /// Shows a note that offers to do something, such as to undo what it says; returns its id.
     pub fn offer(
         self,
         tone: Tone,
         text: impl Into<String>,
         label: &'static str,
         act: impl Fn() + Send + Sync + 'static,
-    ) {
+    ) -> u32 {
         let id = self.next.get_value();
         let act: Act = Arc::new(act);
         self.acts.update_value(|acts| {
             acts.insert(id, (label, act));
         });
         self.show(tone, text.into(), None);
+        id
     }
 
     /// What a note offers to do: the words on its button, and the act.

@@ -1,6 +1,6 @@
 //! Elements on the clipboard as a table: as text for spreadsheets and as HTML for documents.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,11 +11,13 @@ use wasm_bindgen::JsValue;
 use web_sys::{AbortController, AbortSignal};
 
 use super::full::{AT_ONCE, InFull};
+use super::make::SLICE;
 use super::options::{Separator, TableOptions};
 use super::people::load_names;
 use super::table::{Sources, Table, Wholes};
 use super::value::Value;
 use crate::browser;
+use crate::catalog::Catalog;
 use crate::catalog::view::Column;
 use crate::csv;
 use crate::format::{count, counted};
@@ -25,6 +27,8 @@ use crate::state::{App, Tone};
 pub const MOST: usize = 100_000;
 /// More rows than these are copied as text alone: pasting them as a formatted table takes minutes.
 const MOST_RICH: usize = 5_000;
+/// A copy that takes longer than this offers to be cancelled, in milliseconds.
+const PATIENCE: u32 = 1_000;
 
 /// Copies these elements with these columns and their headings, written as `options` say.
 pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: TableOptions) {
@@ -68,23 +72,37 @@ fn copy(
         language: untrack(|| app.prefs.language()),
         who: who(app),
         cells_only,
+        is_rich,
     };
     let signal = stop.signal();
     let made = async move { make(&order, &signal).await.map(Rc::new) }.shared();
     let (text, html) = (made.clone(), made.clone());
-    let text = async move { Ok(text.await?.text()) };
+    let text = async move { Ok(text.await?.table.text.clone()) };
     let written = if is_rich {
-        let html = async move { Ok(html.await?.html()) };
+        let html = async move { Ok(html.await?.table.html.clone().unwrap_or_default()) };
         browser::copy_rich(text, html).boxed_local()
     } else {
         browser::copy_later(text).boxed_local()
     };
+    let is_ended = Rc::new(Cell::new(false));
+    let note = Rc::new(Cell::new(None));
+    spawn_local(offer_to_cancel(
+        app,
+        format!("Copying {what}…"),
+        Rc::clone(&is_ended),
+        Rc::clone(&note),
+    ));
     spawn_local(async move {
         let done = written.await;
         let is_stopped = stop.signal().aborted();
         // Where the clipboard was refused at once, nobody waits for the rest.
         stop.abort();
-        match (done, made.await) {
+        let made = made.await;
+        is_ended.set(true);
+        if let Some(note) = note.take() {
+            app.toasts.close(note);
+        }
+        match (done, made) {
             (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
             _ if is_stopped => {
                 let text = "Copying was stopped. Nothing was copied.";
@@ -96,6 +114,19 @@ fn copy(
             }
         }
     });
+}
+
+/// Shows a note that offers to cancel a copy, if it takes long.
+async fn offer_to_cancel(
+    app: App,
+    text: String,
+    is_ended: Rc<Cell<bool>>,
+    note: Rc<Cell<Option<u32>>>,
+) {
+    browser::sleep(PATIENCE).await;
+    if !is_ended.get() {
+        note.set(Some(app.toasts.offer(Tone::Plain, text, "Cancel", end)));
+    }
 }
 
 thread_local! {
@@ -134,28 +165,20 @@ struct Order {
     who: (String, Option<String>),
     /// Whether cells are copied and no table: without headings.
     cells_only: bool,
+    /// Whether it is made as HTML too.
+    is_rich: bool,
 }
 
 /// A table that is ready.
 struct Made {
-    /// The headings; none above cells.
-    labels: Option<Vec<String>>,
-    rows: Vec<Row>,
-    /// The place of the column whose cells lead to the elements.
-    linked: Option<usize>,
-    /// Cells that are empty because their values could not be got.
+    table: TableText,
+    /// Whether it has headings.
+    has_headings: bool,
+    /// Cells that are empty because their values could not be loaded.
     lost: usize,
 }
 
 impl Made {
-    fn text(&self) -> String {
-        text(self.labels.as_deref(), &self.rows)
-    }
-
-    fn html(&self) -> String {
-        html(self.labels.as_deref(), &self.rows, self.linked)
-    }
-
     fn tone(&self) -> Tone {
         if self.lost == 0 {
             Tone::Good
@@ -166,9 +189,9 @@ impl Made {
 
     /// `what` was copied: "2 rows".
     fn words(&self, what: &str) -> String {
-        let as_table = match self.labels {
-            Some(_) => " as a table",
-            None => "",
+        let as_table = match self.has_headings {
+            true => " as a table",
+            false => "",
         };
         let copied = format!("{what} copied{as_table}.");
         if self.lost == 0 {
@@ -179,62 +202,76 @@ impl Made {
     }
 }
 
-/// Makes the table; long values may have to be got first.
+/// Makes the table; values that lists do not hold may have to be loaded first.
 ///
 /// # Errors
 /// When it was stopped.
 async fn make(order: &Order, stop: &AbortSignal) -> Result<Made, JsValue> {
-    let Order { app, ids, .. } = order;
+    let app = order.app;
     let table = app
         .known
         .now(|c| Table::new(c, &order.columns, &order.options, &order.language));
-    let long = app.known.now(|c| {
-        let long = ids.iter().filter(|id| table.is_long(c, id));
-        long.cloned().collect::<Vec<_>>()
-    });
-    let mut wholes = Wholes::new();
-    if !long.is_empty() {
-        let mut full = InFull::new(*app, stop);
-        for some in long.chunks(AT_ONCE) {
-            wholes.extend(full.get(some).await);
-            if stop.aborted() {
-                break;
-            }
-        }
-        // What was asked for one person is not written down for another.
-        if who(*app) == order.who {
-            full.record();
-        }
+    load_names(app, &order.ids, &table, stop).await;
+    let mut full = InFull::new(app, stop);
+    let made = make_slices(order, &table, &mut full, stop).await;
+    // What was asked for one person is not written down for another.
+    if who(app) == order.who {
+        full.record();
     }
-    load_names(*app, ids, &table, stop).await;
-    if stop.aborted() {
-        return Err(JsValue::NULL);
-    }
+    made
+}
+
+/// Makes the rows slice by slice: between two of them the page reacts.
+async fn make_slices(
+    order: &Order,
+    table: &Table<'_>,
+    full: &mut InFull<'_>,
+    stop: &AbortSignal,
+) -> Result<Made, JsValue> {
+    let app = order.app;
     let origin = browser::window().and_then(|w| w.location().origin().ok());
     let origin = origin.unwrap_or_default();
-    let mut lost = 0;
     let decimal_mark = Separator::Tab.decimal_mark();
-    let sources = Sources {
-        wholes: &wholes,
-        name: &|id| app.people.name_now(id),
-    };
-    let (labels, rows) = app.known.now(|c| {
-        let row = |id: &Arc<str>| {
-            let listed = c.listed(id)?;
-            let cells = table.row(c, &listed, &sources, &mut lost).into_iter();
-            let text = |value: Value| value.into_text(&order.options, decimal_mark);
-            Some(Row {
-                url: format!("{origin}{}", app.element_url(id)),
-                cells: cells.map(text).collect(),
-            })
+    let has_headings = !order.cells_only;
+    let labels = has_headings.then(|| app.known.now(|c| table.headings(c)));
+    let mut out = TableText::new(labels.as_deref(), order.is_rich, table.name_place());
+    let mut lost = 0;
+    for (at, ids) in order.ids.chunks(SLICE).enumerate() {
+        if at > 0 {
+            browser::breathe().await;
+        }
+        let long = |c: &Catalog| {
+            let long = ids.iter().filter(|id| table.is_long(c, id));
+            long.cloned().collect::<Vec<_>>()
         };
-        let rows = ids.iter().filter_map(row).collect::<Vec<_>>();
-        ((!order.cells_only).then(|| table.headings(c)), rows)
-    });
+        let mut wholes = Wholes::new();
+        for some in app.known.now(long).chunks(AT_ONCE) {
+            if !stop.aborted() {
+                wholes.extend(full.get(some).await);
+            }
+        }
+        if stop.aborted() {
+            return Err(JsValue::NULL);
+        }
+        let sources = Sources {
+            wholes: &wholes,
+            name: &|id| app.people.name_now(id),
+        };
+        app.known.now(|c| {
+            for (id, listed) in ids.iter().filter_map(|id| Some((id, c.listed(id)?))) {
+                let cells = table.row(c, &listed, &sources, &mut lost).into_iter();
+                let text = |value: Value| value.into_text(&order.options, decimal_mark);
+                out.add(&Row {
+                    url: format!("{origin}{}", app.element_url(id)),
+                    cells: cells.map(text).collect(),
+                });
+            }
+        });
+    }
+    out.end(has_headings);
     Ok(Made {
-        labels,
-        rows,
-        linked: table.name_place(),
+        table: out,
+        has_headings,
         lost,
     })
 }
@@ -245,54 +282,71 @@ struct Row {
     cells: Vec<String>,
 }
 
-/// Cells with tabs between them; one that holds a tab or a line break stands in quotes.
-fn text(labels: Option<&[String]>, rows: &[Row]) -> String {
-    let mut out = String::new();
-    if let Some(labels) = labels {
-        csv::write_row(&mut out, labels, '\t');
-    }
-    for row in rows {
-        csv::write_row(&mut out, &row.cells, '\t');
-    }
-    // A cell goes into a text as well: no line may follow it there.
-    if labels.is_none() {
-        out.truncate(out.trim_end_matches(['\r', '\n']).len());
-    }
-    out
+/// A table as text and as HTML, row by row.
+struct TableText {
+    /// Cells with tabs between them; one that holds a tab or a line break is in quotes.
+    text: String,
+    /// The same as an HTML table; none where it is copied as text alone.
+    html: Option<String>,
+    /// The place of the column whose cells lead to the elements.
+    linked: Option<usize>,
 }
 
-/// The same as an HTML table; the cells of the column `linked` lead to the elements.
-fn html(labels: Option<&[String]>, rows: &[Row], linked: Option<usize>) -> String {
-    let mut out = "<table>".to_owned();
-    if let Some(labels) = labels {
-        out.push_str("<thead><tr>");
-        for label in labels {
-            out.push_str("<th>");
-            escape(&mut out, label);
-            out.push_str("</th>");
+impl TableText {
+    /// A table with these headings and no rows yet.
+    fn new(labels: Option<&[String]>, is_rich: bool, linked: Option<usize>) -> Self {
+        let mut text = String::new();
+        let mut html = "<table>".to_owned();
+        if let Some(labels) = labels {
+            csv::write_row(&mut text, labels, '\t');
+            html.push_str("<thead><tr>");
+            for label in labels {
+                html.push_str("<th>");
+                escape(&mut html, label);
+                html.push_str("</th>");
+            }
+            html.push_str("</tr></thead>");
         }
-        out.push_str("</tr></thead>");
+        html.push_str("<tbody>");
+        Self {
+            text,
+            html: is_rich.then_some(html),
+            linked,
+        }
     }
-    out.push_str("<tbody>");
-    for row in rows {
+
+    /// Adds a row.
+    fn add(&mut self, row: &Row) {
+        csv::write_row(&mut self.text, &row.cells, '\t');
+        let Some(out) = &mut self.html else { return };
         out.push_str("<tr>");
         for (at, cell) in row.cells.iter().enumerate() {
-            let is_link = linked == Some(at) && !cell.is_empty();
+            let is_link = self.linked == Some(at) && !cell.is_empty();
             out.push_str("<td>");
             if is_link {
                 out.push_str("<a href=\"");
-                escape(&mut out, &row.url);
+                escape(out, &row.url);
                 out.push_str("\">");
             }
             // A spreadsheet calculates what it finds in HTML just the same.
-            escape(&mut out, csv::guard(cell));
-            escape(&mut out, cell);
+            escape(out, csv::guard(cell));
+            escape(out, cell);
             out.push_str(if is_link { "</a></td>" } else { "</td>" });
         }
         out.push_str("</tr>");
     }
-    out.push_str("</tbody></table>");
-    out
+
+    /// Ends the table after its last row.
+    fn end(&mut self, has_headings: bool) {
+        // A cell goes into a text as well: no line may follow it there.
+        if !has_headings {
+            let end = self.text.trim_end_matches(['\r', '\n']).len();
+            self.text.truncate(end);
+        }
+        if let Some(html) = &mut self.html {
+            html.push_str("</tbody></table>");
+        }
+    }
 }
 
 fn escape(out: &mut String, text: &str) {
@@ -320,10 +374,17 @@ mod tests {
         }]
     }
 
+    fn table(labels: Option<&[String]>, rows: &[Row], linked: Option<usize>) -> TableText {
+        let mut table = TableText::new(labels, true, linked);
+        rows.iter().for_each(|row| table.add(row));
+        table.end(labels.is_some());
+        table
+    }
+
     #[test]
     fn a_cell_stays_a_cell_and_calculates_nothing() {
         let labels = ["Name", "Note", "Rest"].map(str::to_owned);
-        let back = csv::parse(&text(Some(&labels), &rows()), '\t');
+        let back = csv::parse(&table(Some(&labels), &rows(), None).text, '\t');
         assert_eq!(back[0], labels);
         assert_eq!(back[1], ["'=1+1", "<b>\nbold", "tab\there"]);
     }
@@ -334,9 +395,11 @@ mod tests {
             url: String::new(),
             cells: vec!["Meter".into()],
         };
-        assert_eq!(text(None, std::slice::from_ref(&one)), "Meter");
+        let cell = table(None, &[one], None);
+        assert_eq!(cell.text, "Meter");
+        let html = cell.html.unwrap();
         assert_eq!(
-            html(None, &[one], None),
+            html,
             "<table><tbody><tr><td>Meter</td></tr></tbody></table>"
         );
     }
@@ -344,9 +407,8 @@ mod tests {
     #[test]
     fn what_could_not_be_got_is_said() {
         let made = |lost| Made {
-            labels: Some(Vec::new()),
-            rows: rows(),
-            linked: None,
+            table: table(Some(&[]), &rows(), None),
+            has_headings: true,
             lost,
         };
         assert_eq!(made(0).words("1 row"), "1 row copied as a table.");
@@ -360,7 +422,8 @@ mod tests {
 
     #[test]
     fn text_is_no_markup() {
-        let html = html(Some(&["A & B".to_owned()]), &rows(), Some(0));
+        let labels = ["A & B".to_owned()];
+        let html = table(Some(&labels), &rows(), Some(0)).html.unwrap();
         assert!(html.starts_with("<table><thead><tr><th>A &amp; B</th></tr></thead>"));
         assert!(html.contains("<td><a href=\"https://a/s?x=1&amp;y=2\">'=1+1</a></td>"));
         assert!(html.contains("<td>&lt;b&gt;<br>bold</td>"));

@@ -23,7 +23,7 @@ use crate::format::counted;
 use crate::state::App;
 
 /// How many rows are made before the browser may react.
-const SLICE: usize = 1_000;
+pub const SLICE: usize = 1_000;
 
 /// What to export.
 pub struct Order {

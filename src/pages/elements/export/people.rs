@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::untrack;
 use web_sys::AbortSignal;
 
+use super::make::SLICE;
 use super::table::Table;
 use crate::browser;
 use crate::format::counted;
@@ -49,11 +50,19 @@ pub async fn load_names(
     if !table.shows_names() {
         return Unnamed::default();
     }
-    app.known.now(|catalog| {
-        for listed in ids.iter().filter_map(|id| catalog.listed(id)) {
-            table.add_people(&listed, &mut people);
+    for (at, some) in ids.chunks(SLICE).enumerate() {
+        if at > 0 {
+            browser::breathe().await;
         }
-    });
+        if stop.aborted() {
+            return Unnamed::default();
+        }
+        app.known.now(|catalog| {
+            for listed in some.iter().filter_map(|id| catalog.listed(id)) {
+                table.add_people(&listed, &mut people);
+            }
+        });
+    }
     for id in people.iter().take(MOST) {
         app.people.ask(id);
     }

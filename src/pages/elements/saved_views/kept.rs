@@ -143,7 +143,9 @@ impl Kept {
                 Ok(()) => {
                     let _ = views.try_set(changed);
                     match undo {
-                        Some(undo) => app.toasts.offer(Tone::Good, done, "Undo", undo),
+                        Some(undo) => {
+                            app.toasts.offer(Tone::Good, done, "Undo", undo);
+                        }
                         None => app.toasts.say(Tone::Good, done),
                     }
                 }
