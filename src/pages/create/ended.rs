@@ -141,10 +141,7 @@ async fn went_on(editor: Editor, draft: &Draft, made: Made, mark: &str) {
             "Created “{}” as it was sent. What you changed since is kept as a draft.",
             made.name
         );
-        let url = paths::draft(&space, &draft.id);
-        return app
-            .toasts
-            .say_with(Tone::Plain, text, "Open the draft", url);
+        return say_of_draft(editor, &draft.id, Tone::Plain, text);
     }
     editor.draft.update(|d| {
         d.sent = None;
@@ -180,7 +177,6 @@ pub fn refused(
     receipt: CreateReceipt,
     record: String,
 ) {
-    let app = editor.app;
     let name = draft.title(&editor.language());
     let is_open = editor.has_open(&draft.id);
     if let (Some(text), true) = (error.text(), is_open) {
@@ -199,13 +195,18 @@ pub fn refused(
     if is_open {
         let _ = editor.refused.try_set(Some(error));
     } else {
-        app.toasts.say_with(
-            Tone::Bad,
-            format!("“{name}” was not created. The draft is kept."),
-            "Open the draft",
-            paths::draft(&editor.space(), &draft.id),
-        );
+        let text = format!("“{name}” was not created. The draft is kept.");
+        say_of_draft(editor, &draft.id, Tone::Bad, text);
     }
+}
+
+/// Shows a note with a link to a draft that is not open.
+fn say_of_draft(editor: Editor, draft: &str, tone: Tone, text: String) {
+    let url = paths::draft(&editor.space(), draft);
+    editor
+        .app
+        .toasts
+        .say_with(tone, text, "Open the draft", url);
 }
 
 /// Writes down that the service refused a request. One that was sent before stays unknown: its record
@@ -284,11 +285,7 @@ pub async fn unknown(
         });
         editor.settling.set(true);
     } else {
-        app.toasts.say_with(
-            Tone::Unknown,
-            format!("Outcome unknown: “{name}” may have been created."),
-            "Open the draft",
-            paths::draft(&editor.space(), &draft.id),
-        );
+        let text = format!("Outcome unknown: “{name}” may have been created.");
+        say_of_draft(editor, &draft.id, Tone::Unknown, text);
     }
 }

@@ -30,14 +30,17 @@ fn take(catalog: &mut Catalog, id: &str, references: &[serde_json::Value]) {
     );
 }
 
+/// Element `a` alone, with the relationship `r1` to `e-b`.
+fn a_to_b() -> Catalog {
+    let mut catalog = Catalog::default();
+    let references = [reference("r1", "e-b", "Node", "Target")];
+    take(&mut catalog, "a", &references);
+    catalog
+}
+
 #[test]
 fn both_ways_of_asking_agree() {
-    let mut catalog = Catalog::default();
-    take(
-        &mut catalog,
-        "a",
-        &[reference("r1", "e-b", "Node", "Target")],
-    );
+    let mut catalog = a_to_b();
     take(
         &mut catalog,
         "b",
@@ -118,12 +121,7 @@ fn what_a_relationship_says_of_itself_is_read_from_whichever_end_is_loaded_in_fu
 
 #[test]
 fn what_is_adjacent_agrees_with_the_relations() {
-    let mut catalog = Catalog::default();
-    take(
-        &mut catalog,
-        "a",
-        &[reference("r1", "e-b", "Node", "Target")],
-    );
+    let mut catalog = a_to_b();
     take(
         &mut catalog,
         "b",
@@ -146,12 +144,7 @@ fn what_is_adjacent_agrees_with_the_relations() {
 
 #[test]
 fn what_is_not_loaded_in_full_is_told_from_what_says_nothing() {
-    let mut catalog = Catalog::default();
-    take(
-        &mut catalog,
-        "a",
-        &[reference("r1", "e-b", "Node", "Target")],
-    );
+    let mut catalog = a_to_b();
     let qualities = |catalog: &Catalog| catalog.relations_of("e-a")[0].qualities.clone();
     assert_eq!(qualities(&catalog), Some(Qualities::default()));
     // An element that is too large for another one beside it in the cache.

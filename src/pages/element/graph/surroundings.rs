@@ -16,7 +16,7 @@ pub struct Path {
     pub via: usize,
     /// Its kind.
     pub kind: ReferenceKind,
-    /// On which side of it `via` stands.
+    /// On which side of it `via` is.
     pub side: Side,
 }
 
@@ -62,7 +62,7 @@ pub struct Filter {
     pub classes: Vec<String>,
 }
 
-/// A direction as it stands in the URL.
+/// A direction as it is in the URL.
 pub const fn side_key(side: Side) -> &'static str {
     match side {
         Side::Outgoing => "out",
@@ -264,7 +264,7 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Held, catalog, center};
+    use super::super::testing::{Held, catalog, center, with_relationship};
     use super::*;
 
     #[test]
@@ -335,13 +335,7 @@ mod tests {
 
     #[test]
     fn a_relationship_two_relations_away_is_known_by_the_elements_it_joins() {
-        // e1 refers to the relationship r2 between e2 and e3.
-        let held = [
-            Held::serving(0, 1),
-            Held::to_relationship(1, "r2"),
-            Held::flow(2, 3),
-        ];
-        let catalog = catalog(4, &held);
+        let catalog = with_relationship();
         let all = Surroundings::of(&catalog, &center(&catalog, 0), 2);
         let found = all.elements.iter().find(|e| e.element_id == "r2").unwrap();
         let joined = found.relationship.as_deref().unwrap();

@@ -80,6 +80,16 @@ pub fn catalog(count: usize, held: &[Held]) -> Catalog {
     catalog
 }
 
+/// Element `e0` serves `e1`, which refers to the relationship `r2` between `e2` and `e3`.
+pub fn with_relationship() -> Catalog {
+    let held = [
+        Held::serving(0, 1),
+        Held::to_relationship(1, "r2"),
+        Held::flow(2, 3),
+    ];
+    catalog(4, &held)
+}
+
 /// An element of it in the middle.
 pub fn center(catalog: &Catalog, n: usize) -> Center {
     let loaded = catalog.whole(&format!("i{n}")).unwrap().clone();

@@ -1,4 +1,4 @@
-use super::super::testing::{Held, catalog, center};
+use super::super::testing::{Held, catalog, center, with_relationship};
 use super::*;
 
 fn drawn_with(catalog: &Catalog, hops: u8, limits: GraphLimits, choice: &Choice) -> Neighborhood {
@@ -13,6 +13,14 @@ fn drawn(catalog: &Catalog, hops: u8, limits: GraphLimits) -> Neighborhood {
 
 fn serving(pairs: &[(usize, usize)]) -> Vec<Held> {
     pairs.iter().map(|(a, b)| Held::serving(*a, *b)).collect()
+}
+
+/// The lines between nodes, by their places: the kind of the relations and how many they are.
+fn lines(found: &Neighborhood) -> Vec<(usize, usize, Option<ReferenceKind>, usize)> {
+    let links = found.links.iter();
+    links
+        .map(|l| (l.from, l.to, l.kind.clone(), l.count))
+        .collect()
 }
 
 fn hub() -> Catalog {
@@ -116,13 +124,8 @@ fn elements_of_a_class_and_direction_stand_in_one_box_until_it_is_opened() {
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
     let groups: Vec<Option<usize>> = found.nodes[1..].iter().map(|n| n.group).collect();
     assert_eq!(groups, [Some(5), Some(3)]);
-    let lines: Vec<_> = found
-        .links
-        .iter()
-        .map(|l| (l.from, l.to, l.kind.clone(), l.count))
-        .collect();
     assert_eq!(
-        lines,
+        lines(&found),
         [
             (0, 1, Some(ReferenceKind::Serving), 5),
             (2, 0, Some(ReferenceKind::Flow), 3)
@@ -188,13 +191,8 @@ fn a_line_to_a_group_counts_the_relations_of_its_members_only() {
         ..Choice::default()
     };
     let found = drawn_with(&catalog, 1, GraphLimits::full(1), &choice);
-    let lines: Vec<_> = found
-        .links
-        .iter()
-        .map(|l| (l.from, l.to, l.kind.clone(), l.count))
-        .collect();
     assert_eq!(
-        lines,
+        lines(&found),
         [(0, 1, Some(ReferenceKind::Serving), 3), (2, 0, None, 2),]
     );
     // The flow from e1 runs against the line to its group.
@@ -266,12 +264,7 @@ fn members_of_a_group_are_not_drawn_again_when_an_element_is_expanded() {
 
 #[test]
 fn an_expanded_element_shows_a_relationship_as_one() {
-    let held = [
-        Held::serving(0, 1),
-        Held::to_relationship(1, "r2"),
-        Held::flow(2, 3),
-    ];
-    let catalog = catalog(4, &held);
+    let catalog = with_relationship();
     let choice = Choice {
         opened: HashMap::from([("e1".to_owned(), 1)]),
         ..Choice::default()
