@@ -37,6 +37,7 @@ mod selection;
 mod settle;
 mod sheet;
 mod store;
+mod sums;
 mod table;
 mod template;
 mod values;

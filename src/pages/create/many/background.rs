@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::batch::{Batch, Row, Sums};
+use super::batch::{Batch, Row};
 use super::job::{Job, Phase, Stop};
+use super::sums::Sums;
 use crate::paths;
 use crate::state::{App, CreatingNow, Tone};
 use crate::storage::{Storage, is_same};

@@ -1,15 +1,14 @@
-//! Rows on their way to the service, and what became of each. Kept on disk before and after each
+//! Rows on their way to the service, and what became of each. Written to disk before and after each
 //! request, so that a page that dies leaves no row that is sent twice.
 
 use serde::{Deserialize, Serialize};
 
 use crate::api::ApiError;
-use crate::format::{count, counted};
 
 /// Rows that are created one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Batch {
-    /// Tells batches apart; stands in the URL.
+    /// Tells batches apart; it is in the URL.
     pub id: String,
     /// When it was made, in milliseconds since 1970.
     pub made: f64,
@@ -52,7 +51,7 @@ pub struct Words {
     pub said: String,
 }
 
-/// Words as they may stand on disk: they were one text once.
+/// Words as they may be on disk: they were one text once.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WordsOnDisk {
@@ -110,41 +109,6 @@ pub enum State {
     LeftOut,
 }
 
-/// How many rows ended how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
-    /// Created, with an instance id.
-    pub created: usize,
-    /// There, as a person said, who had no instance id.
-    #[serde(default)]
-    pub said: usize,
-    /// Refused.
-    pub refused: usize,
-    /// Nobody knows.
-    pub unknown: usize,
-    /// Not sent, or on the way.
-    pub waiting: usize,
-    /// Left out.
-    pub left_out: usize,
-}
-
-/// A part of the rows: those that ended the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Created, with an instance id.
-    Created,
-    /// There, as a person said.
-    Said,
-    /// Refused.
-    Refused,
-    /// Nobody knows.
-    Unknown,
-    /// Not sent, or on the way.
-    Waiting,
-    /// Left out.
-    LeftOut,
-}
-
 impl State {
     /// In a word.
     pub const fn label(&self) -> &'static str {
@@ -177,73 +141,6 @@ impl State {
     }
 }
 
-impl Sums {
-    /// The sums of rows.
-    pub fn of(rows: &[Row]) -> Self {
-        let mut sums = Self::default();
-        for row in rows {
-            *match row.state {
-                State::Created(Some(_)) => &mut sums.created,
-                State::Created(None) => &mut sums.said,
-                State::Refused(_) => &mut sums.refused,
-                State::Unknown { .. } => &mut sums.unknown,
-                State::Waiting | State::Sending(_) => &mut sums.waiting,
-                State::LeftOut => &mut sums.left_out,
-            } += 1;
-        }
-        sums
-    }
-
-    /// Every row.
-    pub const fn all(self) -> usize {
-        self.created + self.said + self.refused + self.unknown + self.waiting + self.left_out
-    }
-
-    /// Those that came to an end: created, refused, unknown, or left out.
-    pub const fn ended(self) -> usize {
-        self.all() - self.waiting
-    }
-
-    /// In words: `37 of 40 rows created, 2 refused, 1 unknown`.
-    pub fn words(self) -> String {
-        let words = self.parts().into_iter().map(|(_, words)| words);
-        words.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Each part in words with what it is about; the first always, the others where there are any.
-    pub fn parts(self) -> Vec<(Part, String)> {
-        let first = format!(
-            "{} of {} created",
-            count(self.created),
-            counted(self.all(), "row", "rows")
-        );
-        let rest = [
-            (Part::Said, "said to exist"),
-            (Part::Refused, "refused"),
-            (Part::Unknown, "unknown"),
-            (Part::Waiting, "waiting"),
-            (Part::LeftOut, "left out"),
-        ];
-        let rest = rest.into_iter().filter(|(part, _)| self.of_part(*part) > 0);
-        let words = |(part, words)| (part, format!("{} {words}", count(self.of_part(part))));
-        std::iter::once((Part::Created, first))
-            .chain(rest.map(words))
-            .collect()
-    }
-
-    /// How many rows a part is.
-    pub const fn of_part(self, part: Part) -> usize {
-        match part {
-            Part::Created => self.created,
-            Part::Said => self.said,
-            Part::Refused => self.refused,
-            Part::Unknown => self.unknown,
-            Part::Waiting => self.waiting,
-            Part::LeftOut => self.left_out,
-        }
-    }
-}
-
 /// The place of the row that is to be sent next: one that waits, never one whose outcome is open.
 pub fn next(rows: &[Row]) -> Option<usize> {
     rows.iter().position(|row| row.state == State::Waiting)
@@ -265,7 +162,7 @@ pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
     places
 }
 
-/// Takes over what this tab knows of rows that stand on disk as on their way, because what came
+/// Takes over what this tab knows of rows that are on their way by the disk, because what came
 /// could not be written down. Returns their places.
 pub fn remember(rows: &mut [Row], shown: &[Row]) -> Vec<usize> {
     let mut places = Vec::new();
@@ -316,26 +213,29 @@ pub fn at_places(rows: &[Row], places: &[usize]) -> Vec<Row> {
         .collect()
 }
 
+/// A row for tests.
+#[cfg(test)]
+pub fn test_row(place: usize, state: State) -> Row {
+    Row {
+        place,
+        number: place + 2,
+        class: "Node".into(),
+        name: String::new(),
+        cells: Vec::new(),
+        body: "{}".into(),
+        key: "k".into(),
+        state,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::sums::Sums;
+    use super::{test_row as row, *};
     use proptest::prelude::*;
 
     fn words(why: &str) -> Words {
         Words::from(why.to_owned())
-    }
-
-    fn row(place: usize, state: State) -> Row {
-        Row {
-            place,
-            number: place + 2,
-            class: "Node".into(),
-            name: String::new(),
-            cells: Vec::new(),
-            body: "{}".into(),
-            key: "k".into(),
-            state,
-        }
     }
 
     fn state() -> impl Strategy<Value = State> {
@@ -349,25 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_in_words() {
-        let rows = [
-            row(0, State::Created(None)),
-            row(1, State::Refused(words("no"))),
-            row(2, State::Sending(0.0)),
-            row(3, State::Created(Some("i".into()))),
-        ];
-        assert_eq!(
-            Sums::of(&rows).words(),
-            "1 of 4 rows created, 1 said to exist, 1 refused, 1 waiting"
-        );
-        let sums = Sums::of(&rows);
-        assert_eq!((sums.all(), sums.ended()), (4, 3));
-        let of_parts = |(part, _): &(Part, String)| sums.of_part(*part);
-        assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);
-    }
-
-    #[test]
-    fn what_stood_on_disk_before_the_services_words_stood_apart_is_read() {
+    fn states_without_the_words_of_the_service_are_read() {
         let old = r#"{"Unknown":{"at":1.0,"why":"No reply came.","done":false}}"#;
         let state: State = serde_json::from_str(old).unwrap();
         assert_eq!(state.words(), words("No reply came."));
@@ -379,8 +261,6 @@ mod tests {
         });
         let text = serde_json::to_string(&both).unwrap();
         assert_eq!(serde_json::from_str::<State>(&text).unwrap(), both);
-        let sums = r#"{"created":2,"refused":0,"unknown":0,"waiting":0,"left_out":0}"#;
-        assert_eq!(serde_json::from_str::<Sums>(sums).unwrap().all(), 2);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::batch::{Batch, Row, Sums};
+use super::batch::{Batch, Row};
 use super::store;
+use super::sums::Sums;
 use crate::components::{Banner, BannerTone, Dialog, Icon, OutcomeTag, rescue_focus};
 use crate::format::ago;
 use crate::paths;
@@ -80,7 +81,7 @@ pub fn Batches(app: App) -> impl IntoView {
         {move || unread.get().map(|why| view! {
             <Banner tone=BannerTone::Bad>
                 <strong class="strong">"The rows in this browser could not be read"</strong>
-                <p>"They may still be there, and some may have been created. Load this page again before you create them anew."</p>
+                <p>"They may still be there, and some may have been created. Load this page again before you create them again."</p>
                 <p class="quote">{why}</p>
             </Banner>
         })}

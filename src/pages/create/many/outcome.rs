@@ -5,10 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::batch::{Row, State, Sums, Words};
+use super::batch::{Row, State, Words};
 use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
 use super::settle::Found;
+use super::sums::Sums;
 use crate::browser;
 use crate::components::{Icon, UNKNOWN_ICON};
 use crate::paths;

@@ -1,4 +1,6 @@
-//! A batch on its way: how far it came, what stopped it, and what can be done about it.
+//! A batch on its way: how far it came, and what can be done with it.
+
+mod why;
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -9,18 +11,18 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::background;
-use super::batch::{Part, State, Sums, Words};
+use super::batch::State;
 use super::export;
-use super::job::{Job, Phase, Stop};
+use super::job::{Job, Phase};
 use super::left::Left;
 use super::outcome::{Outcomes, Shown};
+use super::sums::{Part, Sums};
 use crate::browser;
-use crate::components::{
-    Banner, BannerTone, Bones, ErrorBanner, Icon, Segments, UNKNOWN_ICON, Waits,
-};
-use crate::format::{self, Precision, count, counted};
+use crate::components::{Bones, Icon, Segments, Waits};
+use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
+use why::Why;
 
 thread_local! {
     /// The batch that a person just asked to be created; any other waits to be asked for.
@@ -204,7 +206,7 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
     }
 }
 
-/// The colour of a part, which stands beside its words too.
+/// The colour of a part, which is beside its words too.
 const fn class_of(part: Part) -> &'static str {
     match part {
         Part::Created => "created",
@@ -330,118 +332,4 @@ fn shown_elements(space: &str, ids: &[Arc<str>]) -> String {
     };
     let page = paths::page(space, paths::Page::Elements);
     format!("{page}{}", paths::query(&[("q", &filter)]))
-}
-
-/// Why nothing is being sent.
-#[component]
-fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
-    let app = job.app;
-    let again = move |_| {
-        if untrack(|| app.session.is_offline()) {
-            return;
-        }
-        let rows = job.rows.get_untracked();
-        let unknown = rows
-            .iter()
-            .filter(|r| matches!(r.state, State::Unknown { .. }));
-        let places: Vec<usize> = unknown.map(|r| r.place).collect();
-        spawn_local(async move {
-            // With the key they had: the service answers with the one element.
-            if job.change(places, |row| row.state = State::Waiting).await {
-                job.run(None).await;
-            }
-        });
-    };
-    let unknown = move |why: Option<Words>| {
-        let n = sums.with(|s| s.unknown);
-        let title = match n {
-            1 => "Outcome unknown: 1 row may have been created".to_owned(),
-            n => format!(
-                "Outcome unknown: {} may have been created",
-                counted(n, "row", "rows")
-            ),
-        };
-        let advice = if job.is_recognised() {
-            "The service recognises the key of each row, so a retry creates each at most once. Then the other rows follow."
-        } else {
-            "Architrave cannot search the service. Look for the elements there, then say below what became of each row."
-        };
-        view! {
-            <Banner tone=BannerTone::Warn class="flush" icon=UNKNOWN_ICON>
-                <strong class="strong">{title}</strong>
-                {why.map(|Words { why, said }| view! {
-                    <p>{why}</p>
-                    {(!said.is_empty()).then(|| view! { <p class="quote">{said}</p> })}
-                })}
-                <p>{advice}</p>
-                {job.is_recognised().then(|| view! {
-                    <div class="actions">
-                        <button type="button" class="button primary" aria-disabled=move || app.session.is_offline().to_string() on:click=again>"Retry with the same keys"</button>
-                        <Waits />
-                    </div>
-                })}
-            </Banner>
-        }
-    };
-    let load_again = move |_| {
-        if let Some(batch) = job.batch.get_untracked() {
-            spawn_local(async move { job.open(&batch.id).await });
-        }
-    };
-    let stopped = move |stop: Stop| {
-        match stop {
-        // Said with what can be done about it.
-        Stop::Unknown(_) => ().into_any(),
-        Stop::Trial => view! {
-            <Banner tone=BannerTone::Info class="flush">
-                <strong class="strong">"The first row was sent as a trial"</strong>
-                <p>"Check what became of it, then create the others or cancel them."</p>
-            </Banner>
-        }
-        .into_any(),
-        Stop::Disk(why) => view! { <Banner tone=BannerTone::Bad class="flush"><strong class="strong">"Stopped: results could not be saved in this browser"</strong><p>{why}</p></Banner> }.into_any(),
-        Stop::Refused(error) => {
-            let space = (error.status() == Some(403)).then(|| app.session.space());
-            let title = match error.status() {
-                Some(403) => "You may not create elements in",
-                Some(404) => "The process space was not found",
-                Some(401) => "The token or the licence key was not accepted",
-                _ => "The service takes no more for now",
-            };
-            view! { <ErrorBanner title=title place=space error=error next="The rows that wait were not sent, and are kept." /> }.into_any()
-        }
-    }
-    };
-    move || {
-        match job.phase.get() {
-        Phase::Idle(stop) => {
-            let why = match &stop {
-                Some(Stop::Unknown(why)) => Some(why.clone()),
-                _ => None,
-            };
-            view! {
-                {stop.map(stopped)}
-                {(sums.with(|s| s.unknown > 0)).then(|| unknown(why))}
-            }
-            .into_any()
-        }
-        Phase::Waiting(until) => {
-            let words = format!("The service asks to slow down. Going on at {}.", format::time(until, Precision::ClockSeconds));
-            view! { <Banner tone=BannerTone::Info class="flush"><p>{words}</p></Banner> }.into_any()
-        }
-        Phase::Elsewhere => view! {
-            <Banner tone=BannerTone::Info class="flush">
-                <strong class="strong">"Another tab creates these rows"</strong>
-                <p>"Load them again to see what it did."</p>
-                <div class="actions"><button type="button" class="link strong" on:click=load_again>"Load again"</button></div>
-            </Banner>
-        }
-        .into_any(),
-        Phase::Ending => view! {
-            <Banner tone=BannerTone::Info class="flush"><p>"Waiting for the response to the last row."</p></Banner>
-        }
-        .into_any(),
-        _ => ().into_any(),
-    }
-    }
 }

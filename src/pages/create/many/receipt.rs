@@ -1,9 +1,10 @@
-//! What the activity keeps of a batch: one record, written anew as its rows come to an end.
+//! The record of a batch in the activity: one, updated as its rows come to an end.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::batch::{Batch, Row, State, Sums};
+use super::batch::{Batch, Row, State};
+use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;
 use crate::state::{App, Happened, Kind, Record, use_app};
@@ -11,7 +12,7 @@ use crate::state::{App, Happened, Kind, Record, use_app};
 /// The receipt of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ManyReceipt {
-    /// The batch, as long as it is kept.
+    /// The batch, as long as it is stored.
     pub batch: String,
     /// How many rows ended how.
     pub sums: Sums,
