@@ -117,7 +117,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
             spawn_local(run.send(ledger, CHUNK));
         }
     });
-    // Body and footer are drawn anew, and what had the focus goes with them.
+    // Body and footer are redrawn, and what had the focus goes with them.
     Effect::new(move |before: Option<(bool, bool)>| {
         let now = (running.get(), ended.get());
         if before.is_some_and(|before| before != now) {

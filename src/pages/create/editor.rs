@@ -33,7 +33,7 @@ thread_local! {
     static OPEN: RefCell<Option<Editor>> = const { RefCell::new(None) };
 }
 
-/// Another tab changed a draft that was open in this one too: both versions are kept.
+/// Another tab changed a draft that was open in this one too: both versions are saved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// The draft as the other tab left it.

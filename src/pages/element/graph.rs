@@ -113,7 +113,7 @@ fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> im
     view! { <Segments label="How far" choices=choices chosen=shown.hops choose=choose /> }
 }
 
-/// The choice of hops as it stands in the URL; one needs no words.
+/// The choice of hops as it is in the URL; one needs no words.
 const fn hops_key(hops: u8) -> &'static str {
     if hops > 1 { "2" } else { "" }
 }

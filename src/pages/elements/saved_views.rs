@@ -1,10 +1,10 @@
 //! Views with a name: filters, order and columns as they were. They are private and stay in this
 //! browser; a copied link carries the whole view to anybody.
 
-mod kept;
 mod list;
 mod manage;
 mod save;
+mod store;
 
 use leptos::prelude::*;
 
@@ -12,18 +12,18 @@ use super::board::{Board, use_board};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
-use kept::Kept;
-pub use kept::Kept as SavedViewStore;
+
 use list::{SavedView, Shown};
 use manage::Manage;
 use save::Save;
+pub use store::SavedViewStore;
 
 /// The menu of views.
 #[component]
 pub fn SavedViews() -> impl IntoView {
     let board = use_board();
-    let kept = Kept::restore(board.app);
-    kept.resume(&board.view.with_untracked(View::to_query));
+    let store = SavedViewStore::restore(board.app);
+    store.resume(&board.view.with_untracked(View::to_query));
     let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));
     // The view to share, by its query.
     let sharing = RwSignal::new(None::<String>);
@@ -43,10 +43,10 @@ pub fn SavedViews() -> impl IntoView {
             is_plain,
             has_arrived,
         };
-        query.with(|query| kept.note_shown(query, shown));
+        query.with(|query| store.note_shown(query, shown));
         arrivals
     });
-    let active = Memo::new(move |_| query.with(|query| kept.active(query)));
+    let active = Memo::new(move |_| query.with(|query| store.active(query)));
     let label = Signal::derive(move || match active.get() {
         Some((name, true)) => format!("Views: {name}, changed"),
         Some((name, false)) => format!("Views: {name}"),
@@ -68,10 +68,10 @@ pub fn SavedViews() -> impl IntoView {
             name: name.clone(),
             query: query.get_untracked(),
         };
-        kept.put(format!("View “{name}” updated."), view);
+        store.put(format!("View “{name}” updated."), view);
     };
     let items = move || {
-        let views = kept.with(|views| views.0.clone());
+        let views = store.with(|views| views.0.clone());
         let any = !views.is_empty();
         let changed = active.get_untracked().filter(|(_, changed)| *changed);
         let changed = changed.map(|(name, _)| {
@@ -95,10 +95,10 @@ pub fn SavedViews() -> impl IntoView {
         <Menu label=label button_class="button small views-button" menu_class="left" button=ViewFn::from(button)>
             {items()}
         </Menu>
-        <Show when=move || saving.get()><Save kept=kept close=move || saving.set(false) /></Show>
-        <Show when=move || managing.get()><Manage kept=kept share=move |query| sharing.set(Some(query)) close=move || managing.set(false) /></Show>
+        <Show when=move || saving.get()><Save store=store close=move || saving.set(false) /></Show>
+        <Show when=move || managing.get()><Manage store=store share=move |query| sharing.set(Some(query)) close=move || managing.set(false) /></Show>
         {move || sharing.get().map(|query| {
-            let name = kept.with_untracked(|views| views.name_of(&query));
+            let name = store.with_untracked(|views| views.name_of(&query));
             view! { <ShareDialog view=View::from_query(&query) name=name close=move || sharing.set(None) /> }
         })}
     }

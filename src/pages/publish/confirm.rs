@@ -53,7 +53,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
     }
 }
 
-/// What stands at the left of the footer.
+/// What is at the left of the footer.
 #[component]
 pub fn Sends(choice: Choice) -> impl IntoView {
     let words = move || match choice.chosen.with(HashSet::len) {

@@ -46,7 +46,7 @@ pub struct Ledger {
     pub rows: Vec<Row>,
     /// Elements that came back without being asked for.
     pub others: Vec<Other>,
-    /// Other versions, known here, of what was published or may have been: publishing one version
+    /// Other versions, in this browser, of what was published or may have been: publishing one version
     /// may change another.
     #[serde(default)]
     pub siblings: Vec<Sibling>,
@@ -195,14 +195,14 @@ pub enum Now {
     Served {
         /// Its state.
         state: ValidityState,
-        /// Whether it is published as it stands.
+        /// Whether it is published as it is.
         published: bool,
         /// Its publication, as the service says; unknown in older ledgers.
         #[serde(default)]
         publication: Option<Stamp>,
         /// Whether it is the caller's.
         yours: bool,
-        /// The newest version known here, where that is another one.
+        /// The newest version in this browser, where that is another one.
         newer: Option<String>,
     },
 }

@@ -110,7 +110,7 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
         } else {
             "A request is taken or refused as a whole. Publishing needs the Manager or Designer role, or that you own every element in it. None of the refused elements was published."
         };
-        // What was said of each by itself stands with each.
+        // What was said of each by itself is shown with each.
         let is_shared = ledger.with(|l| !l.one_by_one);
         match (refused, stopped) {
             (Some((403, text)), _) => view! {

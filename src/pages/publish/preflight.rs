@@ -11,7 +11,7 @@ use crate::catalog::{Catalog, Listed};
 /// What is known of a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
-    /// Owned by the caller, not published, the latest version known here.
+    /// Owned by the caller, not published, the latest version in this browser.
     Ready,
     /// Not owned by the caller: a Manager or Designer may publish it.
     NotYours,
@@ -19,7 +19,7 @@ pub enum Finding {
     Incomplete,
     /// Valid, with a publication.
     Published,
-    /// A newer version of the element is known here.
+    /// A newer version of the element is in this browser.
     NotLatest,
     /// Known by its id only.
     NotLoaded,
@@ -34,7 +34,7 @@ pub struct Checked {
     pub finding: Finding,
     /// The version as it was loaded.
     pub loaded: Option<Arc<Listed>>,
-    /// The newest version known here, where that is another one.
+    /// The newest version in this browser, where that is another one.
     pub newest: Option<Arc<Listed>>,
     /// The properties that are mandatory and empty, whatever was found besides.
     pub empty: Vec<MetaProperty>,
@@ -112,7 +112,7 @@ fn check_one(catalog: &Catalog, id: &Arc<str>, me: Option<&str>) -> Checked {
     }
 }
 
-/// Whether a version is published as it stands.
+/// Whether a version is published as it is.
 pub fn is_published(loaded: &Listed) -> bool {
     loaded.element.validity_state == ValidityState::Valid && loaded.element.published.is_some()
 }

@@ -10,7 +10,7 @@ use super::result::VersionResult;
 use super::run::Run;
 use crate::state::{Happened, Kind, Record, use_app};
 
-/// The ledger of a record; checking again writes the record anew.
+/// The ledger of a record; checking again updates the record.
 #[component]
 pub fn PublishReceipt(
     /// The record it is the receipt of.

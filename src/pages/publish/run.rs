@@ -87,11 +87,11 @@ impl Run {
             }
             if at + some.len() > covered {
                 covered = (at + some.len().max(ids.len() / PIECES)).min(ids.len());
-                let kept = self.write_ahead(&ledger, &ids[at..covered]).await;
+                let written = self.write_ahead(&ledger, &ids[at..covered]).await;
                 if self.app.session.who() != who {
                     return;
                 }
-                if let Err(error) = kept {
+                if let Err(error) = written {
                     let why =
                         "Nothing more was sent, because it could not be recorded in this browser.";
                     ledger.stopped = Some(format!("{why} {error}."));
@@ -126,7 +126,7 @@ impl Run {
         }
     }
 
-    /// Takes up a ledger that was kept, with its record in the activity.
+    /// Takes up a stored ledger, with its record in the activity.
     pub fn of_record(app: App, record: String, ledger: Ledger) -> Self {
         let run = Self::new(app);
         run.record.set(Some(record));
@@ -225,8 +225,8 @@ impl Run {
                     }
                     TokenStep::Again => {
                         begun.set(browser::now());
-                        let kept = self.write_ahead(&ledger, &ids).await;
-                        kept.map_err(|error| {
+                        let written = self.write_ahead(&ledger, &ids).await;
+                        written.map_err(|error| {
                             ApiError::NotSent(format!("it could not be recorded first: {error}"))
                         })
                     }

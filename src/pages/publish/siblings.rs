@@ -1,4 +1,4 @@
-//! The other versions, known here, of what was published or may have been.
+//! The other versions in this browser of what was published or may have been.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;

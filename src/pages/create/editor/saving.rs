@@ -76,10 +76,10 @@ impl Editor {
             match result {
                 // It became an element meanwhile, whose page is being opened.
                 Ok(_) if self.kept.try_get_untracked() == Some(Kept::Not) => {}
-                Ok(kept) if is_open(&kept.id) => {
-                    self.take_over(&kept);
+                Ok(saved) if is_open(&saved.id) => {
+                    self.take_over(&saved);
                     self.autosave.ended(&Ok(()));
-                    self.go_to(paths::draft(&self.space(), &kept.id), true);
+                    self.go_to(paths::draft(&self.space(), &saved.id), true);
                     self.list();
                 }
                 Ok(_) => {}
@@ -100,16 +100,16 @@ impl Editor {
     ) -> Result<Draft, (String, StorageError)> {
         let id = draft.id.clone();
         let failed = |error: StorageError| (id.clone(), error);
-        let unreadable = || failed(StorageError("what stands there cannot be read".into()));
+        let unreadable = || failed(StorageError("the stored draft cannot be read".into()));
         let is_known = |content: &str| known.has(content);
         let conflict = match self
             .app
             .keep_typed(storage, &draft, was_kept, is_known)
             .await
         {
-            Ok(Writing::Draft(kept)) => {
-                self.note_known(&kept.content());
-                return Ok(*kept);
+            Ok(Writing::Draft(saved)) => {
+                self.note_known(&saved.content());
+                return Ok(*saved);
             }
             Ok(Writing::Conflict(other)) => Some(Conflict {
                 other: other.id.clone(),
@@ -163,11 +163,11 @@ impl Editor {
     }
 
     /// What another tab wrote of a request that was sent is shown here, and the other way round.
-    fn take_over(self, kept: &Draft) {
+    fn take_over(self, saved: &Draft) {
         let _ = self.on_disk.try_set_value(true);
         // What this tab sends right now it knows better.
         if !self.busy.get_untracked() {
-            self.draft.maybe_update(|d| d.take_mark(kept));
+            self.draft.maybe_update(|d| d.take_mark(saved));
         }
     }
 
@@ -205,7 +205,7 @@ impl Editor {
         });
     }
 
-    /// Stops saving the draft that is open; returns whether it was ever to be kept.
+    /// Stops saving the draft that is open; returns whether it was ever to be saved.
     pub fn forget(self) -> bool {
         self.autosave.stop() != Kept::Not
     }

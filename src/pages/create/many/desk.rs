@@ -187,8 +187,8 @@ impl Desk {
             };
             let remembered = store::remembered(&storage).await;
             let _ = desk.remembered.try_set(remembered);
-            let kept = match store::table(&storage).await {
-                Ok(kept) => kept.filter(|t| *t != Table::default()),
+            let saved = match store::table(&storage).await {
+                Ok(saved) => saved.filter(|t| *t != Table::default()),
                 Err(error) => {
                     let _ = desk.kept.try_set(Kept::Failed(error.to_string()));
                     return;
@@ -196,7 +196,7 @@ impl Desk {
             };
             // What was typed meanwhile is newer.
             let is_untouched = desk.kept.try_get_untracked() == Some(Kept::Not);
-            if let (Some(table), true) = (kept, is_untouched) {
+            if let (Some(table), true) = (saved, is_untouched) {
                 desk.table.set(table);
                 desk.kept.set(Kept::At(browser::now()));
             }

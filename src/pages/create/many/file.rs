@@ -80,7 +80,7 @@ async fn read_text(file: &web_sys::File) -> Result<Sheet, String> {
             "{name} is not a table. Choose an XLSX, CSV or JSON file, or copy its cells and paste them above."
         ));
     }
-    // What is no UTF-8 comes as a mark that stands for any letter.
+    // What is no UTF-8 comes as a mark that replaces any letter.
     if text.contains('\u{fffd}') {
         return Err(format!(
             "{name} is not in UTF-8, so letters would be lost. Save it as “CSV UTF-8”, or copy its cells and paste them above."

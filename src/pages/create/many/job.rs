@@ -144,9 +144,9 @@ impl Job {
                 let mut unwritten = None;
                 lost.extend(&open);
                 if !lost.is_empty() {
-                    let kept = store::keep_rows(&storage, id, &at_places(&rows, &lost)).await;
+                    let written = store::keep_rows(&storage, id, &at_places(&rows, &lost)).await;
                     // What only this tab knows is lost with it; the others are found again.
-                    unwritten = kept.err().filter(|_| lost.len() > open.len());
+                    unwritten = written.err().filter(|_| lost.len() > open.len());
                     if self.is_current(&storage) {
                         write_record(self.app, &batch, &rows);
                     }
@@ -221,7 +221,7 @@ impl Job {
         Ok(is_each)
     }
 
-    /// The rows as they are on disk, with what is known here and was not written down. Those that
+    /// The rows as they are on disk, with what only this tab knows and could not write down. Those that
     /// were on their way are unknown; under the lock of the batch nobody waits for them.
     pub async fn newest(
         self,

@@ -53,7 +53,7 @@ impl Target {
     }
 }
 
-/// What stands in a heading: letters and digits only.
+/// A heading to compare with others: letters and digits only.
 pub fn plain(heading: &str) -> String {
     let folded = fold(heading);
     folded.chars().filter(|c| c.is_alphanumeric()).collect()

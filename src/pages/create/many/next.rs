@@ -25,7 +25,7 @@ fn choose(places: &[(usize, usize)], place: (usize, usize)) -> Option<(usize, us
     after.or_else(|| places.iter().min()).copied()
 }
 
-/// Once the row is drawn anew, moves the focus on if it went with the field; to the table where
+/// Once the row is redrawn, moves the focus on if it went with the field; to the table where
 /// nothing in sight is to fix any more.
 pub fn focus_next(place: (usize, usize)) {
     browser::after_frame(move || {

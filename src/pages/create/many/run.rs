@@ -108,7 +108,7 @@ impl Job {
                 }
                 Err(error) => judge(error, sent_at),
             };
-            let kept = self.keep(&storage, batch, &mut rows, at, state).await;
+            let written = self.keep(&storage, batch, &mut rows, at, state).await;
             if !is_ours() {
                 return;
             }
@@ -133,7 +133,7 @@ impl Job {
                     self.wait(seconds).await;
                 }
             }
-            if let Err(why) = kept {
+            if let Err(why) = written {
                 stop = Some(Stop::Disk(why));
                 break;
             }
@@ -240,8 +240,8 @@ fn watch(storage: &Rc<Storage>, batch: &Batch, row: &Row) -> TokenWatch {
             if matches!(step, TokenStep::Refused(_)) {
                 row.state = State::Waiting;
             }
-            let kept = store::keep_rows(&storage, &batch, &[row]).await;
-            kept.map_err(|error| {
+            let written = store::keep_rows(&storage, &batch, &[row]).await;
+            written.map_err(|error| {
                 ApiError::NotSent(format!("the row could not be written down first: {error}"))
             })
         })

@@ -73,7 +73,7 @@ pub fn Found(
     view! {
         <Dialog title=title close=close>
             <form class="stack settle" on:submit=take>
-                <p class="soft">"With its instance id it is read from the service, known here from then on, and counts as created. Without it, it stands as said to exist, and is not sent again."</p>
+                <p class="soft">"With its instance id, the element is loaded and the row counts as created. Without it, the row counts as said to exist and is not sent again."</p>
                 <Field label="Instance id" value=id mono=true id="row-id" />
                 <NotFoundView problem=problem />
                 <div class="actions">

@@ -9,7 +9,7 @@ use crate::csv;
 /// More rows are not taken at once.
 pub const MOST_ROWS: usize = 5_000;
 
-/// What can stand between cells, in the order in which a spreadsheet is likely to use it.
+/// What can be between cells, in the order in which a spreadsheet is likely to use it.
 const SEPARATORS: [char; 3] = ['\t', ';', ','];
 
 /// The cells of a table.
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Sheet {
     Sheet { lines, columns }
 }
 
-/// What stands between the cells: it is found equally often in most lines, outside of quotes.
+/// What is between the cells: it is found equally often in most lines, outside of quotes.
 fn separator(text: &str) -> char {
     let counts = counts(text);
     let Some(first) = counts.first() else {
@@ -68,7 +68,7 @@ fn separator(text: &str) -> char {
     SEPARATORS[best.unwrap_or(0)]
 }
 
-/// How often each separator stands in each of the first lines, outside of quotes.
+/// How often each separator is in each of the first lines, outside of quotes.
 fn counts(text: &str) -> Vec<[usize; SEPARATORS.len()]> {
     const LOOKED_AT: usize = 50;
     let mut lines = Vec::new();

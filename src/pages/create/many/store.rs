@@ -80,7 +80,7 @@ async fn read<T: DeserializeOwned>(
         .transpose()
 }
 
-/// The table as it stands on disk: each writing has an id of its own, by which a tab sees that
+/// The table as it is on disk: each writing has an id of its own, by which a tab sees that
 /// another one wrote since.
 #[derive(Serialize, Deserialize)]
 struct Written<T> {
@@ -102,7 +102,7 @@ thread_local! {
     static SEEN: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether what stands on disk was made or read by this tab, by the ids it saw.
+/// Whether what is on disk was made or read by this tab, by the ids it saw.
 fn is_seen(text: Option<&str>, seen: &[String]) -> bool {
     text.is_none_or(|text| serde_json::from_str::<Id>(text).is_ok_and(|t| seen.contains(&t.id)))
 }
@@ -167,7 +167,7 @@ pub async fn remembered(storage: &Storage) -> Remembered {
 /// Makes a batch, and leaves on the table what is not in it, in one step; returns once it is on disk.
 ///
 /// # Errors
-/// When the browser cannot keep it, or another tab wrote the table since. Then nothing is kept.
+/// When the browser cannot keep it, or another tab wrote the table since. Then nothing is stored.
 pub async fn make(
     storage: &Storage,
     batch: &Batch,
@@ -223,7 +223,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
     }
 }
 
-/// Whether each row stands at its place: a place that is off would change another row.
+/// Whether each row is at its place: a place that is off would change another row.
 fn is_whole(batch: &Batch, rows: &[Row]) -> bool {
     rows.len() == batch.rows && rows.iter().enumerate().all(|(n, row)| row.place == n)
 }

@@ -1,4 +1,4 @@
-//! The rows as a table: what is to fix stands in its cell, and can be fixed there.
+//! The rows as a table: what is to fix is in its cell, and can be fixed there.
 
 use std::sync::Arc;
 
@@ -154,7 +154,7 @@ fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoV
     // The name stays in sight with what is said of the row.
     let order = Memo::new(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
     let has_name = move || desk.table.with(|t| t.targets.iter().any(is_name));
-    // A row is drawn anew where something else is in it or to fix.
+    // A row is redrawn where something else is in it or to fix.
     let content = move |at: usize| {
         let checked = desk.checked.with(|rows| rows.get(at).cloned());
         let cells = desk

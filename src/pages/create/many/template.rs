@@ -39,7 +39,7 @@ fn template(fields: &[FieldSpec], class: &ElementClass, language: &str, separato
     text
 }
 
-/// What stands between cells where the reader's spreadsheet writes decimals with a comma.
+/// What is between cells where the reader's spreadsheet writes decimals with a comma.
 fn separator() -> char {
     let language = browser::window().and_then(|window| window.navigator().language());
     let half = js_sys::Number::from(0.5).to_locale_string(&language.unwrap_or_default());

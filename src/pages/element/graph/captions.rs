@@ -1,4 +1,4 @@
-//! What stands in the boxes, and what is said of them.
+//! The texts in the boxes, and what is said of them.
 
 use architrave_interface::ReferenceKind;
 

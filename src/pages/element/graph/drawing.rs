@@ -20,7 +20,7 @@ pub struct Drawing {
     pub text_lines: usize,
 }
 
-/// How text stands in boxes, in CSS pixels; the style sheet says the same.
+/// How text is placed in boxes, in CSS pixels; the style sheet says the same.
 #[derive(Clone, Copy)]
 struct Text {
     size: f64,

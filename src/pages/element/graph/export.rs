@@ -22,7 +22,7 @@ const NARROWEST: f64 = 420.0;
 const TITLE: f64 = 16.0;
 const DETAIL: f64 = 11.0;
 
-/// What stands in a box.
+/// What is in a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Caption {
     /// What the element is called, or its id.
@@ -45,7 +45,7 @@ pub struct Page<'a> {
     pub fonts: &'a [String],
 }
 
-/// What stands around the picture.
+/// What is around the picture.
 pub struct Heading<'a> {
     /// What it shows.
     pub title: &'a str,
@@ -276,7 +276,7 @@ fn symbol<'a>(sprite: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// Text as it stands in XML; characters that XML cannot hold are left out.
+/// Text as it is written in XML; characters that XML cannot hold are left out.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
 //! The enlarged picture: over the whole page, moved and enlarged by keys, wheel, hand and buttons,
-//! with a filter and a list of everything beside it, and saved as a file. That it is open stands in
+//! with a filter and a list of everything beside it, and saved as a file. That it is open is in
 //! the URL, so that the back button closes it.
 
 use leptos::ev::KeyboardEvent;

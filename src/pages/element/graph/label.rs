@@ -1,4 +1,4 @@
-//! What stands in a box: its title as a link, its id with a way to add what is missing, or a group
+//! What is in a box: its title as a link, its id with a way to add what is missing, or a group
 //! that opens; and what can be done with it in the enlarged picture.
 
 use leptos::prelude::*;

@@ -36,7 +36,7 @@ fn longest_level(points: &[Point]) -> Option<[Point; 2]> {
     Some([longest[0], longest[1]])
 }
 
-/// Where the name of a line stands that is pointed at: over the middle of its longest level piece,
+/// Where the name of the line goes that is pointed at: over the middle of its longest level piece,
 /// or of the whole line.
 pub fn middle(points: &[Point]) -> Option<Point> {
     let [a, b] = longest_level(points).or(Some([*points.first()?, *points.last()?]))?;

@@ -99,7 +99,7 @@ pub struct Drawn {
     pub marks: Vec<DrawnMark>,
 }
 
-/// A mark where it stands.
+/// A mark in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnMark {
     /// Its outline.
@@ -108,7 +108,7 @@ pub struct DrawnMark {
     pub filled: bool,
     /// Whether it has an inside at all.
     pub open: bool,
-    /// Where it stands and how it is turned.
+    /// Where it is and how it is turned.
     pub transform: String,
 }
 

@@ -224,7 +224,7 @@ fn Lines(
     view! { {lines}{names}{name} }
 }
 
-/// What stands beside the lines without pointing at them: the strength of an influence, and where
+/// What is beside the lines without pointing at them: the strength of an influence, and where
 /// relations are named, all of it.
 pub fn permanent_names(hood: &Neighborhood, language: &str, is_named: bool) -> Vec<Option<String>> {
     let name = |link: &Link| match is_named {

@@ -20,7 +20,7 @@ pub const EDGE: f64 = 16.0;
 pub struct Spot {
     /// How many relations away it is.
     pub hop: u8,
-    /// On which side of its relation the element stands.
+    /// On which side of its relation the element is.
     pub side: Side,
     /// The node through which it was found; 0 is the element itself.
     pub via: usize,
@@ -41,7 +41,7 @@ pub struct Sizes {
     pub lane: f64,
 }
 
-/// Where everything stands.
+/// Where everything is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Width and height of the drawing.
@@ -123,7 +123,7 @@ fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
         for hop in 1..=deepest.max(1) {
             let mine = (1..=spots.len()).filter(|n| is_left[*n] == left);
             let mut mine: Vec<usize> = mine.filter(|n| spots[n - 1].hop.max(1) == hop).collect();
-            // What was found through the same neighbour stands together, and in its order.
+            // What was found through the same neighbour is together, and in its order.
             let parent = |n: &usize| boxes[spots[n - 1].via].y;
             mine.sort_by(|a, b| parent(a).total_cmp(&parent(b)));
             let in_two = deepest < 2 && mine.len() > ROWS;
@@ -163,7 +163,7 @@ fn row_at(row: usize, rows: usize, pitch: f64, sizes: &Sizes) -> f64 {
     number(row) * pitch - height / 2.0
 }
 
-/// Whether each node stands on the left: by its direction, unless one side were to become more
+/// Whether each node is on the left: by its direction, unless one side were to become more
 /// than half as long again as needed.
 fn sides(spots: &[Spot]) -> Vec<bool> {
     let first = spots.iter().filter(|s| s.hop <= 1).count();

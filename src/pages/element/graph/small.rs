@@ -36,7 +36,7 @@ enum Column {
 }
 
 impl Slot {
-    /// Where the neighbour's box stands.
+    /// Where the neighbour's box is.
     pub fn area(self) -> Area {
         Area {
             x: match self.column {
@@ -74,7 +74,7 @@ impl Slot {
 /// What a neighbour would like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// On which side of the relation the element stands.
+    /// On which side of the relation the element is.
     pub side: Side,
     /// Whether it is a reason for the element, and so belongs above it.
     pub above: bool,

@@ -59,7 +59,7 @@ pub struct GraphState {
     pub filtered: Memo<Surroundings>,
     /// What is drawn.
     pub hood: Memo<Neighborhood>,
-    /// What stands in the boxes, and is said of them.
+    /// The texts in the boxes, and what is said of them.
     pub captions: Memo<Vec<Caption>>,
     /// The filter.
     pub filter: Memo<Filter>,
@@ -168,7 +168,7 @@ impl GraphState {
         }
     }
 
-    /// Changes what stands in the URL, in place of the entry in the history. Going back would
+    /// Changes what is in the URL, in place of the entry in the history. Going back would
     /// otherwise take the choice back and leave the picture open.
     pub fn change(self, changes: &[(&str, &str)]) {
         self.shown.enlarged_here.set_value(false);

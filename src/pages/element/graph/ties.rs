@@ -13,7 +13,7 @@ pub struct Tie {
     pub id: String,
     /// Its kind.
     pub kind: ReferenceKind,
-    /// On which side the element stands.
+    /// On which side the element is.
     pub side: Side,
     /// The logical id of the other end.
     pub element_id: String,

@@ -8,7 +8,7 @@ const SCALES: (f64, f64) = (0.2, 3.0);
 /// How much a step of a key or button enlarges.
 pub const STEP: f64 = 1.25;
 
-/// Where the drawing's upper left corner stands in the window, and how many times it is enlarged.
+/// Where the drawing's upper left corner is in the window, and how many times it is enlarged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// From the left of the window.

@@ -34,13 +34,13 @@ pub enum NameProblem {
 pub struct SavedViews(pub Vec<SavedView>);
 
 impl SavedViews {
-    /// From what was kept; what cannot be read is nothing.
+    /// From what was stored; none where it cannot be read.
     pub fn from_bytes(bytes: Option<&[u8]>) -> Self {
         let views = bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
         Self(views.unwrap_or_default())
     }
 
-    /// To be kept; nothing where there is none.
+    /// To be stored; `None` where there is no view.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         if self.0.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl SavedViews {
         serde_json::to_vec(&self.0).ok()
     }
 
-    /// The name as it is kept.
+    /// The name as it is saved.
     ///
     /// # Errors
     /// When it is empty, or taken by another view than `own`.

@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast;
 
 use super::super::board::use_board;
 use super::apply;
-use super::kept::Kept;
 use super::list::{NameProblem, SavedView};
+use super::store::SavedViewStore;
 use crate::components::{Dialog, Field, Icon};
 
 /// A view as it was before the last step, and what the step was.
@@ -16,27 +16,27 @@ type Undo = RwSignal<Option<(String, SavedView)>>;
 #[component]
 pub(super) fn Manage(
     /// The saved views.
-    kept: Kept,
+    store: SavedViewStore,
     /// Shares the view of a query.
     share: impl Fn(String) + Copy + Send + Sync + 'static,
     /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let undo: Undo = RwSignal::new(None);
-    let views = move || kept.with(|views| views.0.clone());
+    let views = move || store.with(|views| views.0.clone());
     let back = move |_| {
         if let Some((_, view)) = undo.get_untracked() {
             let done = format!("“{}” is as it was.", view.name);
-            kept.change(done, move |views| views.put(view.clone()));
+            store.change(done, move |views| views.put(view.clone()));
             undo.set(None);
         }
     };
     view! {
         <Dialog title="Saved views" close=close wide=true>
             <p class="soft">"Private and in this browser only. Share a view to send a link to it."</p>
-            <Show when=move || kept.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
+            <Show when=move || store.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
             <ul class="saved-views">
-                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view kept=kept undo=undo share=share close=close /> } />
+                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view store=store undo=undo share=share close=close /> } />
             </ul>
             <div class="actions">
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
@@ -50,7 +50,7 @@ pub(super) fn Manage(
 #[component]
 fn Row(
     view: SavedView,
-    kept: Kept,
+    store: SavedViewStore,
     undo: Undo,
     share: impl Fn(String) + Copy + Send + Sync + 'static,
     close: impl Fn() + Copy + Send + Sync + 'static,
@@ -69,14 +69,14 @@ fn Row(
             query: new,
         };
         undo.set(Some((what.clone(), old)));
-        kept.change(what, move |views| views.put(to.clone()));
+        store.change(what, move |views| views.put(to.clone()));
     };
     let delete = move |_| {
         let old = view.get_value();
         let what = format!("“{}” deleted.", old.name);
         let gone = old.name.clone();
         undo.set(Some((what.clone(), old)));
-        kept.change(what, move |views| drop(views.remove(&gone)));
+        store.change(what, move |views| drop(views.remove(&gone)));
     };
     let show = move |_| {
         apply(board, &query());
@@ -102,7 +102,7 @@ fn Row(
     );
     view! {
         <li node_ref=line>
-            <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view kept=kept done=done /> }>
+            <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view store=store done=done /> }>
                 <button type="button" class="link truncate" on:click=show>{name()}</button>
                 <span class="row push">
                     <button type="button" class="button quiet small" aria-label=rename_it.clone() on:click=move |_| renaming.set(true)>"Rename"</button>
@@ -118,13 +118,14 @@ fn Row(
 #[component]
 fn Rename(
     view: StoredValue<SavedView>,
-    kept: Kept,
+    store: SavedViewStore,
     done: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let own = view.with_value(|v| v.name.clone());
     let (mine, from) = (own.clone(), own.clone());
     let name = RwSignal::new(own);
-    let checked = Memo::new(move |_| kept.with(|views| name.with(|n| views.check(n, Some(&mine)))));
+    let checked =
+        Memo::new(move |_| store.with(|views| name.with(|n| views.check(n, Some(&mine)))));
     let error = Signal::derive(move || match checked.get() {
         Ok(_) => None,
         Err(NameProblem::Empty) => Some("Give the view a name.".to_owned()),
@@ -138,7 +139,7 @@ fn Rename(
         let from = from.clone();
         done();
         let said = format!("“{from}” is called “{to}” now.");
-        kept.change(said, move |views| views.rename(&from, &to));
+        store.change(said, move |views| views.rename(&from, &to));
     };
     let form = NodeRef::<leptos::html::Form>::new();
     Effect::new(move || {

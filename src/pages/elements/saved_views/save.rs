@@ -3,22 +3,22 @@
 use leptos::prelude::*;
 
 use super::super::board::use_board;
-use super::kept::Kept;
 use super::list::{NameProblem, SavedView};
+use super::store::SavedViewStore;
 use crate::components::{Dialog, Field};
 
 /// The dialog that asks for a name.
 #[component]
 pub(super) fn Save(
     /// The saved views.
-    kept: Kept,
+    store: SavedViewStore,
     /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let board = use_board();
     let name = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
-    let checked = Memo::new(move |_| kept.with(|views| name.with(|n| views.check(n, None))));
+    let checked = Memo::new(move |_| store.with(|views| name.with(|n| views.check(n, None))));
     let taken = move || checked.get() == Err(NameProblem::Taken);
     let error = Signal::derive(move || match checked.get() {
         Err(NameProblem::Empty) if tried.get() => Some("Give the view a name.".to_owned()),
@@ -32,12 +32,12 @@ pub(super) fn Save(
         tried.set(true);
         let query = board.view.get_untracked().to_query();
         let typed = name.get_untracked();
-        // A name that is taken is kept as it was written first.
+        // A name that is taken is saved as it was written first.
         let name = match checked.get_untracked() {
             Ok(name) => name,
             Err(NameProblem::Taken) => untrack(|| {
                 let trimmed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-                kept.with(|v| v.get(&trimmed).map_or(trimmed.clone(), |v| v.name.clone()))
+                store.with(|v| v.get(&trimmed).map_or(trimmed.clone(), |v| v.name.clone()))
             }),
             Err(NameProblem::Empty) => return,
         };
@@ -47,7 +47,7 @@ pub(super) fn Save(
             format!("“{name}” saved in this browser.")
         };
         let view = SavedView { name, query };
-        kept.put(done, view);
+        store.put(done, view);
         close();
     };
     view! {

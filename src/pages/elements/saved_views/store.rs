@@ -15,15 +15,15 @@ const ACTIVE: &str = "architrave.elements.view";
 
 /// The saved views. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Kept {
+pub struct SavedViewStore {
     app: App,
     views: RwSignal<SavedViews>,
     /// The name of the view that was shown last.
     active: RwSignal<Option<String>>,
 }
 
-impl Kept {
-    /// As they were kept; none of them is active.
+impl SavedViewStore {
+    /// As they were saved; none of them is active.
     pub fn restore(app: App) -> Self {
         let views = RwSignal::new(SavedViews::default());
         Effect::new(move || {

@@ -18,7 +18,7 @@ pub const MOST: usize = 40;
 pub struct Completion {
     /// What it replaces, in bytes.
     pub replaces: Range<usize>,
-    /// What stands there then.
+    /// What is there then.
     pub insert: String,
     /// What it is called.
     pub label: String,
@@ -29,7 +29,7 @@ pub struct Completion {
 }
 
 impl Completion {
-    /// The text with it, and where the cursor stands then. A field waits for its value; after a
+    /// The text with it, and where the cursor is then. A field waits for its value; after a
     /// value another term may begin.
     pub fn apply(&self, text: &str) -> (String, usize) {
         let before = text.get(..self.replaces.start).unwrap_or("");
@@ -55,7 +55,7 @@ impl Completion {
 
 /// What completions are made from.
 pub struct Guide<'a> {
-    /// What is known here.
+    /// The elements in this browser.
     pub catalog: &'a Catalog,
     /// The language that labels are read in.
     pub language: &'a str,
@@ -145,7 +145,7 @@ fn values(
     // A comparison goes on as it began, and never becomes another one.
     let compares = part.filter(|p| !p.quoted && p.text.starts_with(['<', '>', '=']));
     sought.begins = compares.map_or("", |part| &part.text);
-    // What stands beside the cursor already is not offered again.
+    // What is beside the cursor already is not offered again.
     let others = token.values.iter().filter(|p| Some(*p) != part);
     sought.others = others.map(|p| squeezed(&p.text)).collect();
     let field = if key.quoted {

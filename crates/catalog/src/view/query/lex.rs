@@ -14,14 +14,14 @@ pub enum Piece {
     Or(Range<usize>),
     /// `NOT` before a term or group.
     Not(Range<usize>),
-    /// `(`, with `true` where a minus stands before it.
+    /// `(`, with `true` where a minus is before it.
     Open(Range<usize>, bool),
     /// `)`.
     Close(Range<usize>),
 }
 
 impl Piece {
-    /// Where it stands.
+    /// Where it is.
     pub const fn span(&self) -> &Range<usize> {
         match self {
             Self::Term(token) => &token.span,
@@ -37,11 +37,11 @@ impl Piece {
 /// A word, or a field with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Where it stands, a leading minus included.
+    /// Where it is, a leading minus included.
     pub span: Range<usize>,
-    /// Whether a minus stands before it.
+    /// Whether a minus is before it.
     pub negated: bool,
-    /// What stands before the colon, if there is one.
+    /// What is before the colon, if there is one.
     pub key: Option<Part>,
     /// The values between commas; of a word, the word.
     pub values: Vec<Part>,
@@ -50,11 +50,11 @@ pub struct Token {
 /// A part of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where it stands, its quotes included.
+    /// Where it is, its quotes included.
     pub span: Range<usize>,
     /// The text without quotes.
     pub text: String,
-    /// Whether it stands in quotes.
+    /// Whether it is in quotes.
     pub quoted: bool,
 }
 
@@ -227,7 +227,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Up to a space, or the bracket that ends the group it stands in; brackets of its own belong to
+    /// Up to a space, or the bracket that ends the group it is in; brackets of its own belong to
     /// it, as in `Meter(old)`.
     fn bare(&mut self, ends: impl Fn(char) -> bool) -> Part {
         let rest = self.rest();

@@ -7,7 +7,7 @@ use super::Term;
 /// One of the parts of a query that must all hold: a term, or a group of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Where it stands in the text, in bytes, with its brackets.
+    /// Where it is in the text, in bytes, with its brackets.
     pub span: Range<usize>,
     pub(super) node: Node,
 }

@@ -23,7 +23,7 @@ pub struct Offer {
     pub value: String,
     pub label: String,
     pub detail: String,
-    /// Whether it stands as it is, for the language has a meaning for it.
+    /// Whether it is written without quotes, for the language has a meaning for it.
     pub is_word: bool,
 }
 
@@ -293,7 +293,7 @@ fn frequent(
     begins
 }
 
-/// Which of several texts a reader sees, without making them anew: the languages of most values
+/// Which of several texts a reader sees, without making them again: the languages of most values
 /// are the same.
 struct Best<'a> {
     columns: &'a Columns,

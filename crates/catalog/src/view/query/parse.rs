@@ -1,4 +1,4 @@
-//! How the pieces of a text belong together: `OR` joins what stands beside each other, brackets group,
+//! How the pieces of a text belong together: `OR` joins what is side by side, brackets group,
 //! `-` and `NOT` negate.
 
 use std::ops::Range;
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// What stands between `OR`s, up to the end of the group; each side holds what must all hold.
+    /// What is between `OR`s, up to the end of the group; each side holds what must all hold.
     fn sides(&mut self, depth: usize) -> Vec<Vec<Clause>> {
         let mut sides = Vec::new();
         loop {
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
             if is_empty || ends {
                 self.lacks(
                     span,
-                    "OR stands between two terms. To look for the text itself, write \"OR\".",
+                    "OR goes between two terms. To look for the text itself, write \"OR\".",
                 );
             }
         }
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
                         None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_))
                     );
                     if is_first || ends {
-                        self.lacks(span, "AND stands between two terms. To look for the text itself, write \"AND\".");
+                        self.lacks(span, "AND goes between two terms. To look for the text itself, write \"AND\".");
                     }
                 }
                 _ => clauses.extend(self.clause(depth)),
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
             ) {
                 self.lacks(
                     span,
-                    "NOT stands before a term. To look for the text itself, write \"NOT\".",
+                    "NOT goes before a term. To look for the text itself, write \"NOT\".",
                 );
                 return None;
             }
@@ -189,14 +189,14 @@ impl<'a> Parser<'a> {
         if depth == DEEPEST {
             let sentence = format!("More than {DEEPEST} groups stand in each other.");
             self.problem(Problem::new(open.clone(), sentence));
-            // What stands in it is read as if it stood outside.
+            // What is in it is read as if it were outside.
             return None;
         }
         let from = self.at;
         let sides = self.sides(depth + 1);
         if self.at == from {
             self.at += usize::from(self.peek().is_some());
-            self.lacks(open, "Nothing stands in these brackets.");
+            self.lacks(open, "These brackets are empty.");
             return None;
         }
         // Without one the group ends with the text.

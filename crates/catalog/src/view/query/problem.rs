@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A part of the text that does not act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it stands in the text, in bytes.
+    /// Where it is in the text, in bytes.
     pub span: Range<usize>,
     /// What is wrong and what would be right.
     pub sentence: String,
@@ -20,7 +20,7 @@ pub struct Problem {
 pub struct Fix {
     /// What it replaces, in bytes.
     pub span: Range<usize>,
-    /// What stands there then.
+    /// What is there then.
     pub text: String,
 }
 

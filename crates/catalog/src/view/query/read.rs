@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Token {
-    /// The same as a word that is looked for as it stands.
+    /// The same as a word that is looked for as it is.
     fn print_as_text(&self) -> String {
         let mut plain = self.clone();
         plain.negated = false;

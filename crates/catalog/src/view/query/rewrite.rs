@@ -1,4 +1,4 @@
-//! Texts written anew: another term beside them, and another person in place of the reader.
+//! Changed texts of a query: another term beside them, and another person in place of the reader.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::fields::{Fact, Field, squeezed};
 use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
 use crate::fold::fold;
 
-/// What stands in place of a part of a text.
+/// What replaces a part of a text.
 type Edit = (Range<usize>, String);
 
-/// A key as it stands before the colon: in quotes where it is odd, or where the name alone is a field
+/// A key as it is written before the colon: in quotes where it is odd, or where the name alone is a field
 /// of the language.
 pub fn quote_key(key: &str) -> String {
     match Field::named(key) {
@@ -123,7 +123,7 @@ fn tokens(text: &str) -> Vec<Token> {
     terms.collect()
 }
 
-/// The field of a token, and where its name stands; a key in quotes is a property.
+/// The field of a token, and where its name is; a key in quotes is a property.
 fn field(token: &Token) -> Option<(Field, Range<usize>)> {
     let key = token.key.as_ref().filter(|key| !key.quoted)?;
     Some((Field::named(&key.text)?, key.span.clone()))

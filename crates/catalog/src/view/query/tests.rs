@@ -404,10 +404,10 @@ proptest! {
             view.sort = View::from_query("?sort=-modified").sort;
         }
         let again = crate::view::pick(&catalog, &sorted(&view), &view, &asker, Some(&before));
-        let anew = select(&catalog, &view, &asker);
-        prop_assert_eq!(&again.rows, &anew.rows);
+        let rebuilt = select(&catalog, &view, &asker);
+        prop_assert_eq!(&again.rows, &rebuilt.rows);
         let counted = |selected| crate::view::count(&catalog, selected, &asker);
-        prop_assert_eq!(counted(&again), counted(&anew));
+        prop_assert_eq!(counted(&again), counted(&rebuilt));
         prop_assert!(counted(&again).is_some());
     }
 

@@ -1,5 +1,5 @@
 //! What the terms of a query could not look at: whoever reads the list has to know it, whether an
-//! element stands in it or not.
+//! element is in it or not.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::fold::fold;
 /// Something that a term could not look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsearched {
-    /// Where the term stands in the text, in bytes.
+    /// Where the term is in the text, in bytes.
     pub span: Range<usize>,
     /// What it could not look at.
     pub gap: Gap,

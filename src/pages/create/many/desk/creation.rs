@@ -63,7 +63,7 @@ impl Desk {
         }
         self.busy.set(true);
         // Nothing is to be saved while the batch is made, or the table comes back after it.
-        let kept = self.autosave.stop();
+        let before = self.autosave.stop();
         let who = self.app.session.who();
         let storage = store::storage(self.app);
         spawn_local(async move {
@@ -84,7 +84,7 @@ impl Desk {
                     }
                 }
                 Err(error) => {
-                    let _ = self.kept.try_set(kept);
+                    let _ = self.kept.try_set(before);
                     // It is saved again, or says why not.
                     self.autosave.touch(move || self.flush());
                     self.app

@@ -1,4 +1,4 @@
-//! Whether somebody types in a cell: what is learned meanwhile must not draw its row anew.
+//! Whether somebody types in a cell: what is learned meanwhile must not redraw its row.
 
 use crate::browser;
 use crate::pages::create::many::table::ROWS;

@@ -188,7 +188,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// Where an upright stands.
+    /// Where an upright is.
     fn x_of(&self, upright: usize, lefts: &[f64]) -> f64 {
         let gutter = self.uprights[upright].gutter;
         let begin = match gutter {
