@@ -16,7 +16,7 @@ use super::super::fields::FieldSpec;
 use super::check::{Checked, Columns, Rules};
 use super::columns::{classes, fields, headings, lines};
 use super::cursor::Place;
-use super::lookup;
+use super::lookup::{self, LoadedOwners};
 use super::mapping::{self, Remembered};
 use super::notations::{self, NotationChoice};
 use super::options::{ColumnOption, options};
@@ -92,17 +92,16 @@ impl Desk {
         });
         let has_owner = Memo::new(move |_| owner_texts.with(|all| !all.is_empty()));
         let loaded_owners = Memo::new(move |_| {
-            let is_needed = has_owner.get();
-            Arc::new(
-                is_needed
-                    .then(|| lookup::loaded_owners(app))
-                    .unwrap_or_default(),
-            )
+            Arc::new(match has_owner.get() {
+                true => lookup::loaded_owners(app),
+                false => LoadedOwners::default(),
+            })
         });
         let people = Memo::new(move |_| {
-            let is_needed = has_person.get();
-            let names = || loaded_owners.with(|owners| lookup::names(app, owners));
-            Arc::new(is_needed.then(names).unwrap_or_default())
+            Arc::new(match has_person.get() {
+                true => loaded_owners.with(|owners| lookup::names(app, owners)),
+                false => NameIndex::default(),
+            })
         });
         let accepted = Memo::new(move |_| table.with(|t| t.accepted_owners.clone()));
         let owners = Memo::new(move |_| {

@@ -69,6 +69,9 @@ impl Desk {
             Some(Undone::OtherTable) => {
                 "Nothing was restored: these are other rows now.".to_owned()
             }
+            Some(Undone::Cells { restored: 0, .. }) => {
+                "Nothing was restored: the cells were changed since.".to_owned()
+            }
             Some(Undone::Cells { restored, of }) if restored < of => format!(
                 "{} of {} restored. The others were changed since.",
                 count(restored),
