@@ -20,6 +20,7 @@ pub mod config;
 pub mod draft;
 pub mod format;
 pub mod keys;
+mod lazy;
 pub mod lock;
 pub mod pages;
 pub mod paths;

@@ -2,6 +2,8 @@
 
 use architrave_interface::{ArchitectureElement, BulkReply, CreateElement, PublishReply, paths};
 use gloo_net::http::Method;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use web_sys::AbortSignal;
 
@@ -11,7 +13,32 @@ use super::client::{Call, Client, body};
 use super::error::ApiError;
 use crate::session::Deed;
 
+/// A reply of bulk retrieval, without what is in it.
+#[derive(Deserialize)]
+struct BulkForm {
+    #[serde(rename = "items")]
+    _items: Vec<IgnoredAny>,
+    #[serde(rename = "errors")]
+    _errors: Vec<IgnoredAny>,
+}
+
 impl Client {
+    /// Asks for no element at all: whether the service takes the token and the licence key and has the
+    /// process space. Decodes no element, so that signing in needs no code for it.
+    ///
+    /// # Errors
+    /// When the service refuses, cannot be reached, or answers something else.
+    pub async fn check(&self, stop: Option<&AbortSignal>) -> Result<(), ApiError> {
+        let call = Call {
+            method: Method::POST,
+            path: paths::bulk(self.warehouse(), &BulkQuery::default()),
+            body: Some("[]".into()),
+            idempotency_key: None,
+            stop,
+        };
+        self.json::<BulkForm>(call).await.map(drop)
+    }
+
     /// Retrieves elements by instance id (endpoint 1): what was served and what was not.
     ///
     /// # Errors

@@ -47,6 +47,17 @@ pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
     reply.binary().await.ok()
 }
 
+/// The page that the site serves now, past the browser's cache; `None` if it cannot be read.
+pub async fn load_page() -> Option<String> {
+    let reply = Request::get("/")
+        .cache(web_sys::RequestCache::NoStore)
+        .send()
+        .await
+        .ok()
+        .filter(gloo_net::http::Response::ok)?;
+    reply.text().await.ok()
+}
+
 /// The text at a URL of this site; `None` if nothing is there. A page served in place of a
 /// missing file counts as missing.
 async fn text(url: &str) -> Result<Option<String>, String> {

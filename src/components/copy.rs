@@ -29,7 +29,7 @@ pub fn CopyButton(
     /// The text.
     text: impl Fn() -> String + 'static,
 ) -> impl IntoView {
-    let toasts = crate::state::use_app().toasts;
+    let toasts = crate::state::use_base().toasts;
     let copy = move |_| copy_text(toasts, text(), what);
     let label = format!("Copy {}", what.to_lowercase());
     view! {

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::state::use_app;
+use crate::session::use_session;
 
 /// Stands beside a button that sends: nothing while the service can be reached.
 #[component]
 pub fn Waits() -> impl IntoView {
-    let session = use_app().session;
+    let session = use_session();
     view! { <Show when=move || session.is_offline()><span class="meta waits">"Waits for the connection"</span></Show> }
 }

@@ -19,6 +19,7 @@ use leptos_router::hooks::use_query_map;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, use_title};
 use crate::format::{self, count};
+use crate::pages::publish::upgrade_records;
 use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
 use days::{Day, group};
@@ -45,6 +46,7 @@ struct Over {
 pub fn Activity() -> impl IntoView {
     let app = use_app();
     use_title(|| "Activity".into());
+    upgrade_records();
     let query = use_query_map();
     let show =
         Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));

@@ -7,12 +7,12 @@ mod secrets;
 mod sign_ins;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
+use crate::browser;
 use crate::components::{Toaster, use_title};
 use crate::paths;
 use crate::shell::{LanguageMenu, ThemeMenu};
-use crate::state::use_app;
+use crate::state::use_base;
 use form::Form;
 use secrets::WhereKept;
 use sign_ins::SampleSignIns;
@@ -20,25 +20,23 @@ use sign_ins::SampleSignIns;
 /// The page of whoever is not signed in, at any address.
 #[component]
 pub fn Connect() -> impl IntoView {
-    let app = use_app();
+    let base = use_base();
     use_title(|| "Connect".into());
-    let location = use_location();
     // The process space of a link is offered; the service's address never comes from a link.
-    let linked = location
-        .pathname
-        .with_untracked(|path| paths::space_of(path));
+    let path = browser::window().and_then(|window| window.location().pathname().ok());
+    let linked = path.and_then(|path| paths::space_of(&path));
     let offered = linked
-        .or_else(|| app.config.with_value(|c| c.warehouse_id.clone()))
+        .or_else(|| base.config.with_value(|c| c.warehouse_id.clone()))
         .unwrap_or_default();
     let keep = RwSignal::new(false);
-    let has_sign_ins = app.config.with_value(|c| !c.sign_ins.is_empty());
+    let has_sign_ins = base.config.with_value(|c| !c.sign_ins.is_empty());
     view! {
         <div class="connect">
             <header>
                 <span class="brand"><svg aria-hidden="true" focusable="false"><use href="#logo"></use></svg>"Architrave"</span>
                 <span class="row push">
-                    <ThemeMenu app=app />
-                    <LanguageMenu />
+                    <ThemeMenu prefs=base.prefs />
+                    <LanguageMenu prefs=base.prefs />
                 </span>
             </header>
             <main>
@@ -48,7 +46,7 @@ pub fn Connect() -> impl IntoView {
                     {has_sign_ins.then(|| view! { <SampleSignIns /> })}
                 </aside>
             </main>
-            <Toaster toasts=app.toasts />
+            <Toaster toasts=base.toasts />
             <footer>
                 <span>{concat!("Architrave ", env!("CARGO_PKG_VERSION"))}</span>
                 <span>"Runs in this browser. No analytics, no third-party requests."</span>

@@ -42,6 +42,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 use crate::catalog::view::{Column, View};
 use crate::components::{Sheet, use_title};
 use crate::format::counted;
+use crate::lazy::{lazily, lazy_view};
 use crate::paths::{self, ListDialog};
 use crate::state::App;
 use add_ids::AddIds;
@@ -87,6 +88,17 @@ pub fn show_columns(app: App, columns: Vec<Column>) -> String {
 pub fn forget_columns(space: &str) {
     columns::Columns::forget(space);
 }
+
+lazy_view! { panels, export_dialog(), view! { <ExportDialog /> } }
+lazy_view! { panels, add_ids_dialog(), {
+    let board = board::use_board();
+    view! { <AddIds close=move || board.adding.set(false) /> }
+} }
+lazy_view! { panels, how(), {
+    let board = board::use_board();
+    view! { <HowIdsGetHere close=move || board.explaining.set(false) /> }
+} }
+lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 
 /// The page.
 #[component]
@@ -160,6 +172,8 @@ pub fn Elements() -> impl IntoView {
             .selected
             .with(|s| counted(s.0.rows.len(), "element", "elements"))
     };
+    let is_exporting = Memo::new(move |_| board.exporter.stage.with(Option::is_some));
+    let is_previewing = Memo::new(move |_| board.preview.is_open());
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         board.focus();
@@ -189,7 +203,7 @@ pub fn Elements() -> impl IntoView {
                 </Show>
                 <NotServed />
             </div>
-            <PreviewPanel />
+            <Show when=move || is_previewing.get()>{lazily(preview_panel)}</Show>
         </div>
         <p class="unseen" role="status">{move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found()))}</p>
         <Show when=move || board.filtering.get()>
@@ -203,9 +217,9 @@ pub fn Elements() -> impl IntoView {
                 <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
-        <ExportDialog />
+        <Show when=move || is_exporting.get()>{lazily(export_dialog)}</Show>
         <ColumnFilter />
-        <Show when=move || board.adding.get()><AddIds close=move || board.adding.set(false) /></Show>
-        <Show when=move || board.explaining.get()><HowIdsGetHere close=move || board.explaining.set(false) /></Show>
+        <Show when=move || board.adding.get()>{lazily(add_ids_dialog)}</Show>
+        <Show when=move || board.explaining.get()>{lazily(how)}</Show>
     }
 }

@@ -40,14 +40,13 @@ use ledger_view::LedgerView;
 use run::{CHUNK, Run};
 
 pub use ledger::Ledger;
-pub use receipt::{PublishReceipt, publication_of, publish_unknown};
+pub use receipt::{PublishReceipt, publication_of, publish_unknown, upgrade_records};
 pub use stale::{mark as stale_mark, notice as stale_notice};
 
 /// The sheet; it opens when something is about to be published.
 #[component]
 pub fn PublishSheet() -> impl IntoView {
     let app = use_app();
-    receipt::upgrade_records();
     let opened = StoredValue::new(0_usize);
     // Each request gets a sheet of its own: one that was used would keep what it was made with.
     let sheets = move || {

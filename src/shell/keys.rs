@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::root::Overlays;
+use super::workbench::Overlays;
 use crate::keys::use_keys;
 use crate::paths::{self, ListDialog, Page};
 use crate::state::use_app;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
+use super::routes::preload;
 use super::sign_out::SignOut;
 use crate::catalog::{people_named, title};
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
@@ -61,7 +62,10 @@ fn NavLink(
             .then_some("page")
     };
     view! {
-        <a class="nav-link" href=move || url.get() aria-current=current title=label>
+        <a
+            class="nav-link" href=move || url.get() aria-current=current title=label
+            on:pointerenter=move |_| preload(page) on:focus=move |_| preload(page)
+        >
             <Icon name=icon />
             <span>{label}</span>
             {move || (!count.with(String::is_empty)).then(|| view! { <span class="count">{count.get()}</span> })}

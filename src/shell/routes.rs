@@ -1,14 +1,49 @@
 //! Which page is at which address.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::components::{Redirect, Route, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
 
+use super::focus_page;
 use crate::components::use_title;
-use crate::pages::{activity, create, element, elements, import, people, person};
+use crate::lazy::{Loaded, lazily_then, lazy_view};
+use crate::pages;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+
+lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, preload_elements }
+lazy_view! { element, element(), view! { <pages::element::Element /> } }
+lazy_view! { create, create(), view! { <pages::create::Create /> }, preload_create }
+lazy_view! { many, many(), view! { <pages::create::Many /> } }
+lazy_view! { import, import(), view! { <pages::import::Import /> }, preload_import }
+lazy_view! { people, people(), view! { <pages::people::People /> }, preload_people }
+lazy_view! { people, person(), view! { <pages::person::Person /> } }
+lazy_view! { activity, activity(), view! { <pages::activity::Activity /> }, preload_activity }
+lazy_view! { activity, receipt(), view! { <pages::activity::Receipt /> } }
+
+/// Loads a page that is pointed at, before it is opened.
+pub fn preload(page: Page) {
+    // What does not come is asked for again when the page is opened.
+    spawn_local(async move {
+        let _ = match page {
+            Page::Elements => preload_elements().await,
+            Page::Create => preload_create().await,
+            Page::Import => preload_import().await,
+            Page::People => preload_people().await,
+            Page::Activity => preload_activity().await,
+        };
+    });
+}
+
+/// A page; the focus goes to its heading when it had to be waited for.
+fn page<F>(load: fn() -> F) -> impl IntoView
+where
+    F: Future<Output = Loaded> + 'static,
+{
+    lazily_then(load, || focus_page(false))
+}
 
 /// The page at the address.
 #[component]
@@ -24,15 +59,15 @@ pub fn Pages() -> impl IntoView {
         <Show when=move || elsewhere.with(Option::is_none) fallback=move || view! { <OtherSpace space=elsewhere.get().unwrap_or_default() /> }>
             <Routes fallback=|| view! { <NoPage /> }>
                 <Route path=path!("/") view=move || view! { <Redirect path=home() /> } />
-                <Route path=path!("/s/:space/elements") view=elements::Elements />
-                <Route path=path!("/s/:space/elements/:id") view=element::Element />
-                <Route path=path!("/s/:space/create") view=create::Create />
-                <Route path=path!("/s/:space/create/many") view=create::Many />
-                <Route path=path!("/s/:space/import") view=import::Import />
-                <Route path=path!("/s/:space/people") view=people::People />
-                <Route path=path!("/s/:space/people/:id") view=person::Person />
-                <Route path=path!("/s/:space/activity") view=activity::Activity />
-                <Route path=path!("/s/:space/activity/:record") view=activity::Receipt />
+                <Route path=path!("/s/:space/elements") view=|| page(elements) />
+                <Route path=path!("/s/:space/elements/:id") view=|| page(element) />
+                <Route path=path!("/s/:space/create") view=|| page(create) />
+                <Route path=path!("/s/:space/create/many") view=|| page(many) />
+                <Route path=path!("/s/:space/import") view=|| page(import) />
+                <Route path=path!("/s/:space/people") view=|| page(people) />
+                <Route path=path!("/s/:space/people/:id") view=|| page(person) />
+                <Route path=path!("/s/:space/activity") view=|| page(activity) />
+                <Route path=path!("/s/:space/activity/:record") view=|| page(receipt) />
             </Routes>
         </Show>
     }

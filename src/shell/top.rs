@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::root::Overlays;
+use super::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
 use super::sign_out::SignOut;
+use super::workbench::Overlays;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format::{self, Precision, count};
 use crate::pages::import::{ImportChip, Stage, use_import};
 use crate::paths;
-use crate::state::{App, CreatingNow, Theme, use_app};
+use crate::state::{App, CreatingNow, use_app};
 
 /// The top bar.
 #[component]
@@ -18,8 +19,8 @@ pub fn Top() -> impl IntoView {
     let narrow = use_media("(width < 720px)");
     let wide = move || {
         view! {
-            <LanguageMenu />
-            <ThemeMenu app=app />
+            <LanguageMenu prefs=app.prefs loaded=loaded_languages(app) />
+            <ThemeMenu prefs=app.prefs />
             <button type="button" class="tool" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" aria-keyshortcuts="?" on:click=move |_| overlays.shortcuts.set(true)>
                 <Icon name="keyboard" />
             </button>
@@ -164,80 +165,10 @@ fn lasts(left: Option<f64>) -> String {
     }
 }
 
-/// The language in which names and texts are read.
-#[component]
-pub fn LanguageMenu() -> impl IntoView {
-    let app = use_app();
-    view! {
-        <Menu
-            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || app.prefs.language().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
-        >
-            <Languages />
-        </Menu>
-    }
-}
-
-/// The languages to choose from.
-#[component]
-fn Languages() -> impl IntoView {
-    let app = use_app();
-    let chosen = move || app.prefs.language();
-    let languages = move || {
-        let mut seen: Vec<String> = app
-            .known
-            .with(|c| c.languages())
-            .into_iter()
-            .map(|(l, _)| l)
-            .collect();
-        for language in [chosen(), "en".into(), "de".into()] {
-            if !seen.contains(&language) {
-                seen.push(language);
-            }
-        }
-        seen
-    };
-    let item = move |language: String| {
-        let mine = language.clone();
-        let checked = Signal::derive(move || chosen() == mine);
-        let label = format::language_name(&language);
-        view! { <MenuItem label=label note=language.to_uppercase() checked=checked act=move || app.prefs.set_language(&language) /> }
-    };
-    view! {
-        <p class="title">"Names and texts in"</p>
-        {move || languages().into_iter().map(item).collect_view()}
-    }
-}
-
-/// Light, dark, or as the system has it.
-#[component]
-pub fn ThemeMenu(
-    /// Where the choice is kept.
-    app: App,
-) -> impl IntoView {
-    let prefers_dark = use_media("(prefers-color-scheme: dark)");
-    let icon = Signal::derive(move || {
-        prefers_dark.track();
-        if app.prefs.is_dark() { "moon" } else { "sun" }
-    });
-    view! {
-        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
-            <Themes app=app />
-        </Menu>
-    }
-}
-
-/// The themes to choose from.
-#[component]
-fn Themes(app: App) -> impl IntoView {
-    let item = move |theme: Theme, label: &'static str, icon: &'static str| {
-        let checked = Signal::derive(move || app.prefs.theme() == theme);
-        view! { <MenuItem icon=icon label=label checked=checked act=move || app.prefs.set_theme(theme) /> }
-    };
-    view! {
-        {item(Theme::System, "As the system", "sun-moon")}
-        {item(Theme::Light, "Light", "sun")}
-        {item(Theme::Dark, "Dark", "moon")}
-    }
+/// The languages of the loaded elements, the most frequent first.
+fn loaded_languages(app: App) -> Signal<Vec<String>> {
+    let languages = move || app.known.with(|catalog| catalog.languages());
+    Signal::derive(move || languages().into_iter().map(|(tag, _)| tag).collect())
 }
 
 /// Language, theme and keys in one menu, where there is no room for three.
@@ -247,10 +178,10 @@ fn Narrow() -> impl IntoView {
     let overlays: Overlays = expect_context();
     view! {
         <Menu label="More" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
-            <Languages />
+            <Languages prefs=app.prefs loaded=loaded_languages(app) />
             <hr />
             <p class="title">"Theme"</p>
-            <Themes app=app />
+            <Themes prefs=app.prefs />
             <hr />
             <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
             <MenuItem icon="keyboard" label="Keyboard shortcuts" act=move || overlays.shortcuts.set(true) />

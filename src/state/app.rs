@@ -11,8 +11,8 @@ use crate::config::Config;
 use crate::session::{Session, SessionState};
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
-    Activity, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval, Selection,
-    Toasts, Tone, Walk,
+    Activity, Base, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval,
+    Selection, Toasts, Tone, Walk,
 };
 use crate::storage::{Shelf, Storage};
 
@@ -65,22 +65,27 @@ pub fn use_app() -> App {
 
 impl App {
     /// Sets everything up, and opens what was kept whenever somebody signs in.
-    pub fn start(config: Config) -> Self {
-        let session = SessionState::restore();
-        let toasts = Toasts::new();
+    pub fn start(base: Base) -> Self {
+        let Base {
+            config,
+            session,
+            prefs,
+            clock,
+            toasts,
+        } = base;
         let tabs = Tabs::new();
         let known = Known::new(toasts, tabs);
         let activity = Activity::new(toasts, tabs);
         let app = Self {
-            config: StoredValue::new(config),
+            config,
             session,
             known,
             received: Received::new(),
             retrieval: Retrieval::new(session, known, activity),
             activity,
             people: People::new(session, toasts),
-            prefs: Prefs::restore(),
-            clock: Clock::start(),
+            prefs,
+            clock,
             toasts,
             selection: Selection::new(),
             publishing: Publishing::new(),

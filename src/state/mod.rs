@@ -2,6 +2,7 @@
 
 mod activity;
 mod app;
+mod base;
 mod clock;
 mod course;
 mod creating;
@@ -24,6 +25,7 @@ mod walk;
 
 pub use activity::{Activity, Happened, Kind, Record, lost_title};
 pub use app::{App, use_app};
+pub use base::{Base, use_base};
 pub use clock::Clock;
 pub use creating::{Creating, CreatingNow, Sending};
 pub use drafts::draft_lock;

@@ -1,6 +1,8 @@
 //! Building the app with trunk.
-use crate::{Result, precompress, process, project::Project};
+use crate::{Result, precompress, process, project::Project, split, styles};
+use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,12 +18,31 @@ pub fn release_quietly(project: &Project) -> Result<()> {
 
 fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> Result<()> {
     let start = Instant::now();
-    run(trunk(project)?.args(["build", "--release", "--offline"]))?;
+    let places = split::prepare(project)?;
+    let mut trunk = trunk(project)?;
+    let path = project.path()?;
+    let path = env::join_paths(std::iter::once(places.program).chain(env::split_paths(&path)))
+        .map_err(|reason| reason.to_string())?;
+    trunk.env("PATH", path).env(split::FOLDER, &places.chunks);
+    run(trunk.args(["build", "--release", "--offline"]))?;
+    add(&places.chunks, &project.dist())?;
+    styles::join(&project.dist())?;
     quiet_preload(project)?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
     println!("app built in {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// Copies the files of one folder into another.
+fn add(from: &Path, to: &Path) -> Result<()> {
+    let copied = fs::read_dir(from).and_then(|mut entries| {
+        entries.try_for_each(|entry| {
+            let entry = entry?;
+            fs::copy(entry.path(), to.join(entry.file_name())).map(drop)
+        })
+    });
+    copied.map_err(|reason| format!("{} cannot be copied: {reason}", from.display()))
 }
 
 /// Builds the app without optimisation into `dist/`.
@@ -49,7 +70,7 @@ fn without_warning(page: &str) -> String {
 
 /// trunk in the project's folder, with the project's own tools first on PATH.
 pub fn trunk(project: &Project) -> Result<Command> {
-    let program = format!("trunk{}", std::env::consts::EXE_SUFFIX);
+    let program = format!("trunk{}", env::consts::EXE_SUFFIX);
     let mut trunk = Command::new(project.tools().join("bin").join(program));
     trunk
         .current_dir(project.root())

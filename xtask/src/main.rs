@@ -14,7 +14,9 @@ mod project;
 mod serve;
 mod setup;
 mod space;
+mod split;
 mod stages;
+mod styles;
 mod system;
 mod test;
 mod tools;
@@ -29,6 +31,11 @@ type Failure = String;
 type Result<T> = std::result::Result<T, Failure>;
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args();
+    if split::is_stand_in(arguments.next().as_deref()) {
+        let arguments: Vec<String> = arguments.collect();
+        return split::stand_in(&arguments).unwrap_or_else(|failure| report(&failure, 1));
+    }
     match args::parse(std::env::args().skip(1)) {
         Ok(command) => run(command).unwrap_or_else(|failure| report(&failure, 1)),
         Err(failure) => report(&failure, 2),

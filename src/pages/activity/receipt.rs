@@ -16,7 +16,7 @@ use crate::components::{
 };
 use crate::format::{self, Precision};
 use crate::pages::create::advice;
-use crate::pages::publish::publish_unknown;
+use crate::pages::publish::{publish_unknown, upgrade_records};
 use crate::paths::{self, Page};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -30,6 +30,7 @@ pub fn Receipt() -> impl IntoView {
         app.activity.get(&id)
     });
     use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
+    upgrade_records();
     // The record is drawn anew when it changes, and what was pressed goes with it.
     Effect::new(move |before: Option<()>| {
         record.track();

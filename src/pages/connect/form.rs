@@ -7,12 +7,12 @@ use leptos::task::spawn_local;
 use architrave_interface::paths::is_usable_id;
 
 use super::advanced::{Advanced, base_problem};
-use crate::api::{ApiError, BulkQuery, Client};
+use crate::api::{ApiError, Client};
 use crate::browser;
 use crate::components::{ErrorBanner, Field, Icon, SecretField};
 use crate::format::{self, Precision};
 use crate::session::{Claims, Secret, Session};
-use crate::state::use_app;
+use crate::state::use_base;
 
 /// The form to connect.
 #[component]
@@ -22,8 +22,8 @@ pub fn Form(
     /// Whether a reload of this tab stays signed in.
     keep: RwSignal<bool>,
 ) -> impl IntoView {
-    let app = use_app();
-    let configured = app
+    let page = use_base();
+    let configured = page
         .config
         .with_value(|c| c.base_url.trim_end_matches('/').to_owned());
     let space = RwSignal::new(space);
@@ -70,13 +70,10 @@ pub fn Form(
             licence: Secret::new(&licence.get_untracked()),
         };
         spawn_local(async move {
-            let query = BulkQuery::default();
-            let answer = Client::trial(session.clone())
-                .retrieve(&[], &query, None)
-                .await;
+            let answer = Client::trial(session.clone()).check(None).await;
             busy.set(false);
             match answer {
-                Ok(_) => app.session.sign_in(session, keep.get_untracked()),
+                Ok(()) => page.session.sign_in(session, keep.get_untracked()),
                 Err(error) => failed.set(Some(error)),
             }
         });
@@ -120,7 +117,7 @@ pub fn Form(
 /// What can be said of a token without asking anybody.
 #[component]
 fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
-    let app = use_app();
+    let page = use_base();
     move || {
         let text = token.get();
         if text.trim().is_empty() {
@@ -135,7 +132,7 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
                 "small ok",
                 "Looks like an access token, without an expiry time.".to_owned(),
             ),
-            Some(at) if at <= app.clock.now() => (
+            Some(at) if at <= page.clock.now() => (
                 "triangle-alert",
                 "small warn",
                 format!(
@@ -144,7 +141,7 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
                 ),
             ),
             Some(at) => {
-                let minutes = ((at - app.clock.now()) / 60_000.0).floor();
+                let minutes = ((at - page.clock.now()) / 60_000.0).floor();
                 let left = if minutes < 120.0 {
                     format!("{minutes:.0} min")
                 } else {

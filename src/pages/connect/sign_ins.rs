@@ -5,19 +5,19 @@ use leptos::prelude::*;
 use crate::components::{Icon, initials};
 use crate::config::SignIn;
 use crate::session::{Secret, Session};
-use crate::state::use_app;
+use crate::state::use_base;
 
 /// The people of the sample to sign in as.
 #[component]
 pub fn SampleSignIns() -> impl IntoView {
-    let app = use_app();
-    let people = app.config.with_value(|c| c.sign_ins.clone());
+    let base = use_base();
+    let people = base.config.with_value(|c| c.sign_ins.clone());
     let row = move |person: SignIn| {
         let label = person.label.clone();
         let name = person.display_name.clone();
         let can = person.can.clone();
         let sign_in = move |_| {
-            let (base_url, warehouse) = app
+            let (base_url, warehouse) = base
                 .config
                 .with_value(|c| (c.base_url.clone(), c.warehouse_id.clone()));
             let session = Session {
@@ -27,7 +27,7 @@ pub fn SampleSignIns() -> impl IntoView {
                 licence: Secret::new(&person.licence),
             };
             // The site gives these secrets to everybody: a reload may keep them.
-            app.session.sign_in(session, true);
+            base.session.sign_in(session, true);
         };
         view! {
             <li>

@@ -1,0 +1,199 @@
+//! Views that are loaded when they are first shown, and what is shown while they are not there.
+
+use std::future::Future;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::reactive::computed::ScopedFuture;
+use leptos::task::spawn_local;
+pub use leptos::wasm_split::SplitLoaderError;
+
+mod styles;
+
+use crate::browser;
+use crate::components::Icon;
+
+pub use styles::{fetch_later_styles, later_styles};
+
+/// A part of the app did not come.
+#[derive(Clone, Copy, Debug)]
+pub struct NotLoaded;
+
+impl From<SplitLoaderError> for NotLoaded {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// A view that came with its chunk, or that it did not come.
+pub type Loaded = Result<AnyView, NotLoaded>;
+
+/// Declares `async fn name() -> Loaded`, and, where it is named, `async fn preload()` that loads what the
+/// view needs without showing it. In a build with `cfg(split)` the view lies in a chunk beside the program
+/// that is loaded first; in any other it is an ordinary function, so that tests and `trunk serve` need no
+/// splitter. How chunks are put together is in `xtask/src/split.rs`.
+macro_rules! lazy_view {
+    ($chunk:ident, $name:ident ( $($argument:ident : $kind:ty),* ), $view:expr $(, $preload:ident)?) => {
+        #[cfg(split)]
+        #[leptos::wasm_split::wasm_split(
+            $chunk,
+            wasm_split_path = ::leptos::wasm_split,
+            $(preload($preload),)?
+            fallible
+        )]
+        pub(crate) fn $name($($argument: $kind),*) -> $crate::lazy::Loaded {
+            Ok($view.into_any())
+        }
+
+        #[cfg(not(split))]
+        #[allow(clippy::unused_async)]
+        pub(crate) async fn $name($($argument: $kind),*) -> $crate::lazy::Loaded {
+            Ok($view.into_any())
+        }
+
+        $(
+            #[cfg(not(split))]
+            #[allow(clippy::unused_async)]
+            pub(crate) async fn $preload() -> Result<(), $crate::lazy::SplitLoaderError> {
+                Ok(())
+            }
+        )?
+    };
+}
+pub(crate) use lazy_view;
+
+/// How long nothing is said while a view is loaded, and how long the first view has to itself.
+const QUIET: Duration = Duration::from_millis(400);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Loading { is_slow: bool },
+    Shown,
+    Failed { is_outdated: bool },
+}
+
+/// Shows what `load` brings as soon as it is there. Where it does not come, says so and offers to try
+/// again, or to load the page again if a newer version is on the site.
+pub fn lazily<L, F>(load: L) -> impl IntoView + use<L, F>
+where
+    L: Fn() -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Loaded> + 'static,
+{
+    lazily_then(load, || ())
+}
+
+/// The same; `shown` is called when the view is there, if it had to be waited for.
+pub fn lazily_then<L, F>(load: L, shown: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
+where
+    L: Fn() -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Loaded> + 'static,
+{
+    let owner = Owner::current();
+    let step = RwSignal::new(Step::Loading { is_slow: false });
+    let slot = StoredValue::new_local(None::<AnyView>);
+    let start = move || {
+        let (Some(owner), shown) = (owner.clone(), shown.clone()) else {
+            return;
+        };
+        step.set(Step::Loading { is_slow: false });
+        set_timeout(
+            move || {
+                let waits = Step::Loading { is_slow: false };
+                if step.try_get_untracked() == Some(waits) {
+                    step.set(Step::Loading { is_slow: true });
+                }
+            },
+            QUIET,
+        );
+        // Contexts, effects and clean-ups of the view belong to where it is shown.
+        let future = owner.with(|| ScopedFuture::new_untracked(load()));
+        spawn_local(async move {
+            let end = match future.await {
+                Ok(view) => {
+                    slot.try_set_value(Some(view));
+                    Step::Shown
+                }
+                Err(_) => Step::Failed {
+                    is_outdated: is_outdated().await,
+                },
+            };
+            // Whoever waited may have gone.
+            if step.try_set(end).is_none() && end == Step::Shown {
+                shown();
+            }
+        });
+    };
+    start();
+    move || {
+        match step.get() {
+        Step::Shown => slot.try_update_value(Option::take).flatten(),
+        Step::Loading { is_slow } => is_slow.then(|| {
+            view! { <p class="lazy soft" role="status"><span class="spinner" aria-hidden="true"></span>"Loading…"</p> }
+                .into_any()
+        }),
+        Step::Failed { is_outdated } => {
+            let start = start.clone();
+            Some(view! { <Failed is_outdated=is_outdated retry=start /> }.into_any())
+        }
+    }
+    }
+}
+
+/// In the place of a view that did not come.
+#[component]
+fn Failed(is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
+    let (words, next) = match is_outdated {
+        true => (
+            "A new version is available. Reload to use it; drafts stay in this browser.",
+            "Reload",
+        ),
+        false => ("This part of the app could not be loaded.", "Try again"),
+    };
+    let act = move |_| match is_outdated {
+        true => browser::reload(),
+        false => retry(),
+    };
+    view! {
+        <div class="lazy" role="alert">
+            <Icon name="triangle-alert" class="warn" />
+            <p>{words}</p>
+            <button type="button" class="button" on:click=act>{next}</button>
+        </div>
+    }
+}
+
+/// Loads what was not asked for yet, a moment after the first view is drawn: not every browser tells when it
+/// is idle. What does not come is asked for again when it is needed.
+pub fn when_idle<F>(load: impl Fn() -> F + 'static)
+where
+    F: Future + 'static,
+{
+    browser::after_frame(move || {
+        set_timeout(
+            move || {
+                let load = load();
+                spawn_local(async move {
+                    load.await;
+                });
+            },
+            QUIET,
+        );
+    });
+}
+
+/// Whether the site serves another version than the one that runs: its parts do not fit this one.
+async fn is_outdated() -> bool {
+    let program = |page: &str| {
+        let (_, rest) = page.split_once("data-wasm=\"")?;
+        rest.split_once('"').map(|(name, _)| name.to_owned())
+    };
+    let running = browser::document().and_then(|document| {
+        let script = document.query_selector("script[data-wasm]").ok()??;
+        script.get_attribute("data-wasm")
+    });
+    let served = crate::api::load_page().await;
+    match (running, served.as_deref().and_then(program)) {
+        (Some(running), Some(served)) => running != served,
+        _ => false,
+    }
+}

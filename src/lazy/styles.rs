@@ -1,0 +1,71 @@
+//! The styles of what is behind the sign-in. The release build links them as `data-later`; elsewhere they
+//! are there from the start.
+
+use futures::FutureExt;
+use futures::channel::oneshot;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Element;
+
+use super::NotLoaded;
+use crate::browser;
+
+/// How long text waits for its font, in milliseconds.
+const PATIENCE: u32 = 1000;
+
+/// Makes the styles apply.
+///
+/// # Errors
+/// When the site does not serve them.
+pub async fn later_styles() -> Result<(), NotLoaded> {
+    let Some(link) = link() else { return Ok(()) };
+    let (tell, told) = oneshot::channel();
+    let mut tell = Some(tell);
+    let ended = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        if let Some(tell) = tell.take() {
+            // Nobody waits any more.
+            let _ = tell.send(event.type_() == "load");
+        }
+    });
+    for event in ["load", "error"] {
+        link.add_event_listener_with_callback(event, ended.as_ref().unchecked_ref())
+            .map_err(|_| NotLoaded)?;
+    }
+    link.set_attribute("rel", "stylesheet")
+        .map_err(|_| NotLoaded)?;
+    if !told.await.unwrap_or(false) {
+        // The next attempt asks again.
+        let _ = link.remove_attribute("rel");
+        return Err(NotLoaded);
+    }
+    let _ = link.remove_attribute("data-later");
+    font().await;
+    Ok(())
+}
+
+/// Has the styles at hand without making them apply.
+pub async fn fetch_later_styles() {
+    if let Some(url) = link().and_then(|link| link.get_attribute("href")) {
+        // What does not come is asked for again when it is needed.
+        let _ = crate::api::load_bytes(&url).await;
+    }
+}
+
+fn link() -> Option<Element> {
+    let document = browser::document()?;
+    document.query_selector("link[data-later]").ok()?
+}
+
+/// Waits for the font of ids and keys: text that is drawn in another one first moves when it comes.
+async fn font() {
+    let fonts = browser::document().map(|document| document.fonts());
+    if let Some(fonts) = fonts {
+        let loaded = JsFuture::from(fonts.load("400 12px 'JetBrains Mono Variable'"));
+        let mut loaded = std::pin::pin!(loaded.fuse());
+        let mut late = std::pin::pin!(browser::sleep(PATIENCE).fuse());
+        futures::select_biased! {
+            _ = loaded => {}
+            () = late => {}
+        }
+    }
+}

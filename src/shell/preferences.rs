@@ -1,0 +1,90 @@
+//! The menus of what a person prefers: the language of names and texts, and the theme.
+
+use leptos::prelude::*;
+
+use crate::components::{Icon, Menu, MenuItem, use_media};
+use crate::format;
+use crate::state::{Prefs, Theme};
+
+/// The language in which names and texts are read.
+#[component]
+pub fn LanguageMenu(
+    /// Where the choice is kept.
+    prefs: Prefs,
+    /// The languages of the loaded elements.
+    #[prop(optional, into)]
+    loaded: Signal<Vec<String>>,
+) -> impl IntoView {
+    view! {
+        <Menu
+            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || prefs.language().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
+        >
+            <Languages prefs=prefs loaded=loaded />
+        </Menu>
+    }
+}
+
+/// The languages to choose from.
+#[component]
+pub fn Languages(
+    /// Where the choice is kept.
+    prefs: Prefs,
+    /// The languages of the loaded elements.
+    loaded: Signal<Vec<String>>,
+) -> impl IntoView {
+    let chosen = move || prefs.language();
+    let languages = move || {
+        let mut all = loaded.get();
+        for language in [chosen(), "en".into(), "de".into()] {
+            if !all.contains(&language) {
+                all.push(language);
+            }
+        }
+        all
+    };
+    let item = move |language: String| {
+        let mine = language.clone();
+        let checked = Signal::derive(move || chosen() == mine);
+        let label = format::language_name(&language);
+        view! { <MenuItem label=label note=language.to_uppercase() checked=checked act=move || prefs.set_language(&language) /> }
+    };
+    view! {
+        <p class="title">"Names and texts in"</p>
+        {move || languages().into_iter().map(item).collect_view()}
+    }
+}
+
+/// Light, dark, or as the system has it.
+#[component]
+pub fn ThemeMenu(
+    /// Where the choice is kept.
+    prefs: Prefs,
+) -> impl IntoView {
+    let prefers_dark = use_media("(prefers-color-scheme: dark)");
+    let icon = Signal::derive(move || {
+        prefers_dark.track();
+        if prefs.is_dark() { "moon" } else { "sun" }
+    });
+    view! {
+        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
+            <Themes prefs=prefs />
+        </Menu>
+    }
+}
+
+/// The themes to choose from.
+#[component]
+pub fn Themes(
+    /// Where the choice is kept.
+    prefs: Prefs,
+) -> impl IntoView {
+    let item = move |theme: Theme, label: &'static str, icon: &'static str| {
+        let checked = Signal::derive(move || prefs.theme() == theme);
+        view! { <MenuItem icon=icon label=label checked=checked act=move || prefs.set_theme(theme) /> }
+    };
+    view! {
+        {item(Theme::System, "As the system", "sun-moon")}
+        {item(Theme::Light, "Light", "sun")}
+        {item(Theme::Dark, "Dark", "moon")}
+    }
+}

@@ -1,0 +1,141 @@
+//! Everything behind the sign-in: the frame around the pages, and what lies over them.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::components::Router;
+
+use super::cut_text::explain_cut_text;
+use super::focus::follow_page;
+use super::keys::shell_keys;
+use super::nav::Nav;
+use super::offline::OfflineBanner;
+use super::root::PageOwner;
+use super::routes::Pages;
+use super::shortcuts::Shortcuts;
+use super::token::TokenDialog;
+use super::top::Top;
+use crate::browser;
+use crate::components::{Toaster, redraw_symbols, use_media};
+use crate::keys::use_chord;
+use crate::lazy::{lazily, lazy_view, when_idle};
+use crate::pages::create::note_interrupted_rows;
+use crate::pages::elements::prepare_symbols;
+use crate::pages::import::{DropAnywhere, ImportWork};
+use crate::pages::palette::Palette;
+use crate::pages::publish::PublishSheet;
+use crate::state::{App, use_base};
+
+lazy_view! { publish, publish_sheet(), view! { <PublishSheet /> }, preload_publish }
+lazy_view! { panels, palette(), {
+    let overlays: Overlays = expect_context();
+    view! { <Palette close=move || overlays.palette.set(false) /> }
+}, preload_panels }
+lazy_view! { panels, shortcuts(), {
+    let overlays: Overlays = expect_context();
+    view! { <Shortcuts close=move || overlays.shortcuts.set(false) /> }
+} }
+lazy_view! { drop, drop_anywhere(), view! { <DropAnywhere /> } }
+
+/// What lies over the page, opened from several places.
+#[derive(Clone, Copy)]
+pub struct Overlays {
+    /// The palette.
+    pub palette: RwSignal<bool>,
+    /// The list of keys.
+    pub shortcuts: RwSignal<bool>,
+}
+
+/// Everything behind the sign-in.
+#[component]
+pub fn Workbench(
+    /// Whether the app itself has just been opened.
+    arrived: bool,
+) -> impl IntoView {
+    let app = started();
+    draw_symbols(app);
+    explain_cut_text();
+    // What no view shows yet is loaded after the first one.
+    let is_drawn = RwSignal::new(false);
+    when_idle(move || async move {
+        let _ = is_drawn.try_set(true);
+        let _ = (preload_panels().await, preload_publish().await);
+    });
+    view! {
+        <Router>
+            <Shell arrived=arrived />
+            <Show when=move || is_drawn.get()>{lazily(drop_anywhere)}</Show>
+        </Router>
+    }
+}
+
+/// What the pages share. It lives as long as the page, not as the sign-in: what one sign-in began may
+/// end during the next one.
+fn started() -> App {
+    if let Some(app) = use_context::<App>() {
+        return app;
+    }
+    let PageOwner(owner) = expect_context();
+    let base = use_base();
+    owner.with(|| {
+        let app = App::start(base);
+        provide_context(app);
+        provide_context(ImportWork::new(app));
+        provide_context(Overlays {
+            palette: RwSignal::new(false),
+            shortcuts: RwSignal::new(false),
+        });
+        app
+    })
+}
+
+/// Has the symbols of rows drawn before there are rows, and again for another theme or size.
+fn draw_symbols(app: App) {
+    let prefers_dark = use_media("(prefers-color-scheme: dark)");
+    Effect::new(move || {
+        prefers_dark.track();
+        let is_dark = app.prefs.is_dark();
+        // The colours are those of the page as it will be.
+        browser::after_frame(move || prepare_symbols(is_dark));
+    });
+    let resized = window_event_listener(leptos::ev::resize, |_| redraw_symbols());
+    on_cleanup(move || resized.remove());
+}
+
+#[component]
+fn Shell(arrived: bool) -> impl IntoView {
+    let app = crate::state::use_app();
+    let overlays: Overlays = expect_context();
+    shell_keys();
+    follow_page(arrived);
+    use_chord("k", move || overlays.palette.update(|open| *open = !*open));
+    // Once what is known is there, so that nothing of the first view waits for it.
+    Effect::new(move || {
+        if app.known.ready() {
+            spawn_local(note_interrupted_rows(app));
+        }
+    });
+    // Once asked for it stays: it moves the focus when it closes.
+    let publishing = Memo::new(move |was: Option<&bool>| {
+        was.is_some_and(|was| *was) || app.publishing.asked().is_some()
+    });
+    let skip = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        browser::focus_heading();
+    };
+    view! {
+        <div class="shell">
+            <a class="button skip" href="#page" on:click=skip>"Skip to the page"</a>
+            <Nav />
+            <Top />
+            <main class="page" id="page" tabindex="-1">
+                <OfflineBanner />
+                <Pages />
+            </main>
+            <Toaster toasts=app.toasts />
+        </div>
+        <Show when=move || publishing.get()>{lazily(publish_sheet)}</Show>
+        <Show when=move || overlays.palette.get()>{lazily(palette)}</Show>
+        <Show when=move || overlays.shortcuts.get()>{lazily(shortcuts)}</Show>
+        <TokenDialog />
+    }
+}

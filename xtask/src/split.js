@@ -1,0 +1,30 @@
+// Loads the chunks of the program. It stands in the main script in place of the splitter's own, so that the
+// main script's integrity covers it and the chunks' integrity that it holds.
+const CHUNKS = {};
+const loads = {};
+
+function loadChunk(name) {
+  loads[name] ??= (async () => {
+    const { file, integrity, needs } = CHUNKS[name];
+    const reply = fetch(new URL(file, import.meta.url), { integrity });
+    // Until it is awaited below, nobody else would hear that it failed.
+    reply.catch(() => undefined);
+    await Promise.all(needs.map(loadChunk));
+    await WebAssembly.instantiateStreaming(reply, { main: wasm });
+  })().catch((error) => {
+    // The next call tries again.
+    delete loads[name];
+    throw error;
+  });
+  return loads[name];
+}
+
+function loaderOf(name) {
+  return async (callback, data) => {
+    const isLoaded = await loadChunk(name).then(() => true, (error) => {
+      console.warn(error);
+      return false;
+    });
+    wasm.__indirect_function_table.get(callback)(data, isLoaded);
+  };
+}

@@ -1,0 +1,344 @@
+//! Splitting the app's wasm into a program that is loaded first and chunks that are loaded when they
+//! are needed. See docs/decisions/0031.
+//!
+//! trunk calls `wasm-bindgen`; this program stands before the real one on its PATH, splits, lets the real
+//! one do its work on the first part, and puts the loader of the chunks into its script.
+use crate::{Result, process, project::Project};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use sha2::{Digest, Sha256, Sha384};
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use wasm_encoder::{EntityType, ExportKind, ExportSection, ImportSection, Module};
+
+/// Names the folder of the chunks; with it, `build.rs` makes a program that can be split.
+pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
+/// The program that this one stands in for.
+const STANDS_FOR: &str = "wasm-bindgen";
+/// The chunk that every other one is loaded after: what it shares with others lies in it.
+const FIRST: &str = "workbench";
+/// What others share among each other.
+const SHARED: &str = "shared";
+/// How the splitter calls the script that loads chunks.
+const LINK: &str = "./__wasm_split.js";
+/// The namespace in which pieces import what they share with the main program.
+const NAMESPACE: &str = "__wasm_split";
+/// The namespace in which chunks do: `split.js` gives them the main program's exports.
+const MAIN: &str = "main";
+/// What Rust's code for the browser uses of WebAssembly; a module joined with one that does not say it lacks it.
+const FEATURES: [&str; 9] = [
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-sign-ext",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--enable-call-indirect-overlong",
+];
+const LOADER: &str = include_str!("split.js");
+
+/// Where the stand-in lies, and where it leaves the chunks.
+pub struct Places {
+    /// To stand first on PATH.
+    pub program: PathBuf,
+    /// The chunks of the last build.
+    pub chunks: PathBuf,
+}
+
+/// Puts the stand-in where trunk finds it, and removes the chunks of the build before.
+pub fn prepare(project: &Project) -> Result<Places> {
+    let folder = project.tools().join("split");
+    let (program, chunks) = (folder.join("bin"), folder.join("chunks"));
+    let fault = |reason| format!("{} cannot be prepared: {reason}", folder.display());
+    if chunks.exists() {
+        fs::remove_dir_all(&chunks).map_err(fault)?;
+    }
+    fs::create_dir_all(&chunks).map_err(fault)?;
+    fs::create_dir_all(&program).map_err(fault)?;
+    let own = env::current_exe().map_err(fault)?;
+    let copy = program.join(format!("{STANDS_FOR}{}", env::consts::EXE_SUFFIX));
+    if copy.exists() {
+        fs::remove_file(&copy).map_err(fault)?;
+    }
+    fs::copy(own, copy).map_err(fault)?;
+    Ok(Places { program, chunks })
+}
+
+/// Whether this program was started in place of wasm-bindgen.
+pub fn is_stand_in(program: Option<&str>) -> bool {
+    let name = program.map(Path::new).and_then(Path::file_stem);
+    name.is_some_and(|name| name == STANDS_FOR)
+}
+
+/// Does what wasm-bindgen would do, and splits an input that has split points.
+pub fn stand_in(arguments: &[String]) -> Result<ExitCode> {
+    let project = Project::find()?;
+    let program = format!("{STANDS_FOR}{}", env::consts::EXE_SUFFIX);
+    let real = project.tools().join("bin").join(program);
+    let given = |name: &str| {
+        let mut values = arguments.iter().filter_map(|a| a.strip_prefix(name));
+        values.next().map(str::to_owned)
+    };
+    let input = arguments.iter().find(|a| a.ends_with(".wasm"));
+    let chunks = env::var_os(FOLDER).map(PathBuf::from);
+    if let (Some(input), Some(chunks), Some(out), Some(name)) =
+        (input, chunks, given("--out-dir="), given("--out-name="))
+    {
+        let wasm = read(Path::new(input))?;
+        let marker = b"__wasm_split_00";
+        if wasm.windows(marker.len()).any(|part| part == marker) {
+            let build = Build {
+                project: &project,
+                real: &real,
+                chunks: &chunks,
+                out: Path::new(&out),
+                name: &name,
+            };
+            build.run(&wasm, arguments)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    let status = process::status(Command::new(real).args(arguments))?;
+    Ok(ExitCode::from(u8::from(!status.success())))
+}
+
+struct Build<'a> {
+    project: &'a Project,
+    real: &'a Path,
+    chunks: &'a Path,
+    out: &'a Path,
+    name: &'a str,
+}
+
+impl Build<'_> {
+    fn run(&self, wasm: &[u8], arguments: &[String]) -> Result<()> {
+        let pieces = self.out.join("pieces");
+        if pieces.exists() {
+            let fault = |reason| format!("{} cannot be removed: {reason}", pieces.display());
+            fs::remove_dir_all(&pieces).map_err(fault)?;
+        }
+        let main = pieces.join("main").join(format!("{}.wasm", self.name));
+        fs::create_dir_all(pieces.join("main")).map_err(|reason| reason.to_string())?;
+        let mut options = wasm_split_cli_support::Options::new(wasm);
+        options.output_dir = &pieces;
+        options.main_out_path = &main;
+        let split = wasm_split_cli_support::transform(options)
+            .map_err(|reason| format!("the app could not be split: {reason:#}"))?;
+        let with_input = arguments
+            .iter()
+            .map(|argument| match argument.ends_with(".wasm") {
+                true => main.clone().into_os_string(),
+                false => OsString::from(argument),
+            });
+        process::run(
+            Command::new(self.real)
+                .args(["--keep-lld-exports", "--no-demangle"])
+                .args(with_input),
+        )?;
+        let mut loaded = BTreeMap::new();
+        for (chunk, files) in assign(&split.prefetch_map) {
+            let files: Vec<_> = files
+                .iter()
+                .map(|f| pieces.join(format!("{f}.wasm")))
+                .collect();
+            let whole = self.joined(&pieces, &chunk, &files)?;
+            loaded.insert(chunk, self.keep(&whole)?);
+        }
+        let script = self.out.join(format!("{}.js", self.name));
+        let text = fs::read_to_string(&script)
+            .map_err(|reason| format!("{}: {reason}", script.display()))?;
+        let names: BTreeSet<_> = split.prefetch_map.keys().cloned().collect();
+        fs::write(&script, with_loader(&text, &loaded, &names)?)
+            .map_err(|reason| format!("{}: {reason}", script.display()))
+    }
+
+    /// Several pieces as one optimised file.
+    fn joined(&self, folder: &Path, chunk: &str, files: &[PathBuf]) -> Result<PathBuf> {
+        let tool = |name: &str| {
+            let tools = self.project.tools().join("node_modules").join(".bin");
+            let mut tool = Command::new(tools.join(name));
+            tool.args(FEATURES);
+            tool
+        };
+        let (joined, small) = (
+            folder.join(format!("{chunk}.joined.wasm")),
+            folder.join(format!("{chunk}.small.wasm")),
+        );
+        let shared = folder.join("shared-with-main.wasm");
+        let contents = files
+            .iter()
+            .map(|file| read(file))
+            .collect::<Result<Vec<_>>>()?;
+        fs::write(&shared, imports_as_exports(&contents)?)
+            .map_err(|reason| format!("{}: {reason}", shared.display()))?;
+        let mut merge = tool("wasm-merge");
+        merge.arg(&shared).arg(NAMESPACE);
+        for (number, file) in files.iter().enumerate() {
+            merge.arg(file).arg(format!("piece{number}"));
+        }
+        process::output(
+            merge
+                .arg("--rename-export-conflicts")
+                .arg("-o")
+                .arg(&joined),
+        )?;
+        process::output(
+            tool("wasm-opt")
+                .arg("-Oz")
+                .arg(&joined)
+                .arg("-o")
+                .arg(&small),
+        )?;
+        Ok(small)
+    }
+
+    /// Puts a chunk under a name that no other content has.
+    fn keep(&self, file: &Path) -> Result<Kept> {
+        let content = read(file)?;
+        let chunk = file.file_name().unwrap_or_default().to_string_lossy();
+        let chunk = chunk.split('.').next().unwrap_or_default();
+        let stamp: String = Sha256::digest(&content)
+            .iter()
+            .take(8)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let name = format!("{chunk}-{stamp}.wasm");
+        let path = self.chunks.join(&name);
+        fs::write(&path, &content).map_err(|reason| format!("{}: {reason}", path.display()))?;
+        let digest = STANDARD.encode(Sha384::digest(&content));
+        Ok(Kept {
+            file: name,
+            integrity: format!("sha384-{digest}"),
+        })
+    }
+}
+
+/// A module that imports the memory, the table and the globals which pieces import, and exports them: joined
+/// with it, all pieces have the same ones, where each would have its own import.
+fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
+    let fault = |reason: String| format!("a piece of the app cannot be read: {reason}");
+    let mut seen = BTreeSet::new();
+    let (mut imports, mut exports) = (ImportSection::new(), ExportSection::new());
+    let mut count = BTreeMap::new();
+    for piece in pieces {
+        for payload in wasmparser::Parser::new(0).parse_all(piece) {
+            let payload = payload.map_err(|reason| fault(reason.to_string()))?;
+            let wasmparser::Payload::ImportSection(section) = payload else {
+                continue;
+            };
+            for import in section.into_imports() {
+                let import = import.map_err(|reason| fault(reason.to_string()))?;
+                let kind = match import.ty {
+                    wasmparser::TypeRef::Memory(_) => ExportKind::Memory,
+                    wasmparser::TypeRef::Table(_) => ExportKind::Table,
+                    wasmparser::TypeRef::Global(_) => ExportKind::Global,
+                    _ => return Err(fault(format!("it imports {}", import.name))),
+                };
+                if !seen.insert(import.name) {
+                    continue;
+                }
+                let ty = EntityType::try_from(import.ty).map_err(|_| fault("its types".into()))?;
+                imports.import(MAIN, import.name, ty);
+                let index = count.entry(kind as u8).or_insert(0_u32);
+                exports.export(import.name, kind, *index);
+                *index += 1;
+            }
+        }
+    }
+    let mut module = Module::new();
+    module.section(&imports).section(&exports);
+    Ok(module.finish())
+}
+
+/// A chunk in the folder of chunks.
+struct Kept {
+    file: String,
+    integrity: String,
+}
+
+/// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that
+/// share something: hundreds of them. What the first chunk shares lies in it, everything else that is
+/// shared in one more.
+fn assign(
+    pieces_of: &std::collections::HashMap<String, Vec<String>>,
+) -> BTreeMap<String, Vec<String>> {
+    let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (chunk, pieces) in pieces_of {
+        for piece in pieces {
+            users.entry(piece).or_default().insert(chunk);
+        }
+    }
+    let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (piece, users) in users {
+        let chunk = match users.first() {
+            _ if users.contains(FIRST) => FIRST,
+            Some(only) if users.len() == 1 => only,
+            _ => SHARED,
+        };
+        chunks
+            .entry(chunk.to_owned())
+            .or_default()
+            .push(piece.to_owned());
+    }
+    chunks
+}
+
+/// The script of wasm-bindgen with the loader in place of what it imports.
+fn with_loader(
+    script: &str,
+    chunks: &BTreeMap<String, Kept>,
+    names: &BTreeSet<String>,
+) -> Result<String> {
+    let import = format!(" from \"{LINK}\"");
+    let lines = script.lines().map(|line| {
+        let imported = line
+            .strip_prefix("import * as ")
+            .and_then(|rest| rest.split_once(&import));
+        match imported {
+            Some((variable, _)) => format!("const {variable} = loaders;"),
+            None => line.to_owned(),
+        }
+    });
+    let lines: Vec<String> = lines.collect();
+    if lines.iter().all(|line| !line.ends_with("= loaders;")) {
+        return Err("wasm-bindgen's script imports no chunk loader".into());
+    }
+    let needs = |name: &str| -> Vec<&str> {
+        let all = [FIRST, SHARED];
+        let before = all.iter().take_while(|other| **other != name);
+        before
+            .copied()
+            .filter(|other| chunks.contains_key(*other))
+            .collect()
+    };
+    let table: serde_json::Map<_, _> = chunks
+        .iter()
+        .map(|(name, kept)| {
+            let entry = serde_json::json!({
+                "file": format!("./{}", kept.file),
+                "integrity": kept.integrity,
+                "needs": needs(name),
+            });
+            (name.clone(), entry)
+        })
+        .collect();
+    let loader = LOADER.replace(
+        "const CHUNKS = {};",
+        &format!("const CHUNKS = {};", serde_json::Value::Object(table)),
+    );
+    let exports: Vec<_> = names
+        .iter()
+        .map(|name| format!("  __wasm_split_load_{name}: loaderOf(\"{name}\"),\n"))
+        .collect();
+    let loaders = format!("const loaders = {{\n{}}};\n", exports.concat());
+    Ok(format!("{loader}{loaders}{}\n", lines.join("\n")))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).map_err(|reason| format!("{} cannot be read: {reason}", path.display()))
+}
