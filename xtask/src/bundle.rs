@@ -1,5 +1,5 @@
 //! Building the app with trunk.
-use crate::{Result, precompress, process, project::Project, split, styles};
+use crate::{Result, budget, precompress, process, project::Project, split, styles};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -30,6 +30,7 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     quiet_preload(project)?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
+    print!("{}", budget::check(project)?);
     println!("app built in {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }

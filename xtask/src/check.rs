@@ -1,5 +1,5 @@
-//! `cargo xtask check`: format, and clippy for both targets, with warnings as errors.
-use crate::{Result, process, project::Project};
+//! `cargo xtask check`: format, clippy for both targets with warnings as errors, and the sizes of a built app.
+use crate::{Result, budget, process, project::Project};
 use std::process::Command;
 
 /// The packages with tests that run in the browser.
@@ -20,6 +20,12 @@ pub fn run(project: &Project) -> Result<()> {
         println!("{name}");
         if let Err(failure) = process::run(&mut command) {
             failed.push(format!("{name}: {failure}"));
+        }
+    }
+    if budget::is_built(&project.dist()) {
+        match budget::check(project) {
+            Ok(table) => print!("{table}"),
+            Err(failure) => failed.push(failure),
         }
     }
     if failed.is_empty() {

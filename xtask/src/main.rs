@@ -2,6 +2,7 @@
 mod args;
 mod bench;
 mod bench_import;
+mod budget;
 mod bundle;
 mod cargo_lock;
 mod check;

@@ -1,6 +1,7 @@
 //! Compressed copies beside the files of the app, so that no server has to compress anything itself.
 use crate::Result;
 use flate2::{Compression, write::GzEncoder};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -115,6 +116,27 @@ fn is_copy(path: &Path) -> bool {
 
 fn is_compressible(path: &Path) -> bool {
     KINDS.contains(&extension(path))
+}
+
+/// What each file of a built app transfers, by its name in the folder: its brotli copy where there is one.
+pub fn sizes(folder: &Path) -> Result<BTreeMap<String, usize>> {
+    let fault = |reason| format!("{} cannot be listed: {reason}", folder.display());
+    let mut paths = Vec::new();
+    collect(folder, &mut paths).map_err(fault)?;
+    let mut sizes = BTreeMap::new();
+    for path in paths.iter().filter(|path| !is_copy(path)) {
+        let mut copy = path.as_os_str().to_owned();
+        copy.push(".br");
+        let length = |path: &Path| fs::metadata(path).map(|file| file.len());
+        let bytes = length(Path::new(&copy)).or_else(|_| length(path));
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        let name = name.to_string_lossy().replace('\\', "/");
+        sizes.insert(
+            name,
+            usize::try_from(bytes.map_err(fault)?).unwrap_or(usize::MAX),
+        );
+    }
+    Ok(sizes)
 }
 
 /// The sizes for the terminal, in bytes, with what a visit without a cache transfers in brotli.

@@ -1,0 +1,106 @@
+// The program comes in chunks: what the sign-in page loads, a chunk that does not come, a newer version on the site.
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible } from "./fixtures.ts";
+import { go, grid, takeIn } from "./steps.ts";
+
+/** The names of files without their stamps, in the order in which they were asked for. */
+function asked(page: Page): string[] {
+  const files: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    files.push(pathname.split("/").pop()!.replace(/-[0-9a-f]{16}/, ""));
+  });
+  return files;
+}
+
+const chunk = (name: string) => new RegExp(`/${name}-[0-9a-f]{16}\\.wasm$`);
+
+test("the sign-in page asks for nothing that is behind it until it rests", async ({ page }) => {
+  const files = asked(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(chunk("workbench"), async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByLabel("Process space id")).toBeVisible();
+  await expect.poll(() => files).toContain("workbench.wasm");
+  const first = files.slice(0, files.indexOf("workbench.wasm")).filter((file) => file !== "workbench.css");
+  expect(first.sort()).toEqual(
+    ["", "architrave.js", "architrave_bg.wasm", "config.json", "favicon.svg", "first.css", "inter-latin-wght-normal.woff2", "start.js"].filter(
+      (file) => file !== "favicon.svg" || first.includes(file),
+    ),
+  );
+  release();
+});
+
+test("a page is asked for when its link is pointed at, and opens without another request", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").some((e) => /publish-/.test(e.name)))).toBe(true);
+  const files = asked(page);
+  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
+  const came = page.waitForResponse(chunk("people"));
+  await link.hover();
+  await came;
+  const before = files.length;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  expect(files.slice(before).filter((file) => file.endsWith(".wasm"))).toEqual([]);
+});
+
+test("a chunk that does not come says so in its place, and comes when it is tried again", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await takeIn(page);
+  let refused = 0;
+  await page.route(chunk("people"), async (route) => {
+    refused += 1;
+    await (refused <= 2 ? route.fulfill({ status: 503, body: "busy" }) : route.continue());
+  });
+  await go(page, "People");
+  const failed = page.getByRole("alert").filter({ hasText: "This part of the app could not be loaded." });
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await go(page, "Elements");
+  await expect(grid(page)).toBeVisible();
+});
+
+test("a chunk with other content than the program was built with is not run", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await page.route(chunk("people"), async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.body();
+    body[body.length - 1]! ^= 1;
+    await route.fulfill({ response: reply, body, headers: { "content-type": "application/wasm" } });
+  });
+  await go(page, "People");
+  await expect(page.getByRole("alert").filter({ hasText: "This part of the app could not be loaded." })).toBeVisible();
+});
+
+test("after an update the open tab offers to reload, and the draft is there", async ({ page, signIn }) => {
+  await signIn("Designer");
+  await go(page, "Create");
+  await page.getByLabel("Find one of 61 classes").fill("goal");
+  await page.getByRole("option", { name: /^Goal/ }).click();
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
+  await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
+  // The site has another program now, and the chunks of this one are gone.
+  await page.route(chunk("people"), (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.route("/", async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text()).replace(/data-wasm="[^"]*"/, 'data-wasm="/architrave-0000000000000000_bg.wasm"');
+    await route.fulfill({ response: reply, body: text });
+  });
+  await go(page, "People");
+  const outdated = page.getByRole("alert").filter({ hasText: "A new version is available." });
+  await expect(outdated).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await outdated.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await go(page, "Create");
+  await page.getByRole("link", { name: /Typed before the update/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
+});
