@@ -1,5 +1,6 @@
 //! What this browser sent and what came back, kept per process space and person.
 
+use crate::catalog::sorting::SortInPlace;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -290,7 +291,7 @@ impl Activity {
             .iter()
             .filter_map(|(_, text)| serde_json::from_str(text).ok())
             .collect();
-        records.sort_by(|a, b| b.at.total_cmp(&a.at));
+        records.arrange_by(|a, b| b.at.total_cmp(&a.at));
         for came in self.records.get_untracked() {
             place(&mut records, came);
         }

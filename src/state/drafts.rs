@@ -1,6 +1,7 @@
 //! Drafts on disk: written, listed, deleted, and the number of them in the navigation. Two tabs may
 //! have one open: what one wrote of a request that was sent is never written over by the other.
 
+use crate::catalog::sorting::SortInPlace;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -133,7 +134,7 @@ impl App {
             .iter()
             .filter_map(|(_, text)| serde_json::from_str(text).ok())
             .collect();
-        drafts.sort_by(|a, b| b.changed.total_cmp(&a.changed));
+        drafts.arrange_by(|a, b| b.changed.total_cmp(&a.changed));
         Ok(drafts)
     }
 

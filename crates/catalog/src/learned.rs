@@ -1,5 +1,6 @@
 //! What was learned about a class from the elements seen: the interface has no settings operation.
 
+use crate::sorting::SortInPlace;
 use std::collections::HashMap;
 
 use architrave_interface::{ElementClass, EntityId, Group, MetaProperty};
@@ -80,7 +81,7 @@ impl Catalog {
             learned.keys[place].seen += seen;
             learned.keys[place].filled += filled;
         }
-        learned.keys.sort_by_key(|k| {
+        learned.keys.arrange_by_key(|k| {
             (
                 k.meta.key != super::NAME,
                 !k.meta.core,
@@ -94,7 +95,7 @@ impl Catalog {
             .collect();
         learned
             .specializations
-            .sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            .arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         learned
     }
 
@@ -125,7 +126,7 @@ impl Catalog {
         }
         let seen = (0..).zip(sums).filter(|(_, sum)| *sum > 0);
         let mut owners: Vec<_> = seen.map(|(code, sum)| (columns.owner(code), sum)).collect();
-        owners.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
+        owners.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
         owners
     }
 
@@ -146,7 +147,7 @@ impl Catalog {
         let mut languages: Vec<_> = seen
             .map(|(language, n)| (columns.pool.get(language).to_owned(), n))
             .collect();
-        languages.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        languages.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         languages
     }
 }

@@ -31,6 +31,7 @@ mod rehearsal;
 mod relations;
 mod search;
 mod seen;
+pub mod sorting;
 mod store;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -1,5 +1,6 @@
 //! The people and groups seen in what is known here: the interface can list neither.
 
+use crate::sorting::SortInPlace;
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -100,7 +101,7 @@ fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<SeenPerson> {
             last,
         })
         .collect();
-    people.sort_by(|a, b| {
+    people.arrange_by(|a, b| {
         b.owns
             .cmp(&a.owns)
             .then_with(|| latest_first(a.last, b.last))
@@ -110,7 +111,7 @@ fn sorted_people(people: HashMap<&str, (usize, f64)>) -> Vec<SeenPerson> {
 }
 
 fn sorted_others(mut others: Vec<(EntityId, usize)>) -> Vec<(EntityId, usize)> {
-    others.sort_by(|(a, n), (b, m)| {
+    others.arrange_by(|(a, n), (b, m)| {
         let key = |o: &EntityId| (o.kind.clone(), o.value.clone());
         m.cmp(n).then_with(|| key(a).cmp(&key(b)))
     });

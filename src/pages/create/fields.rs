@@ -1,6 +1,7 @@
 //! Which fields the form has for a class: learned from elements seen here, for the interface has
 //! no settings operation. The name is always there.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::{ElementClass, PropertyType, PropertyValidation, Translated};
 
 use crate::catalog::{Catalog, NAME};
@@ -151,7 +152,7 @@ pub fn layout(catalog: &Catalog, class: &ElementClass, draft: &Draft) -> Layout 
     // The name is what one looks for first.
     layout
         .groups
-        .sort_by_key(|group| !group.fields.iter().any(|f| f.key == NAME));
+        .arrange_by_key(|group| !group.fields.iter().any(|f| f.key == NAME));
     for group in &mut layout.groups {
         fill_rows(&mut group.fields);
     }

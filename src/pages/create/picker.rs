@@ -1,5 +1,6 @@
 //! The classes to choose from: searched by words, by arrow keys, or by looking.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::{ElementClass, Layer};
 use leptos::html;
 use leptos::prelude::*;
@@ -55,7 +56,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
             let unknown = counts.keys().filter(|class| !class.is_known());
             unknown.cloned().collect()
         });
-        others.sort();
+        others.arrange_by(Ord::cmp);
         sections(&query.get(), &recent.get(), &others)
     });
     let options = Memo::new(move |_| {

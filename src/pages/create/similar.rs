@@ -1,5 +1,6 @@
 //! Elements known here that may be what is about to be created.
 
+use crate::catalog::sorting::SortInPlace;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -92,13 +93,13 @@ pub fn Similar(editor: Editor) -> impl IntoView {
             };
             names.0.iter().filter_map(alike).collect()
         });
-        found.sort_by(|a, b| {
+        found.arrange_by(|a, b| {
             (a.is_other_class, a.likeness)
                 .cmp(&(b.is_other_class, b.likeness))
                 .then_with(|| a.loaded.element.id.cmp(&b.loaded.element.id))
         });
         // The very same name matters most, whatever the class.
-        found.sort_by_key(|f| f.likeness != Likeness::Same);
+        found.arrange_by_key(|f| f.likeness != Likeness::Same);
         found
     });
     let rows = move || {

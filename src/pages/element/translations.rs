@@ -1,5 +1,6 @@
 //! Every text of a property, language by language.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::BTreeMap;
 
 use architrave_interface::{ArchitectureElement, Property, PropertyType};
@@ -21,7 +22,7 @@ pub fn languages(element: &ArchitectureElement) -> Vec<String> {
         known.or_insert_with(|| (0, translation.language.clone())).0 += 1;
     }
     let mut languages: Vec<(usize, String)> = counts.into_values().collect();
-    languages.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    languages.arrange_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     languages
         .into_iter()
         .map(|(_, language)| language)

@@ -1,5 +1,6 @@
 //! The values of a column with their counts, to filter by.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashMap;
 
 use architrave_interface::{EntityId, EntityIdType};
@@ -182,7 +183,7 @@ fn values(board: Board, facets: &Facets, facet: Facet) -> Vec<Value> {
             let mut classes: Vec<Value> = Vec::from_iter(
                 classes.map(|(class, n)| (class.to_string(), class_label(class), *n)),
             );
-            classes.sort_by(|a, b| a.1.cmp(&b.1));
+            classes.arrange_by(|a, b| a.1.cmp(&b.1));
             // A class may be seen in several layers.
             classes.dedup_by(|next, first| {
                 let is_same = next.0 == first.0;

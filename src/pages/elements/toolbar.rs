@@ -1,6 +1,7 @@
 //! The filter, which looks at what is loaded, and the parameters of the next retrieval, which the
 //! service looks at. They are kept apart, for they are easily confused.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
@@ -116,7 +117,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
         .map(|l| {
             let of_layer = |c: &&ElementClass| c.layer().as_ref() == Some(&l.layer);
             let mut classes: Vec<_> = ElementClass::ALL.iter().filter(of_layer).cloned().collect();
-            classes.sort_by_key(class_label);
+            classes.arrange_by_key(class_label);
             (layer_label(&l.layer), classes)
         })
         .collect();

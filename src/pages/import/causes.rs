@@ -1,6 +1,7 @@
 //! Failures grouped by their cause: what failed by itself, and the relationships that were lost
 //! with it because the service names one of their ends in the reason.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::{HashMap, HashSet};
 
 use super::reasons::identifiers;
@@ -107,7 +108,7 @@ pub fn causes(receipt: &Receipt) -> Vec<Cause> {
             Some(cause)
         })
         .collect();
-    list.sort_by_key(|cause| std::cmp::Reverse(cause.places.len()));
+    list.arrange_by_key(|cause| std::cmp::Reverse(cause.places.len()));
     list
 }
 

@@ -1,5 +1,6 @@
 //! Two receipts side by side: what became of each identifier in either.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::{BTreeMap, HashMap};
 
 use architrave_worker::{Change as FieldChange, changes};
@@ -141,7 +142,7 @@ pub fn compare(here: &Receipt, there: &Receipt) -> Comparison {
         ..Comparison::default()
     };
     let mut keys: Vec<Key<'_>> = mine.keys().copied().collect();
-    keys.sort_by_key(|key| {
+    keys.arrange_by_key(|key| {
         let entry = mine[key].entry();
         (
             entry.is_relationship,
@@ -154,7 +155,7 @@ pub fn compare(here: &Receipt, there: &Receipt) -> Comparison {
         .filter(|key| !mine.contains_key(*key))
         .copied()
         .collect();
-    gone.sort_by_key(|key| (key.0, theirs[key].entry().place, key.1));
+    gone.arrange_by_key(|key| (key.0, theirs[key].entry().place, key.1));
     for key in keys.into_iter().chain(gone) {
         let (a, b) = (mine.get(&key).copied(), theirs.get(&key).copied());
         match change(a, b) {

@@ -1,5 +1,7 @@
 //! Identifiers of the file in the reasons of the service: `Fail` holds only a reason.
 
+use crate::catalog::sorting::SortInPlace;
+
 /// The identifiers that stand in `reason` as whole words, longest first, then in their order.
 /// `is_id` knows the identifiers of the file. One that is part of a longer one does not count.
 pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a str> {
@@ -28,7 +30,7 @@ pub fn identifiers<'a>(reason: &'a str, is_id: impl Fn(&str) -> bool) -> Vec<&'a
             );
         }
     }
-    found.sort_by(|a, b| b.1.len().cmp(&a.1.len()).then(a.0.cmp(&b.0)));
+    found.arrange_by(|a, b| b.1.len().cmp(&a.1.len()).then(a.0.cmp(&b.0)));
     found.into_iter().map(|(_, word)| word).collect()
 }
 

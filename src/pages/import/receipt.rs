@@ -1,6 +1,7 @@
 //! The receipt of an import: everything its pages show, kept in the activity, so that it can be
 //! read again offline.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::{BTreeMap, HashSet};
 
 use architrave_interface::{ElementClass, Layer};
@@ -332,7 +333,7 @@ impl Matrix {
 
 fn most_first(counts: BTreeMap<&str, usize>) -> Vec<(String, usize)> {
     let mut list: Vec<(String, usize)> = counts.into_iter().map(|(k, n)| (k.into(), n)).collect();
-    list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    list.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     list
 }
 

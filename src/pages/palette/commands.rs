@@ -1,5 +1,6 @@
 //! The commands of the palette, and which of them fit what was typed.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::paths::is_usable_id;
 
 use crate::catalog::fold::fold;
@@ -131,7 +132,7 @@ pub fn commands(text: &str, place: &Place) -> Vec<Command> {
         .filter(|c| c.fits(&words))
         .cloned()
         .collect();
-    all.sort_by_key(|command| command.rank(&words));
+    all.arrange_by_key(|command| command.rank(&words));
     all.extend(
         column_commands(place)
             .filter(|c| c.fits(&words))

@@ -1,5 +1,6 @@
 //! The elements known here that a person owns.
 
+use crate::catalog::sorting::SortInPlace;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -17,7 +18,7 @@ const LISTED: usize = 10;
 /// How many elements known here a user owns, and those changed last, latest first.
 pub fn owned(catalog: &Catalog, user: &str) -> (usize, Vec<Arc<Listed>>) {
     let mut rows = catalog.owned_by(user);
-    rows.sort_by(|a, b| {
+    rows.arrange_by(|a, b| {
         let (x, y) = (catalog.modified(*a), catalog.modified(*b));
         let times = match (x.is_nan(), y.is_nan()) {
             (false, false) => y.total_cmp(&x),

@@ -1,5 +1,6 @@
 //! What a person visited, latest first.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::{HistoryKind, Visit};
 use leptos::prelude::*;
 
@@ -12,7 +13,7 @@ use crate::state::use_app;
 /// Puts visits in order: the latest first, times that cannot be read last, as they came.
 pub fn latest_first(list: &mut [Visit]) {
     let time = |v: &Visit| parse_rfc3339(&v.last_visited).unwrap_or(f64::NEG_INFINITY);
-    list.sort_by(|a, b| time(b).total_cmp(&time(a)));
+    list.arrange_by(|a, b| time(b).total_cmp(&time(a)));
 }
 
 /// The visits.

@@ -1,5 +1,6 @@
 //! What will happen, in numbers, and the button that makes it happen.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashSet;
 
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
                         None => sums.push((state, 1)),
                     }
                 }
-                sums.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+                sums.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
                 sums
             })
         })

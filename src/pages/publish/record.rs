@@ -1,5 +1,6 @@
 //! What the activity says of a publication: the words of its result.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::BTreeMap;
 
 use super::ledger::{FORMAT, Ledger, Outcome, is_current};
@@ -111,7 +112,7 @@ fn states(ledger: &Ledger) -> Option<String> {
     }
     let all: usize = counts.values().sum();
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    counts.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
     Some(match counts.as_slice() {
         [] => return None,
         [(state, 1)] => (*state).to_owned(),

@@ -1,5 +1,6 @@
 //! The versions of a logical element, and who refers to it.
 
+use crate::sorting::SortInPlace;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Catalog {
     /// versions: the time of their last change orders them.
     pub fn versions(&self, element_id: &str) -> Vec<Arc<Listed>> {
         let mut rows = self.rows_of(element_id);
-        rows.sort_by(|a, b| self.newest_first(*a, *b));
+        rows.arrange_by(|a, b| self.newest_first(*a, *b));
         rows.into_iter()
             .filter_map(|row| self.listed_at(row))
             .collect()

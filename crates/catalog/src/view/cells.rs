@@ -2,6 +2,7 @@
 //! by their key, and fields that are seldom looked at. The order by such a column is worked out
 //! once and kept until the catalog changes.
 
+use crate::sorting::SortInPlace;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ impl Catalog {
                 None => keys.push(meta),
             }
         }
-        keys.sort_by(|a, b| a.key.cmp(&b.key));
+        keys.arrange_by(|a, b| a.key.cmp(&b.key));
         keys
     }
 

@@ -1,5 +1,6 @@
 //! How many elements each value of a facet has, under the other filters.
 
+use crate::sorting::SortInPlace;
 use architrave_interface::{ElementClass, EntityId, Layer, Translated, ValidityState};
 
 use super::query::speaks;
@@ -200,14 +201,14 @@ impl Totals {
             .filter(|(s, (_, all))| !s.is_known() && **all > 0)
             .map(|(s, (n, _))| (s.clone(), *n))
             .collect();
-        unlisted.sort();
+        unlisted.arrange_by(Ord::cmp);
         states.append(&mut unlisted);
         let mut owners: Vec<_> = (0..)
             .zip(self.owners.iter().zip(&all.owners))
             .filter(|(_, (_, all))| **all > 0)
             .map(|(code, (n, _))| (columns.owner(code), *n))
             .collect();
-        owners.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
+        owners.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.value.cmp(&b.0.value)));
         let mut groups: Vec<_> = columns
             .group_info
             .iter()
@@ -215,7 +216,7 @@ impl Totals {
             .filter(|(_, (_, all))| **all > 0)
             .map(|(group, (n, _))| (group.key.clone(), group.label.clone(), *n))
             .collect();
-        groups.sort_by(|a, b| b.2.cmp(&a.2).then_with(|| a.0.cmp(&b.0)));
+        groups.arrange_by(|a, b| b.2.cmp(&a.2).then_with(|| a.0.cmp(&b.0)));
         let kinds = columns.kinds.all().iter();
         let kinds = kinds.zip(self.kinds.iter().zip(&all.kinds));
         let kinds = kinds.filter(|(_, (_, all))| **all > 0);
@@ -240,7 +241,7 @@ impl Totals {
             .filter(|(_, (_, all))| **all > 0)
             .map(|(origin, (n, _))| (origin.key().to_owned(), *n))
             .collect();
-        origins.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        origins.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         vec![
             (
                 Facet::Version,
@@ -308,8 +309,8 @@ fn layers<'a>(
     for layer in &mut layers {
         layer
             .classes
-            .sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            .arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     }
-    layers[LAYERS.len()..].sort_by(|a, b| a.layer.cmp(&b.layer));
+    layers[LAYERS.len()..].arrange_by(|a, b| a.layer.cmp(&b.layer));
     layers
 }

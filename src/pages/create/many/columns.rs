@@ -1,5 +1,6 @@
 //! What a table holds: its rows, its headings, the classes in it, and what its columns can become.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashSet;
 
 use architrave_interface::{ElementClass, PropertyType};
@@ -66,7 +67,7 @@ pub fn fields(
 ) -> Vec<FieldSpec> {
     let none = Draft::new(String::new(), String::new());
     let mut classes: Vec<_> = classes.iter().collect();
-    classes.sort();
+    classes.arrange_by(Ord::cmp);
     let mut fields: Vec<FieldSpec> = Vec::new();
     let mut add = |field: FieldSpec| {
         if !fields.iter().any(|f| f.key == field.key) {

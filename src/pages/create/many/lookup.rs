@@ -1,6 +1,7 @@
 //! Looks up the owners of a table: people at the service, groups, roles and units among the owners of
 //! loaded elements, for the interface knows no other way.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashSet;
 
 use architrave_interface::EntityIdType;
@@ -50,7 +51,7 @@ pub fn names(app: App, owners: &LoadedOwners) -> NameIndex {
         Some(PersonName { id, name })
     };
     let mut people: Vec<PersonName> = owners.people.iter().filter_map(name).collect();
-    people.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
+    people.arrange_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
     NameIndex::new(people)
 }
 

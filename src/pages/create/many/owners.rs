@@ -1,6 +1,7 @@
 //! The owners that a table names: each is looked up once, before anything is sent. A name is no id,
 //! and what cannot be looked up becomes an owner only once a person says so.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashMap;
 
 use architrave_interface::EntityIdType;
@@ -170,7 +171,7 @@ impl NameIndex {
                 None => return Vec::new(),
             }
         }
-        lists.sort_by_key(|places| places.len());
+        lists.arrange_by_key(|places| places.len());
         let Some((shortest, others)) = lists.split_first() else {
             return Vec::new();
         };
@@ -188,7 +189,7 @@ fn words(name: &str) -> Vec<String> {
     let folded = fold(name);
     let words = folded.split(|c: char| !c.is_alphanumeric());
     let mut words: Vec<String> = words.filter(|w| !w.is_empty()).map(Into::into).collect();
-    words.sort();
+    words.arrange_by(Ord::cmp);
     words
 }
 

@@ -1,5 +1,6 @@
 //! Tables and batches on disk: a batch under its id, each of its rows under a key of its own.
 
+use crate::catalog::sorting::SortInPlace;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -216,7 +217,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
         .filter(|(key, _)| key.starts_with(&prefix))
         .filter_map(|(_, text)| serde_json::from_str(text).ok())
         .collect();
-    rows.sort_by_key(|row| row.place);
+    rows.arrange_by_key(|row| row.place);
     match is_whole(&batch, &rows) {
         true => Ok(Some((batch, rows))),
         false => Err(StorageError("not each of its rows can be read".into())),
@@ -251,7 +252,7 @@ pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
             rows.push(row);
         }
     }
-    batches.sort_by(|a, b| b.0.made.total_cmp(&a.0.made));
+    batches.arrange_by(|a, b| b.0.made.total_cmp(&a.0.made));
     Ok(batches)
 }
 

@@ -1,5 +1,6 @@
 //! A table to fill in: the headings that the elements of a class need.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
@@ -17,7 +18,7 @@ use crate::state::Tone;
 /// The headings for a class: the name first, mandatory properties before the others.
 fn headings(fields: &[FieldSpec], language: &str) -> Vec<String> {
     let mut fields: Vec<&FieldSpec> = fields.iter().collect();
-    fields.sort_by_key(|field| (field.key != NAME, !field.is_mandatory()));
+    fields.arrange_by_key(|field| (field.key != NAME, !field.is_mandatory()));
     let labels = fields.into_iter().map(|field| label(field, language));
     let (mut headings, mut rest) = (Vec::new(), labels);
     headings.extend(rest.next());

@@ -1,6 +1,7 @@
 //! A workbook that becomes the rows of the table: a worker reads it, and where several sheets hold
 //! anything, a person chooses one.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_spreadsheet::{MAX_FILE, Request, Response, SheetInfo};
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
@@ -147,7 +148,7 @@ fn choices(sheets: Vec<SheetInfo>) -> Vec<(usize, SheetInfo)> {
         filled.retain(|(_, sheet)| !sheet.is_hidden);
     }
     // The first one is proposed.
-    filled.sort_by_key(|(_, sheet)| sheet.is_hidden);
+    filled.arrange_by_key(|(_, sheet)| sheet.is_hidden);
     filled
 }
 

@@ -1,5 +1,6 @@
 //! The order in which elements are drawn when there is no room for all.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::BTreeMap;
 
 use architrave_interface::ReferenceKind;
@@ -18,7 +19,7 @@ pub fn representative(elements: &[(Side, &ReferenceKind, bool)]) -> Vec<usize> {
             kinds.entry(kind.as_str()).or_default().push(n);
         }
         let by_load = |mut group: Vec<usize>| {
-            group.sort_by_key(|n| !elements[*n].2);
+            group.arrange_by_key(|n| !elements[*n].2);
             group
         };
         spread(kinds.into_values().map(by_load).collect())
@@ -28,7 +29,7 @@ pub fn representative(elements: &[(Side, &ReferenceKind, bool)]) -> Vec<usize> {
 
 /// Merges groups so that each is spread evenly over the whole, and begins early.
 fn spread(mut groups: Vec<Vec<usize>>) -> Vec<usize> {
-    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    groups.arrange_by_key(|group| std::cmp::Reverse(group.len()));
     let number = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
     let mut all: Vec<(f64, usize)> = Vec::new();
     for group in &groups {
@@ -39,7 +40,7 @@ fn spread(mut groups: Vec<Vec<usize>>) -> Vec<usize> {
         all.extend(keyed);
     }
     // Stable: of equal keys that of the larger group comes first.
-    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    all.arrange_by(|(a, _), (b, _)| a.total_cmp(b));
     all.into_iter().map(|(_, n)| n).collect()
 }
 

@@ -1,6 +1,7 @@
 //! What of a neighbourhood is shown: by kind and direction of relations, by layer and class of
 //! elements.
 
+use crate::catalog::sorting::SortInPlace;
 use std::cmp::Reverse;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
@@ -75,7 +76,7 @@ fn values(facet: Facet, facets: &Facets) -> Vec<Value> {
             })
             .collect(),
     };
-    values.sort_by_key(|(.., n)| Reverse(*n));
+    values.arrange_by_key(|(.., n)| Reverse(*n));
     values
 }
 

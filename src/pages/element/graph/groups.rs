@@ -2,6 +2,7 @@
 
 use super::neighborhood::{Choice, side_of};
 use super::surroundings::{Reached, Surroundings, side_key};
+use crate::catalog::sorting::SortInPlace;
 
 /// What one box stands for, by places in the surroundings.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +48,7 @@ pub fn units(
             None => groups.push((key, vec![n])),
         }
     }
-    groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
+    groups.arrange_by_key(|(_, members)| std::cmp::Reverse(members.len()));
     let mut units = Vec::new();
     for (key, members) in groups {
         if members.len() == 1 || choice.opened.contains_key(&key) {

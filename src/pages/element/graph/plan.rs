@@ -8,6 +8,7 @@ mod routes;
 use self::routes::Router;
 use super::area::{Area, LOOP, Point, loop_of};
 use crate::catalog::Side;
+use crate::catalog::sorting::SortInPlace;
 
 /// Up to so many boxes stand in one column; more stand in two, in the gaps of each other.
 const ROWS: usize = 10;
@@ -125,7 +126,7 @@ fn columns(spots: &[Spot], sizes: &Sizes) -> (Columns, Vec<Area>) {
             let mut mine: Vec<usize> = mine.filter(|n| spots[n - 1].hop.max(1) == hop).collect();
             // What was found through the same neighbour is together, and in its order.
             let parent = |n: &usize| boxes[spots[n - 1].via].y;
-            mine.sort_by(|a, b| parent(a).total_cmp(&parent(b)));
+            mine.arrange_by(|a, b| parent(a).total_cmp(&parent(b)));
             let in_two = deepest < 2 && mine.len() > ROWS;
             let rows = if in_two {
                 mine.len().div_ceil(2)

@@ -1,6 +1,7 @@
 //! Elements in full as a model in the ArchiMate exchange format. Nothing is invented: what the
 //! format has no place for is left out and counted.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 
@@ -130,7 +131,7 @@ impl Exchange {
         let id = &reference.target.relationship_id;
         let kind = end.kind.as_str();
         let mut both = [mine.to_owned(), end.element_id.clone()];
-        both.sort();
+        both.arrange_by(Ord::cmp);
         if !self.seen.insert((id.clone(), both, kind.to_owned())) {
             return;
         }

@@ -1,5 +1,6 @@
 //! Ids without an element of this retrieval, by why that is so.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ pub fn groups(catalog: &Catalog) -> Vec<Group> {
         });
         groups[place].ids.push(entry.id.clone());
     }
-    groups.sort_by(|a, b| {
+    groups.arrange_by(|a, b| {
         let last = |g: &Group| g.reason == Reason::NotAsked;
         let rank = |g: &Group| std::cmp::Reverse(g.ids.len());
         (last(a), rank(a), &a.reason).cmp(&(last(b), rank(b), &b.reason))

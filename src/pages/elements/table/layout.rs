@@ -1,5 +1,6 @@
 //! Where the columns of the table stand.
 
+use crate::catalog::sorting::SortInPlace;
 use crate::catalog::view::Column;
 
 /// The column of the boxes, before all others, in CSS pixels.
@@ -108,7 +109,7 @@ pub fn arrange(wish: &Wish<'_>, available: f64) -> Layout {
         }
     }
     let is_pinned = |column: &Column| pins.contains(&column);
-    columns.sort_by_key(|c| !is_pinned(c));
+    columns.arrange_by_key(|c| !is_pinned(c));
     let mut layout = Layout {
         width: all.max(available),
         scrolls: all > available,

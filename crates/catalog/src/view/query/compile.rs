@@ -1,5 +1,6 @@
 //! Makes the terms of a query ready to be asked.
 
+use crate::sorting::SortInPlace;
 use architrave_interface::EntityIdType;
 use architrave_skim::TextForm;
 use memchr::memmem::Finder;
@@ -290,7 +291,7 @@ fn begins_in(name: &str, text: &str) -> bool {
 
 /// Of several that all or any must hold, the cheap ones are asked first.
 fn cheap_first(mut checks: Vec<Check<'_>>) -> Vec<Check<'_>> {
-    checks.sort_by_key(Check::cost);
+    checks.arrange_by_key(Check::cost);
     checks
 }
 

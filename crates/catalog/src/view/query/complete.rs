@@ -1,5 +1,6 @@
 //! What could stand where someone types: fields, and values of a field.
 
+use crate::sorting::SortInPlace;
 use std::ops::Range;
 
 use super::calendar::is_relative;
@@ -162,7 +163,7 @@ fn values(
     let mut offers = ranked(offers, &sought, |offer| offer);
     // What is typed to its end is meant, whatever else begins so.
     let typed = part.map_or("", |part| &part.text);
-    offers.sort_by_key(|offer| !offer.value.eq_ignore_ascii_case(typed));
+    offers.arrange_by_key(|offer| !offer.value.eq_ignore_ascii_case(typed));
     let found = offers
         .into_iter()
         .map(|offer| {
@@ -215,7 +216,7 @@ fn ranked<T>(offers: Vec<T>, sought: &Sought<'_>, offer: impl Fn(&T) -> &Offer) 
         .into_iter()
         .filter_map(|o| Some((offer(&o).fit(sought, &mut scratch)?, o)))
         .collect();
-    fitting.sort_by_key(|(fit, _)| *fit);
+    fitting.arrange_by_key(|(fit, _)| *fit);
     fitting.into_iter().map(|(_, o)| o).collect()
 }
 

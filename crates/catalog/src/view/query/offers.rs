@@ -1,5 +1,6 @@
 //! The values that can be offered of a field, and how well each goes on from what is typed.
 
+use crate::sorting::SortInPlace;
 use architrave_interface::{EntityIdType, MetaProperty, PropertyType};
 use hashbrown::HashMap as FastMap;
 
@@ -117,7 +118,7 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
                 })
                 .collect();
             // Seen ones first, the most frequent of them before the others.
-            offers.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+            offers.arrange_by_key(|(count, _)| std::cmp::Reverse(*count));
             offers.into_iter().map(|(_, offer)| offer).collect()
         }
         Field::Owner => {
@@ -271,7 +272,7 @@ fn frequent(
     values.sort_unstable_by(order);
     if are_numbers {
         // What does not read as a number comes behind.
-        values.sort_by(|(_, a), (_, b)| match (number(a), number(b)) {
+        values.arrange_by(|(_, a), (_, b)| match (number(a), number(b)) {
             (Some(a), Some(b)) => compare(&a, &b),
             (a, b) => b.is_some().cmp(&a.is_some()),
         });

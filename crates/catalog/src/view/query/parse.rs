@@ -1,6 +1,7 @@
 //! How the pieces of a text belong together: `OR` joins what is side by side, brackets group,
 //! `-` and `NOT` negate.
 
+use crate::sorting::SortInPlace;
 use std::ops::Range;
 
 use super::lex::{Piece, pieces};
@@ -53,7 +54,7 @@ pub fn query(text: &str, catalog: &Catalog) -> Query {
         }
     }
     let mut problems = parser.reader.problems;
-    problems.sort_by_key(|problem| problem.span.start);
+    problems.arrange_by_key(|problem| problem.span.start);
     Query {
         text: text.to_owned(),
         clauses,

@@ -1,5 +1,6 @@
 //! Changed texts of a query: another term beside them, and another person in place of the reader.
 
+use crate::sorting::SortInPlace;
 use std::ops::Range;
 
 use super::fields::{Fact, Field, squeezed};
@@ -63,7 +64,7 @@ pub fn and_term(text: &str, term: &str) -> String {
         edits.push((end..end, ")".to_owned()));
     }
     let closed = ")".repeat(depth);
-    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    edits.arrange_by_key(|(span, _)| (span.start, span.end));
     let text = edited(text.get(..end).unwrap_or(text), edits);
     // The brackets of open groups stand within the one around all of it.
     let text = match (is_either, text.strip_suffix(')')) {

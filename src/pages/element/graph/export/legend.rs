@@ -1,5 +1,6 @@
 //! What the lines and colours of a picture mean, below it.
 
+use crate::catalog::sorting::SortInPlace;
 use architrave_interface::{Layer, ReferenceKind};
 
 use super::super::super::relation_rows::kind_label;
@@ -77,7 +78,7 @@ fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
             (words, Sample::Line(link.kind.clone(), qualities))
         })
         .collect();
-    lines.sort_by(|(a, _), (b, _)| a.cmp(b));
+    lines.arrange_by(|(a, _), (b, _)| a.cmp(b));
     lines.dedup_by(|(a, _), (b, _)| a == b);
     samples.extend(lines.into_iter().map(|(words, sample)| (sample, words)));
     let mut layers: Vec<(String, Layer)> = hood
@@ -85,7 +86,7 @@ fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
         .iter()
         .map(|n| (layer_label(&n.layer), n.layer.clone()))
         .collect();
-    layers.sort_by(|(a, _), (b, _)| a.cmp(b));
+    layers.arrange_by(|(a, _), (b, _)| a.cmp(b));
     layers.dedup_by(|(a, _), (b, _)| a == b);
     let layers = layers.into_iter();
     samples.extend(layers.map(|(words, layer)| (Sample::Layer(layer), words)));

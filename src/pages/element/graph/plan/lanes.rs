@@ -1,6 +1,8 @@
 //! Lanes between two columns: uprights that would touch stand side by side, in an order in which
 //! lines of a fan do not cross.
 
+use crate::catalog::sorting::SortInPlace;
+
 /// A piece of a line that goes up or down between two columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Upright {
@@ -17,7 +19,7 @@ pub fn assign(uprights: &[Upright], gutters: usize, apart: f64) -> (Vec<usize>, 
     let mut lanes = vec![0; uprights.len()];
     let mut counts = vec![0; gutters];
     let mut order: Vec<usize> = (0..uprights.len()).collect();
-    order.sort_by(|a, b| {
+    order.arrange_by(|a, b| {
         let (one, other) = (&uprights[*a], &uprights[*b]);
         let falls = |u: &Upright| u.to > u.from;
         one.gutter

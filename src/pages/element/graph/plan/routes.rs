@@ -2,6 +2,7 @@
 //! columns, and into the side of the other box. What cannot pass between the boxes of a column
 //! goes round above or below all of them.
 
+use crate::catalog::sorting::SortInPlace;
 use std::collections::HashMap;
 
 use super::super::area::{Area, Point};
@@ -103,7 +104,7 @@ impl<'a> Router<'a> {
         }
         let mut ports = HashMap::new();
         for ((node, _), mut lines) in sides {
-            lines.sort_by(|(n, a), (m, b)| {
+            lines.arrange_by(|(n, a), (m, b)| {
                 let middle = |node: &usize| boxes[*node].middle().1;
                 middle(a).total_cmp(&middle(b)).then(n.cmp(m))
             });
