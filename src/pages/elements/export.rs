@@ -13,6 +13,7 @@ mod people;
 mod report;
 mod sink;
 mod table;
+mod table_text;
 mod value;
 
 pub use dialog::ExportDialog;

@@ -4,12 +4,13 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::check::{Checked, Twin};
+use super::check::Checked;
 use super::columns::{lines, texts};
 use super::cursor;
 use super::desk::Desk;
 use super::mapping::Target;
 use super::next;
+use super::pending::Twin;
 use super::selection::{is_selected, select};
 use super::table::ROWS;
 use crate::browser;

@@ -12,7 +12,7 @@ use super::super::request::build;
 use super::mapping::{Target, plain};
 use super::options::{options, suggest};
 use super::owners::{OwnerStatus, OwnerStatuses, parts};
-use super::pending::{PendingRow, PendingRows};
+use super::pending::{PendingRows, Twin};
 use super::sheet::{Line, SheetCell};
 use crate::catalog::{Catalog, NAME, class_label, fold::fold};
 use crate::draft::Draft;
@@ -33,17 +33,6 @@ pub struct Checked {
     pub problems: Vec<(Option<usize>, String)>,
     /// Who else has its class and name: a row above, a loaded element, or a pending row of a batch.
     pub twin: Option<Twin>,
-}
-
-/// Who has the same class and name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Twin {
-    /// The row with this number.
-    Row(usize),
-    /// The loaded element with this instance id.
-    Known(String),
-    /// A row of a batch, which may have become an element.
-    Pending(PendingRow),
 }
 
 /// Everything rows are checked with.

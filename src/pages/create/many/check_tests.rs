@@ -2,7 +2,7 @@ use super::super::owners::distinct;
 use super::super::sheet::{self, Line, SheetCell};
 use super::*;
 use crate::catalog::Origin;
-use crate::pages::create::many::pending::Progress;
+use crate::pages::create::many::pending::{PendingRow, Progress};
 use crate::testing::element;
 use proptest::prelude::*;
 

@@ -9,6 +9,17 @@ use serde::Deserialize;
 use super::batch::{Batch, Row, State};
 use crate::catalog::{NAME, fold::fold};
 
+/// Who has the same class and name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Twin {
+    /// The row with this number.
+    Row(usize),
+    /// The loaded element with this instance id.
+    Known(String),
+    /// A row of a batch, which may have become an element.
+    Pending(PendingRow),
+}
+
 /// A row of a batch, as a row of the table with the same class and name shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingRow {

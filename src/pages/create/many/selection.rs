@@ -67,7 +67,7 @@ pub fn selected(table: &Table, rows: &[Checked]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::check::Twin;
+    use super::super::pending::Twin;
     use super::*;
 
     fn row(number: usize, twin: Option<Twin>) -> Checked {
