@@ -72,18 +72,30 @@ enum Step {
     Failed { is_outdated: bool },
 }
 
-/// Shows what `load` brings as soon as it is there. Where it does not come, says so and offers to try
-/// again, or to load the page again if a newer version is on the site.
+/// Shows what `load` brings as soon as it is there: a part of a page. Where it does not come, says so and offers
+/// to try again, or to load the page again if a newer version is on the site.
 pub fn lazily<L, F>(load: L) -> impl IntoView + use<L, F>
 where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    lazily_then(load, || ())
+    show(load, false, || ())
 }
 
-/// The same; `shown` is called when the view is there, if it had to be waited for.
-pub fn lazily_then<L, F>(load: L, shown: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
+/// The same for a whole page; `shown` is called when the page is there, or what is shown in its place.
+pub fn lazy_page<L, F>(load: L, shown: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
+where
+    L: Fn() -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Loaded> + 'static,
+{
+    show(load, true, shown)
+}
+
+fn show<L, F>(
+    load: L,
+    is_page: bool,
+    shown: impl Fn() + Clone + Send + Sync + 'static,
+) -> impl IntoView
 where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
@@ -118,7 +130,7 @@ where
                 },
             };
             // Whoever waited may have gone.
-            if step.try_set(end).is_none() && end == Step::Shown {
+            if step.try_set(end).is_none() {
                 shown();
             }
         });
@@ -133,7 +145,7 @@ where
         }),
         Step::Failed { is_outdated } => {
             let start = start.clone();
-            Some(view! { <Failed is_outdated=is_outdated retry=start /> }.into_any())
+            Some(view! { <Failed is_page=is_page is_outdated=is_outdated retry=start /> }.into_any())
         }
     }
     }
@@ -141,25 +153,57 @@ where
 
 /// In the place of a view that did not come.
 #[component]
-fn Failed(is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
-    let (words, next) = match is_outdated {
+fn Failed(is_page: bool, is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
+    let (title, words, next) = match is_outdated {
         true => (
-            "A new version is available. Reload to use it; drafts stay in this browser.",
+            "A new version is available",
+            "Reload to use it. Drafts stay in this browser.",
             "Reload",
         ),
-        false => ("This part of the app could not be loaded.", "Try again"),
+        false if is_page => (
+            "This page could not be loaded",
+            "The site did not answer, or answered with an error.",
+            "Try again",
+        ),
+        false => (
+            "This part could not be loaded",
+            "The site did not answer, or answered with an error.",
+            "Try again",
+        ),
     };
     let act = move |_| match is_outdated {
         true => browser::reload(),
         false => retry(),
     };
-    view! {
-        <div class="lazy" role="alert">
-            <Icon name="triangle-alert" class="warn" />
-            <p>{words}</p>
-            <button type="button" class="button" on:click=act>{next}</button>
-        </div>
+    let button =
+        view! { <button type="button" class="button primary" on:click=act>{next}</button> };
+    match is_page {
+        true => view! {
+            <div class="state-page" role="alert">
+                <div><h1>{title}</h1><p class="soft">{words}</p><div class="actions">{button}</div></div>
+            </div>
+        }
+        .into_any(),
+        false => view! {
+            <div class="lazy" role="alert">
+                <Icon name="triangle-alert" class="warn" />
+                <p><strong class="strong">{title}</strong>". "{words}</p>
+                {button}
+            </div>
+        }
+        .into_any(),
     }
+}
+
+/// Does what `load` brings, which shows nothing. Where it does not come, nothing is done.
+pub fn in_background<F>(load: impl FnOnce() -> F)
+where
+    F: Future<Output = Loaded> + 'static,
+{
+    let future = ScopedFuture::new_untracked(load());
+    spawn_local(async move {
+        let _ = future.await;
+    });
 }
 
 /// Loads what was not asked for yet, a moment after the first view is drawn: not every browser tells when it

@@ -19,6 +19,7 @@ use leptos_router::hooks::use_query_map;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, use_title};
 use crate::format::{self, count};
+use crate::lazy::{in_background, lazy_view};
 use crate::pages::publish::upgrade_records;
 use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
@@ -41,12 +42,14 @@ struct Over {
     resolving: RwSignal<Option<Record>>,
 }
 
+lazy_view! { publish, outdated_publications(), upgrade_records() }
+
 /// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
     let app = use_app();
     use_title(|| "Activity".into());
-    upgrade_records();
+    in_background(outdated_publications);
     let query = use_query_map();
     let show =
         Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));

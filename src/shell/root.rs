@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::workbench::Workbench;
 use crate::config::Config;
-use crate::lazy::{fetch_later_styles, later_styles, lazily, lazy_view, when_idle};
+use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_idle};
 use crate::pages::connect::Connect;
 use crate::state::{Base, Tone};
 
@@ -38,10 +38,13 @@ pub fn Root(
     let shell = move || {
         let now = arrived.get_value();
         arrived.set_value(false);
-        lazily(move || async move {
-            let (styles, view) = futures::join!(later_styles(), workbench(now));
-            styles.and(view)
-        })
+        lazy_page(
+            move || async move {
+                let (styles, view) = futures::join!(later_styles(), workbench(now));
+                styles.and(view)
+            },
+            || (),
+        )
     };
     when_idle(|| async { futures::join!(preload_workbench(), fetch_later_styles()) });
     view! {

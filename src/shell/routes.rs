@@ -8,7 +8,7 @@ use leptos_router::path;
 
 use super::focus_page;
 use crate::components::use_title;
-use crate::lazy::{Loaded, lazily_then, lazy_view};
+use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -42,7 +42,7 @@ fn page<F>(load: fn() -> F) -> impl IntoView
 where
     F: Future<Output = Loaded> + 'static,
 {
-    lazily_then(load, || focus_page(false))
+    lazy_page(load, || focus_page(false))
 }
 
 /// The page at the address.

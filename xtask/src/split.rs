@@ -22,6 +22,12 @@ const STANDS_FOR: &str = "wasm-bindgen";
 const FIRST: &str = "workbench";
 /// What others share among each other.
 const SHARED: &str = "shared";
+/// Chunks that share much with each other and little with the rest: that has a chunk of its own.
+const PAIRS: [[&str; 2]; 3] = [
+    ["activity", "publish"],
+    ["create", "many"],
+    ["element", "preview"],
+];
 /// How the splitter calls the script that loads chunks.
 const LINK: &str = "./__wasm_split.js";
 /// The namespace in which pieces import what they share with the main program.
@@ -263,7 +269,7 @@ struct Kept {
 
 /// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that
 /// share something: hundreds of them. What the first chunk shares lies in it, everything else that is
-/// shared in one more.
+/// shared in one more, but for what a pair shares with nobody else.
 fn assign(
     pieces_of: &std::collections::HashMap<String, Vec<String>>,
 ) -> BTreeMap<String, Vec<String>> {
@@ -275,15 +281,14 @@ fn assign(
     }
     let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (piece, users) in users {
-        let chunk = match users.first() {
-            _ if users.contains(FIRST) => FIRST,
-            Some(only) if users.len() == 1 => only,
-            _ => SHARED,
+        let is_pair = PAIRS.iter().any(|pair| users == BTreeSet::from(*pair));
+        let chunk = match users.len() {
+            _ if users.contains(FIRST) => FIRST.to_owned(),
+            1 => users.into_iter().collect(),
+            2 if is_pair => users.into_iter().collect::<Vec<_>>().join("-"),
+            _ => SHARED.to_owned(),
         };
-        chunks
-            .entry(chunk.to_owned())
-            .or_default()
-            .push(piece.to_owned());
+        chunks.entry(chunk).or_default().push(piece.to_owned());
     }
     chunks
 }
@@ -309,12 +314,12 @@ fn with_loader(
         return Err("wasm-bindgen's script imports no chunk loader".into());
     }
     let needs = |name: &str| -> Vec<&str> {
+        let own = |other: &&str| other.split('-').any(|part| part == name) && *other != name;
+        let pairs = chunks.keys().map(String::as_str).filter(own);
         let all = [FIRST, SHARED];
-        let before = all.iter().take_while(|other| **other != name);
-        before
-            .copied()
-            .filter(|other| chunks.contains_key(*other))
-            .collect()
+        let before = all.into_iter().take_while(|other| *other != name);
+        let before = before.filter(|other| chunks.contains_key(*other));
+        before.chain(pairs).collect()
     };
     let table: serde_json::Map<_, _> = chunks
         .iter()
@@ -360,13 +365,15 @@ mod tests {
         let chunks = assign(&pieces(&[
             ("workbench", &["c1", "c2", "split_workbench"]),
             ("element", &["c1", "c3", "split_element"]),
-            ("create", &["c2", "c3", "split_create"]),
+            ("create", &["c2", "c3", "c4", "split_create"]),
+            ("many", &["c4"]),
         ]));
         let pieces = |chunk: &str| chunks[chunk].join(" ");
         assert_eq!(pieces("workbench"), "c1 c2 split_workbench");
         assert_eq!(pieces("shared"), "c3");
         assert_eq!(pieces("element"), "split_element");
-        assert_eq!(chunks.len(), 4);
+        assert_eq!(pieces("create-many"), "c4");
+        assert_eq!(chunks.len(), 5);
     }
 
     #[test]
@@ -375,7 +382,8 @@ mod tests {
             file: format!("{name}-0a.wasm"),
             integrity: "sha384-x".into(),
         };
-        let chunks = ["workbench", "shared", "element"].map(|name| (name.to_owned(), kept(name)));
+        let chunks = ["workbench", "shared", "element", "element-preview"];
+        let chunks = chunks.map(|name| (name.to_owned(), kept(name)));
         let names = ["workbench", "element"].map(str::to_owned);
         let script = "import * as import1 from \"./__wasm_split.js\"\nlet wasm;";
         let text = with_loader(script, &chunks.into(), &names.into()).unwrap();
@@ -388,7 +396,10 @@ mod tests {
             text.contains("__wasm_split_load_element: loaderOf(\"element\")"),
             "{text}"
         );
-        assert!(text.contains(r#""needs":["workbench","shared"]"#), "{text}");
+        assert!(
+            text.contains(r#""needs":["workbench","shared","element-preview"]"#),
+            "{text}"
+        );
         assert!(
             text.contains(r#""file":"./workbench-0a.wasm","integrity":"sha384-x","needs":[]"#),
             "{text}"

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::components::{CopyButton, Icon};
 use crate::format::{count, counted};
+use crate::lazy::{lazily, lazy_view};
 use crate::pages::create::{CreateReceipt, CreateReceiptView, ManyReceipt, ManyReceiptView};
 use crate::pages::import::{ImportReceipt, ImportReceiptStrip, ImportReceiptView};
 use crate::pages::publish::{Ledger, PublishReceipt};
@@ -17,36 +19,53 @@ const DRAWN: usize = 100;
 
 /// The receipt of a record: the view that its page made for it, else whatever the receipt holds.
 pub fn receipt_body(record: &Record) -> AnyView {
-    let Some(text) = record.receipt.clone() else {
+    let Some(text) = record.receipt.as_deref() else {
         return view! { <p class="soft empty-line">"No receipt was stored."</p> }.into_any();
     };
-    if matches!(record.kind, Kind::AddIds | Kind::Retrieve)
-        && let Ok(receipt) = serde_json::from_str::<RetrievalReceipt>(&text)
-    {
-        return view! { <Retrieved receipt=receipt /> }.into_any();
-    }
-    if record.kind == Kind::Publish
-        && let Ok(ledger) = serde_json::from_str::<Ledger>(&text)
-    {
-        return view! { <PublishReceipt record=record.clone() ledger=ledger /> }.into_any();
-    }
-    if record.kind == Kind::Create
-        && let Ok(receipt) = serde_json::from_str::<CreateReceipt>(&text)
-    {
-        return view! { <CreateReceiptView receipt=receipt /> }.into_any();
-    }
-    if record.kind == Kind::Create
-        && let Ok(receipt) = serde_json::from_str::<ManyReceipt>(&text)
-    {
-        return view! { <ManyReceiptView receipt=receipt /> }.into_any();
-    }
-    if let Some(receipt) = ImportReceipt::of_record(record).map(Arc::new) {
-        return view! {
-            <ImportReceiptStrip receipt=receipt.clone() />
-            <ImportReceiptView receipt=receipt />
+    let record = record.clone();
+    match record.kind {
+        Kind::AddIds | Kind::Retrieve => match serde_json::from_str::<RetrievalReceipt>(text) {
+            Ok(receipt) => view! { <Retrieved receipt=receipt /> }.into_any(),
+            Err(_) => any_receipt(&record),
+        },
+        Kind::Publish => lazily(move || publication(record.clone())).into_any(),
+        Kind::Create if serde_json::from_str::<CreateReceipt>(text).is_ok() => {
+            lazily(move || creation(record.clone())).into_any()
         }
-        .into_any();
+        Kind::Create => lazily(move || batch(record.clone())).into_any(),
+        Kind::Import => lazily(move || import(record.clone())).into_any(),
     }
+}
+
+// Each is loaded with the page that it belongs to.
+lazy_view! { publish, publication(record: Record), match read::<Ledger>(&record) {
+    Some(ledger) => view! { <PublishReceipt record=record ledger=ledger /> }.into_any(),
+    None => any_receipt(&record),
+} }
+lazy_view! { create, creation(record: Record), match read::<CreateReceipt>(&record) {
+    Some(receipt) => view! { <CreateReceiptView receipt=receipt /> }.into_any(),
+    None => any_receipt(&record),
+} }
+lazy_view! { many, batch(record: Record), match read::<ManyReceipt>(&record) {
+    Some(receipt) => view! { <ManyReceiptView receipt=receipt /> }.into_any(),
+    None => any_receipt(&record),
+} }
+lazy_view! { import, import(record: Record), match ImportReceipt::of_record(&record).map(Arc::new) {
+    Some(receipt) => view! {
+        <ImportReceiptStrip receipt=receipt.clone() />
+        <ImportReceiptView receipt=receipt />
+    }
+    .into_any(),
+    None => any_receipt(&record),
+} }
+
+fn read<T: DeserializeOwned>(record: &Record) -> Option<T> {
+    serde_json::from_str(record.receipt.as_deref()?).ok()
+}
+
+/// A receipt that no page has a view for.
+fn any_receipt(record: &Record) -> AnyView {
+    let text = record.receipt.clone().unwrap_or_default();
     match serde_json::from_str::<Value>(&text) {
         Ok(value) => view! {
             <section class="receipt-json">

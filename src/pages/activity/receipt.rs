@@ -7,6 +7,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use super::actions::draft;
 use super::delete::{Delete, What};
 use super::details::receipt_body;
+use super::outdated_publications;
 use super::resolve::Resolve;
 use super::row::{icon, kind_label};
 use crate::browser;
@@ -15,8 +16,9 @@ use crate::components::{
     rescue_focus, use_title,
 };
 use crate::format::{self, Precision};
+use crate::lazy::{in_background, lazily, lazy_view};
 use crate::pages::create::advice;
-use crate::pages::publish::{publish_unknown, upgrade_records};
+use crate::pages::publish::publish_unknown;
 use crate::paths::{self, Page};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -30,7 +32,7 @@ pub fn Receipt() -> impl IntoView {
         app.activity.get(&id)
     });
     use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
-    upgrade_records();
+    in_background(outdated_publications);
     // The record is drawn anew when it changes, and what was pressed goes with it.
     Effect::new(move |before: Option<()>| {
         record.track();
@@ -116,9 +118,11 @@ fn One(record: Record) -> impl IntoView {
         view! { <a class="button" href=url><Icon name="square-plus" />"Open draft"</a> }
     });
     let unknown = (record.happened == Happened::Unknown).then(|| {
-        publish_unknown(&record).unwrap_or_else(|| {
-            view! { <Unknown record=record.clone() resolving=resolving /> }.into_any()
-        })
+        let record = record.clone();
+        match record.kind {
+            Kind::Publish => lazily(move || publication(record.clone(), resolving)).into_any(),
+            _ => view! { <Unknown record=record resolving=resolving /> }.into_any(),
+        }
     });
     let exact = format::time(record.at, Precision::Second);
     let resolved = record.clone();
@@ -154,6 +158,11 @@ fn One(record: Record) -> impl IntoView {
         {move || resolving.get().then(|| view! { <Resolve record=resolved.clone() close=move || resolving.set(false) /> })}
     }
 }
+
+lazy_view! { publish, publication(record: Record, resolving: RwSignal<bool>), match publish_unknown(&record) {
+    Some(view) => view,
+    None => view! { <Unknown record=record resolving=resolving /> }.into_any(),
+} }
 
 /// What to do about an unknown outcome: first what is safe. A publication has its own where its
 /// receipt can be read.
