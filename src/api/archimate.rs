@@ -84,7 +84,9 @@ impl Client {
         let form = Form::of(file)?;
         let progress = Rc::new(progress);
         let send = async |client: &Self| {
+            let begun = browser::now();
             let sent = client.import_once(upload, &form, key, &progress).await;
+            client.reached(&sent, begun);
             if matches!(&sent, Err(error) if error.status() == Some(401)) {
                 progress(UploadPhase::TokenRefused);
             }

@@ -1,6 +1,7 @@
 // The way to the service is gone or slow: said in words, nothing is sent meanwhile, and it goes on by itself.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
+import { check, uploadButton } from "./importing.ts";
 import { draft, go, grid, takeIn } from "./steps.ts";
 
 const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
@@ -109,4 +110,16 @@ test("nothing is published from the preview while the service cannot be reached"
   await expectAccessible(page);
   await faults.back();
   await expect(publish).toBeEnabled();
+});
+
+test("an upload that finds nobody says that the service cannot be reached", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, "files/harbour.xml");
+  await faults.gone();
+  await uploadButton(page).click();
+  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await expectAccessible(page);
+  await faults.back();
+  await expect(offline(page)).toBeHidden();
 });
