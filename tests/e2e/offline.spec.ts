@@ -123,3 +123,26 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await faults.back();
   await expect(offline(page)).toBeHidden();
 });
+
+test("an unknown creation is not sent again while the service cannot be reached", async ({ page, signIn, faults, space }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await draft(page, "Retried on line");
+  await faults.gone();
+  await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "Outcome unknown" });
+  const retry = dialog.getByRole("button", { name: "Retry" });
+  await expect(offline(page)).toBeVisible();
+  await expect(retry).toBeDisabled();
+  await expect(dialog.getByText("Waits for the connection")).toBeVisible();
+  await expectAccessible(page);
+  await retry.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await faults.back();
+  await expect(dialog.getByText("Waits for the connection")).toBeHidden();
+  await retry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Retried on line" })).toBeVisible();
+  expect(await space.elementsNamed("Retried on line")).toBe(1);
+});

@@ -11,7 +11,7 @@ use super::found::{NotFound, NotFoundView, class_of_body, find};
 use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
-use crate::components::{Banner, BannerTone, Dialog, ErrorText, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, Dialog, ErrorText, UNKNOWN_ICON, Waits};
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 
@@ -61,6 +61,11 @@ impl Choice {
                 "The draft is sent as a new request",
             ),
         }
+    }
+
+    /// Whether it sends a creation.
+    const fn sends(self) -> bool {
+        matches!(self, Self::Retry | Self::NotCreated)
     }
 
     const fn button(self) -> &'static str {
@@ -127,6 +132,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     let problem = RwSignal::new(None::<NotFound>);
     let busy = RwSignal::new(false);
     let is_edited = editor.draft.with_untracked(Draft::is_edited);
+    let waits = move || choice.get().sends() && editor.app.session.is_offline();
     let go_on = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() || editor.busy.get_untracked() {
@@ -134,6 +140,9 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
         }
         wrong.set(None);
         problem.set(None);
+        if untrack(waits) {
+            return;
+        }
         match choice.get_untracked() {
             Choice::Later => editor.settling.set(false),
             Choice::Retry => {
@@ -191,7 +200,8 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
                     <NotFoundView problem=problem />
                 </Show>
                 <div class="actions">
-                    <button type="submit" class="button primary" disabled=move || busy.get() || editor.busy.get()>
+                    <Show when=move || choice.get().sends()><Waits /></Show>
+                    <button type="submit" class="button primary" disabled=move || busy.get() || editor.busy.get() aria-disabled=move || waits().to_string()>
                         {move || busy.get().then(|| view! { <span class="spinner"></span> })}
                         {move || choice.get().button()}
                     </button>
@@ -280,6 +290,12 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_sends_a_creation_waits_for_the_connection() {
+        assert!(Choice::Retry.sends() && Choice::NotCreated.sends());
+        assert!(!Choice::Later.sends() && !Choice::Found.sends());
+    }
 
     #[test]
     fn no_choice_contradicts_what_is_said() {
