@@ -48,6 +48,7 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   again.release();
   const further = page.getByRole("link", { name: "More rows" });
   await expect(further).toBeFocused();
+  await expect(page.getByText(/a retry creates it at most once/)).toBeHidden();
   await further.press("Enter");
   await expect(page.getByLabel("Rows from a spreadsheet or a CSV file")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();

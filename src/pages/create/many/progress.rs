@@ -161,9 +161,9 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
             <Left app=job.app />
             <div class="row wrap">
                 <Segments label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
-                <span class="soft push">{move || match (job.phase.get(), job.is_recognised()) {
+                <span class="soft push">{move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
                     (Phase::Running | Phase::Waiting(_), _) => "Continues in the background. Closing this tab pauses it.",
-                    (_, true) => "The service recognises the key of each row: a retry creates it at most once.",
+                    (_, true) if job.is_recognised() => "The service recognises the key of each row: a retry creates it at most once.",
                     _ => "",
                 }}</span>
             </div>

@@ -67,6 +67,11 @@ impl Sums {
         self.all() - self.waiting
     }
 
+    /// Whether a row may be sent again: it waits, or its outcome is unknown.
+    pub const fn may_retry(self) -> bool {
+        self.waiting + self.unknown > 0
+    }
+
     /// In words: `37 of 40 rows created, 2 refused, 1 unknown`.
     pub fn words(self) -> String {
         let words = self.parts().into_iter().map(|(_, words)| words);
@@ -128,6 +133,18 @@ mod tests {
         assert_eq!((sums.all(), sums.ended()), (4, 3));
         let of_parts = |(part, _): &(Part, String)| sums.of_part(*part);
         assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);
+    }
+
+    #[test]
+    fn only_rows_that_wait_or_are_unknown_may_be_sent_again() {
+        let may_retry = |states: Vec<State>| {
+            let rows = states.into_iter().enumerate();
+            let rows: Vec<Row> = rows.map(|(place, state)| row(place, state)).collect();
+            Sums::of(&rows).may_retry()
+        };
+        let refused = State::Refused(Words::from("no".to_owned()));
+        assert!(!may_retry(vec![State::Created(Some("i".into())), refused]));
+        assert!(may_retry(vec![State::Created(None), State::Waiting]));
     }
 
     #[test]
