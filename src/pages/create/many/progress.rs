@@ -287,6 +287,8 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let has_created = Memo::new(move |_| sums.with(|s| s.created > 0));
     let is_sending = move || matches!(next.get(), Next::Pause);
+    // A retry, where there is one, comes first: the other rows follow it.
+    let is_first = move || !(job.is_recognised() && sums.with(|s| s.unknown > 0));
     let navigate = use_navigate();
     let show = StoredValue::new_local(move || {
         let ids = created();
@@ -311,7 +313,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 Next::GoOn => view! {
                     <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
                     <Waits />
-                    <button type="button" class="button primary" id=Next::GoOn.id() aria-disabled=move || app.session.is_offline().to_string() on:click=go_on>
+                    <button type="button" class="button" class:primary=is_first id=Next::GoOn.id() aria-disabled=move || app.session.is_offline().to_string() on:click=go_on>
                         {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
                     </button>
                 }.into_any(),

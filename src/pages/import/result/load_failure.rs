@@ -39,7 +39,7 @@ pub fn LoadFailure(
         Some(view! {
             <div class="import-strange">
                 <ErrorBanner title=title(left, all) error next>
-                    <button type="button" class="button primary" on:click=move |_| work.load(&receipt)>{format!("Retry {}", counted(left, "element", "elements"))}</button>
+                    <button type="button" class="button" on:click=move |_| work.load(&receipt)>{format!("Retry {}", counted(left, "element", "elements"))}</button>
                 </ErrorBanner>
             </div>
         })
