@@ -54,6 +54,16 @@ test("many at once by keys alone: checked, fixed, created, paused, gone on with,
   await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeFocused();
 });
 
+test("a class that is chosen by keys leads to the name of the new element", async ({ page, signIn }) => {
+  await signIn("Manager");
+  await takeIn(page);
+  await go(page, "Create");
+  const search = page.getByLabel("Find one of 61 classes");
+  await search.fill("goal");
+  await search.press("Enter");
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toBeFocused();
+});
+
 test("a draft is opened by keys where it goes on: at its name, or at what is to be settled", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Manager");

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::classes::{Section, sections};
-use super::editor::Editor;
+use super::editor::{Editor, field_id};
 use crate::browser;
-use crate::catalog::class_label;
+use crate::catalog::{NAME, class_label};
 use crate::components::{ClassTile, SearchField, use_media};
 use crate::format::count;
 use crate::state::Kind;
@@ -86,6 +86,14 @@ pub fn Picker(editor: Editor) -> impl IntoView {
             fold();
         }
     };
+    // Whoever chose by keys goes on in the form, as after opening a draft. Where the list folds, the
+    // focus is on what it became.
+    let choose_by_key = move |at: usize| {
+        choose(at);
+        if !narrow.get_untracked() {
+            browser::focus(&field_id(NAME));
+        }
+    };
     let keys = move |event: leptos::ev::KeyboardEvent| {
         let n = options.with_untracked(Vec::len);
         if n == 0 || event.ctrl_key() || event.meta_key() {
@@ -103,10 +111,10 @@ pub fn Picker(editor: Editor) -> impl IntoView {
                 event.prevent_default();
                 return fold();
             }
-            "Enter" => return choose(at.unwrap_or(0)),
+            "Enter" => return choose_by_key(at.unwrap_or(0)),
             " " if !is_field(&event) => {
                 event.prevent_default();
-                return choose(at.unwrap_or(0));
+                return choose_by_key(at.unwrap_or(0));
             }
             "Home" if !is_field(&event) => 0,
             "End" if !is_field(&event) => n - 1,
