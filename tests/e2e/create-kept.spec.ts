@@ -24,6 +24,7 @@ test("rows to fix and rows not selected stay on the table when the others are cr
   await page.reload();
   await page.getByRole("link", { name: "Go on with the table" }).click();
   await expect(page.getByText("3 rows: 0 ready, 2 to fix, 1 not selected")).toBeVisible();
+  await expect(page.getByText("Fix the selected rows first.")).toBeVisible();
   const cell = page.getByLabel(/^Row 3\. Priority/);
   await cell.fill("Must");
   await cell.press("Enter");

@@ -7,6 +7,7 @@ use super::confirm::Confirm;
 use super::desk::Desk;
 use super::mapping::twice;
 use super::owners::OwnerStatus;
+use super::selection::selected;
 use crate::format::{count, counted};
 use crate::paths;
 
@@ -23,21 +24,14 @@ pub fn Header(desk: Desk) -> impl IntoView {
     let some_stay = move || ready.get() > 0 && stays.get() > 0;
     let one = move || paths::create(&desk.app.session.space(), None, None);
     let why = move || {
-        if desk.table.with(|t| !twice(&t.targets).is_empty()) {
-            "Two columns would become the same."
-        } else if desk
-            .checked
-            .with(|rows| rows.iter().any(|r| r.problems.is_empty()))
-        {
-            "No row is selected."
-        } else if desk
+        let is_twice = desk.table.with(|t| !twice(&t.targets).is_empty());
+        let is_checking = desk
             .owners
-            .with(|all| all.values().any(|s| *s == OwnerStatus::Checking))
-        {
-            "The owners are being checked."
-        } else {
-            "Something is to fix in each row."
-        }
+            .with(|all| all.values().any(|s| *s == OwnerStatus::Checking));
+        desk.checked.with(|rows| {
+            let selected = desk.table.with(|table| selected(table, rows).len());
+            nothing_ready(is_twice, selected, rows.len(), is_checking)
+        })
     };
     view! {
         <div class="page-header create-header">
@@ -69,5 +63,41 @@ pub fn Header(desk: Desk) -> impl IntoView {
             </div>
         </div>
         <Show when=move || desk.confirming.get()><Confirm desk=desk /></Show>
+    }
+}
+
+/// Why no row is ready, where `selected` of `all` rows are selected and none of these can be sent.
+const fn nothing_ready(
+    is_twice: bool,
+    selected: usize,
+    all: usize,
+    is_checking: bool,
+) -> &'static str {
+    if is_twice {
+        "Two columns would become the same."
+    } else if selected == 0 {
+        "No row is selected."
+    } else if is_checking {
+        "The owners are being checked."
+    } else if selected < all {
+        "Fix the selected rows first."
+    } else {
+        "Something is to fix in each row."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nothing_ready;
+
+    #[test]
+    fn selected_rows_with_problems_are_not_called_unselected() {
+        assert_eq!(nothing_ready(false, 0, 4, false), "No row is selected.");
+        let some = nothing_ready(false, 3, 4, false);
+        assert_eq!(some, "Fix the selected rows first.");
+        let each = nothing_ready(false, 4, 4, false);
+        assert_eq!(each, "Something is to fix in each row.");
+        let checking = nothing_ready(false, 3, 4, true);
+        assert_eq!(checking, "The owners are being checked.");
     }
 }
