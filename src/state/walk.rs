@@ -9,8 +9,8 @@ use leptos::prelude::*;
 pub struct Walk {
     order: RwSignal<Arc<[Arc<str>]>>,
     query: RwSignal<String>,
-    /// The element of it that was shown last, and not come back from yet.
-    last: StoredValue<Option<Arc<str>>>,
+    /// The elements that were shown since the list was open, the latest last.
+    shown: StoredValue<Vec<Arc<str>>>,
 }
 
 impl Walk {
@@ -19,7 +19,7 @@ impl Walk {
         Self {
             order: RwSignal::new(Arc::new([])),
             query: RwSignal::new(String::new()),
-            last: StoredValue::new(None),
+            shown: StoredValue::new(Vec::new()),
         }
     }
 
@@ -47,28 +47,65 @@ impl Walk {
         self.order.with_untracked(|order| order.get(place).cloned())
     }
 
-    /// An element is shown; where it is one of the list, who goes back to that comes back to it.
+    /// Records that an element is shown. Its page opens before the list is left, so that whether it
+    /// is in the list is not known yet.
     pub fn shows(self, id: &str) {
-        let place = untrack(|| self.place(id));
-        if let Some(id) = place.and_then(|(at, _)| self.at(at)) {
-            self.last.set_value(Some(id));
-        }
+        self.shown.update_value(|shown| {
+            shown.retain(|other| **other != *id);
+            shown.push(id.into());
+        });
     }
 
-    /// The element of the list that was shown last, once.
+    /// Takes the element of the list that was shown last.
     pub fn come_back(self) -> Option<Arc<str>> {
-        self.last.try_update_value(Option::take).flatten()
+        let shown = self.shown.try_update_value(std::mem::take)?;
+        let is_listed = |id: &Arc<str>| self.order.with_untracked(|order| order.contains(id));
+        shown.into_iter().rfind(is_listed)
     }
 
     /// Forgets the list.
     pub fn clear(self) {
         self.remember(Vec::new(), "");
-        self.last.set_value(None);
+        self.shown.set_value(Vec::new());
     }
 }
 
 impl Default for Walk {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+
+    fn ids(ids: &[&str]) -> Vec<Arc<str>> {
+        ids.iter().map(|id| Arc::from(*id)).collect()
+    }
+
+    #[test]
+    fn the_list_comes_back_to_an_element_that_was_shown_before_the_list_was_remembered() {
+        let owner = Owner::new();
+        owner.set();
+        let walk = Walk::new();
+        walk.shows("b");
+        walk.remember(ids(&["a", "b"]), "");
+        assert_eq!(walk.come_back().as_deref(), Some("b"));
+        assert_eq!(walk.come_back(), None, "it comes back once");
+    }
+
+    #[test]
+    fn the_list_comes_back_to_the_last_element_that_it_holds() {
+        let owner = Owner::new();
+        owner.set();
+        let walk = Walk::new();
+        walk.remember(ids(&["a", "b"]), "");
+        for id in ["a", "b", "a", "elsewhere"] {
+            walk.shows(id);
+        }
+        assert_eq!(walk.come_back().as_deref(), Some("a"));
+        walk.shows("elsewhere");
+        assert_eq!(walk.come_back(), None);
     }
 }

@@ -222,6 +222,12 @@ test("who walks through the list comes back to the element seen last, in one ste
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { level: 1 });
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  const first = await title.innerText();
+  await page.goBack();
+  await expect(grid(page)).toBeFocused();
+  await expect((await active(page)).getByRole("link")).toHaveText(first);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
   for (const place of [2, 3, 4]) {
     await page.keyboard.press("j");
     await expect(page.getByText(new RegExp(`^${place} of \\d+$`))).toBeVisible();
