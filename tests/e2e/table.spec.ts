@@ -1,6 +1,6 @@
 // The table itself: its columns, its order, and as many rows as a space may have.
 import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
-import { filterField, grid, takeIn } from "./steps.ts";
+import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 
@@ -254,6 +254,16 @@ test("on a narrow page nothing lies over what the filter found", async ({ page, 
   // What is begun as a term is gone on with.
   await filterField(page).fill("state:");
   await expect(page.getByRole("listbox", { name: "Ways to go on" })).toBeVisible();
+});
+
+test("a name that is cut is shown whole under the pointer, with its language", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await page.setViewportSize({ width: 760, height: 900 });
+  await filterBy(page, "Ausschreibung Wärmepumpe");
+  const name = grid(page).getByRole("rowheader").filter({ hasText: "DE only" }).first();
+  await name.getByRole("link").hover();
+  await expect(name).toHaveAttribute("title", /^Ausschreibung Wärmepumpe (v\d+ )?DE only/);
 });
 
 test("a date that is not the one asked for says so", async ({ page, signIn }) => {

@@ -193,6 +193,24 @@ fn whole(cell: &HtmlElement) -> Option<String> {
         let cut = is_cut(cell) || texts.iter().any(|text| is_cut(text));
         let words = texts.iter().filter_map(|text| text.text_content());
         let words: Vec<String> = words.map(|text| text.trim().to_owned()).collect();
-        cut.then(|| words.join(" ").trim().to_owned())
+        cut.then(|| joined(&words))
     })
+}
+
+/// The texts that are not empty, with a space between them.
+fn joined(texts: &[String]) -> String {
+    let texts = texts.iter().map(String::as_str);
+    let shown: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    shown.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn a_part_without_text_leaves_no_gap_in_a_title() {
+        let texts = ["Ausschreibung", "", "DE only", ""].map(ToOwned::to_owned);
+        assert_eq!(joined(&texts), "Ausschreibung DE only");
+    }
 }
