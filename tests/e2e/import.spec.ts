@@ -55,6 +55,18 @@ test("whoever may not import is told who may", async ({ page, signIn }) => {
   await expectAccessible(page);
 });
 
+test("a check that could not be loaded is retried", async ({ page, signIn }) => {
+  await page.route(/worker/, (route) => route.abort());
+  await signIn("Designer");
+  await choose(page, "failing.xml");
+  await expect(page.getByRole("heading", { name: "The file could not be checked here" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/worker/);
+  await page.getByRole("button", { name: "Retry check" }).press("Enter");
+  await expect(page.getByText("Element has no type").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("without the check in the browser, the service's own 400 is shown with its line", async ({ page, signIn }) => {
   await page.route(/worker/, (route) => route.abort());
   await signIn("Designer");

@@ -17,7 +17,7 @@ use super::steps::Steps;
 use super::strip::Strip;
 use super::unread::Unread;
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, rescue_focus};
 use crate::format::{self, Precision, counted};
 use crate::paths;
 use crate::state::Happened;
@@ -28,7 +28,7 @@ pub fn Check(work: ImportWork) -> impl IntoView {
     let body = move || {
         match (work.model.get(), work.unchecked.get()) {
         (Some(file), _) => view! { <Checked work file /> }.into_any(),
-        (None, Some(why)) => view! { <Unchecked why /> }.into_any(),
+        (None, Some(why)) => view! { <Unchecked work why /> }.into_any(),
         (None, None) => view! {
             <div class="state-page"><div>
                 <h2>"Reading the file in this browser"</h2>
@@ -42,13 +42,21 @@ pub fn Check(work: ImportWork) -> impl IntoView {
 }
 
 #[component]
-fn Unchecked(why: String) -> impl IntoView {
+fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
+    let retry = move |_| {
+        if let Some(file) = work.file() {
+            work.choose(file);
+            // The button goes with what it is in.
+            rescue_focus();
+        }
+    };
     view! {
         <div class="state-page"><div>
             <h2>"The file could not be checked here"</h2>
             <p class="soft">
                 {format!("The part of the app that reads files did not work: {why}. You may upload all the same: the service reads the file itself, and its answer is shown as it comes, without the names, lines and values of the file.")}
             </p>
+            <div class="actions"><button type="button" class="button" on:click=retry>"Retry check"</button></div>
         </div></div>
     }
 }
