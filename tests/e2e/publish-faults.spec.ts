@@ -134,6 +134,7 @@ test("neither response nor check: unknown everywhere, and resolved by checking a
   await page.keyboard.press("Control+Enter");
   await expect(sheet.getByRole("heading", { level: 2, name: unknown })).toBeVisible();
   await expect(sheet.getByText(/Outcome unknown: checking failed/)).toBeVisible();
+  await expect(page.getByText(/^Checking failed\. /), "the sheet says it").toHaveCount(0);
   await expect(sheet.getByRole("button", { name: "Check again" })).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Retry/ })).toBeHidden();
   await expectAccessible(page);

@@ -52,7 +52,12 @@ impl Run {
             }
         });
         let is_done = self.read_siblings(ledger, me.as_deref(), who).await;
-        if is_done && let Some(error) = &read.error {
+        // An open sheet says so itself, and the toast would lie behind it.
+        let is_closed = untrack(|| self.app.publishing.asked().is_none());
+        if is_done
+            && is_closed
+            && let Some(error) = &read.error
+        {
             let text = format!("Checking failed. {}", error.sentence());
             self.app.toasts.say(Tone::Bad, text);
         }
