@@ -82,7 +82,11 @@ test("an empty mandatory value is named before anything is sent, and left out un
   const sheet = await askForFirst(page);
   await expect(sheet.getByText("Empty: Audit mark")).toBeVisible();
   await expect(sheet.getByText("Chosen: 0 of 1")).toBeVisible();
-  await expect(sheet.getByText("Choose at least one.")).toBeVisible();
+  const nothing = sheet.getByText("Include at least one element.");
+  await expect(nothing).toHaveCount(1);
+  await page.keyboard.press("Control+Enter");
+  await expect(sheet.getByRole("status").filter({ hasText: "Include at least one element." })).toBeAttached();
+  await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expect(sheet.getByRole("button", { name: /^Publish 0/ })).toBeDisabled();
   await expectAccessible(page);
   await sheet.getByRole("checkbox", { name: /Include them all the same/ }).check();

@@ -9,6 +9,7 @@ use super::choice::{Choice, List};
 use super::run::CHUNK;
 use crate::components::{Icon, StateBadge, Waits};
 use crate::format::{count, counted};
+use crate::keys::use_chord;
 use architrave_interface::ValidityState;
 
 /// What is chosen, by state.
@@ -57,11 +58,21 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
 /// What is at the left of the footer.
 #[component]
 pub fn Sends(choice: Choice) -> impl IntoView {
-    let words = move || match choice.chosen.with(HashSet::len) {
-        0 => "Choose at least one.".to_owned(),
+    const NOTHING: &str = "Include at least one element.";
+    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
+    let is_tried = RwSignal::new(false);
+    // The button says that it is disabled; the chord would do nothing and say nothing.
+    use_chord("Enter", move || is_tried.set(n.get_untracked() == 0));
+    let is_refused = move || is_tried.get() && n.get() == 0;
+    let words = move || match n.get() {
+        0 => NOTHING.to_owned(),
         n => sends(n),
     };
-    view! { <span class="soft">{words}</span> }
+    view! {
+        <span class:soft=move || !is_refused() class:bad=is_refused>{words}</span>
+        // In place before it has something to say.
+        <span class="unseen" role="status">{move || is_refused().then_some(NOTHING)}</span>
+    }
 }
 
 /// What will be sent: `Sends 412 instance ids in 3 requests. Cannot be undone here.`
