@@ -201,6 +201,12 @@ test("the selection is copied as a table, as text and as HTML", async ({ page, s
   await page.keyboard.press("Control+Space");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText(/2 selected/)).toBeVisible();
+  await page.getByRole("group", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
+  const selection = page.getByRole("dialog", { name: "Export elements" }).getByRole("radio", { name: "Selection: 2 elements" });
+  await expect(selection).toBeChecked();
+  await expect(selection).toBeFocused();
+  await page.keyboard.press("Escape");
+  await grid(page).focus();
   await page.keyboard.press("Control+c");
   await expect(page.getByText("2 rows copied as a table.")).toBeVisible();
   const copied = await page.evaluate(async () => {

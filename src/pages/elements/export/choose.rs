@@ -58,10 +58,12 @@ pub fn Choose() -> impl IntoView {
             };
             format!("{what}: {}", counted(n, "element", "elements"))
         };
+        // The dialog puts the focus on its first control otherwise, chosen or not.
+        let is_chosen = untrack(of_selection) == selection;
         view! {
             <label class="check">
                 <input
-                    type="radio" name="export-scope" prop:checked=move || of_selection() == selection
+                    type="radio" name="export-scope" autofocus=is_chosen prop:checked=move || of_selection() == selection
                     on:change=move |_| exporter.of_selection.set(selection)
                 />
                 <span class="number">{label}</span>
