@@ -45,11 +45,16 @@ test("rows that stop while another page is open say so until they are looked at"
   await create(page, 3);
   await held.reached;
   await go(page, "Elements");
+  await go(page, "Create");
+  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  const list = page.getByRole("region", { name: "Rows in this browser" });
+  await expect(list).toContainText("Creating 0 of 3");
   // Each time: a browser sends a POST again by itself where the connection was dropped without a reply.
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   held.release();
   await expect(chip(page)).toHaveText(/Stopped at 2 of 3/);
   await expect(page.getByText("1 of 3 rows created, 1 unknown, 1 waiting.")).toBeVisible();
+  await expect(list).toContainText("1 of 3 rows created, 1 unknown, 1 waiting");
   await expectAccessible(page);
   faults.clear();
   await chip(page).click();

@@ -7,7 +7,7 @@ use super::batch::{Batch, Row};
 use super::store;
 use super::sums::Sums;
 use crate::components::{Banner, BannerTone, Dialog, Icon, OutcomeTag, rescue_focus};
-use crate::format::ago;
+use crate::format::{ago, count};
 use crate::paths;
 use crate::state::{App, Happened, Tone};
 use crate::{browser, lock};
@@ -18,8 +18,18 @@ pub fn Batches(app: App) -> impl IntoView {
     let batches = RwSignal::new(Vec::<(Batch, Vec<Row>)>::new());
     let unread = RwSignal::new(None::<String>);
     let asked = RwSignal::new(None::<Batch>);
+    let latest = StoredValue::new(0_u32);
     let list = move || async move {
-        match store::all(app).await {
+        let number = latest.try_update_value(|latest| {
+            *latest += 1;
+            *latest
+        });
+        let read = store::all(app).await;
+        // A later read began meanwhile, or the page is gone.
+        if latest.try_get_value() != number {
+            return;
+        }
+        match read {
             Ok(all) => {
                 let _ = unread.try_set(None);
                 let _ = batches.try_set(all);
@@ -27,7 +37,16 @@ pub fn Batches(app: App) -> impl IntoView {
             Err(error) => drop(unread.try_set(Some(error.0))),
         }
     };
-    spawn_local(list());
+    let jobs = Memo::new(move |_| {
+        let jobs = app.creating.get().into_iter();
+        jobs.map(|job| (job.batch, job.stopped)).collect::<Vec<_>>()
+    });
+    // Again whenever a background job begins, stops or ends. A memo has to be read: one that is only
+    // tracked is never computed, and follows nothing.
+    Effect::new(move || {
+        jobs.with(|_| ());
+        spawn_local(list());
+    });
     let delete = move |batch: Batch| {
         asked.set(None);
         spawn_local(async move {
@@ -46,33 +65,44 @@ pub fn Batches(app: App) -> impl IntoView {
             rescue_focus();
         });
     };
-    let row = move |(batch, rows): (Batch, Vec<Row>)| {
+    let row = move |(batch, _): (Batch, Vec<Row>)| {
         let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
-        let sums = Sums::of(&rows);
-        let is_whole = rows.len() == batch.rows;
-        let words = match is_whole {
-            true => sums.words(),
-            false => "Not each of its rows can be read".to_owned(),
+        let id = batch.id.clone();
+        let read = Memo::new(move |_| {
+            batches.with(|all| {
+                let (batch, rows) = all.iter().find(|(batch, _)| batch.id == id)?;
+                Some((Sums::of(rows), rows.len() == batch.rows))
+            })
+        });
+        let sums = move || read.get().unwrap_or_default().0;
+        let is_whole = move || read.get().unwrap_or_default().1;
+        let id = batch.id.clone();
+        let running = Memo::new(move |_| {
+            let mut jobs = app.creating.get().into_iter();
+            jobs.find(|job| job.batch == id && !job.stopped)
+        });
+        let words = move || match (running.get(), is_whole()) {
+            (Some(job), _) => format!("Creating {} of {}", count(job.ended), count(job.all)),
+            (None, true) => sums().words(),
+            (None, false) => "Not each of its rows can be read".to_owned(),
         };
-        let label = format!(
-            "Delete {} of {}",
-            batch.title,
-            ago(batch.made, browser::now())
-        );
+        // What waits or is unknown would be lost with its rows.
+        let can_delete = move || running.with(Option::is_none) && is_whole() && !sums().may_retry();
         let made = ago(batch.made, browser::now());
+        let label = format!("Delete {} of {made}", batch.title);
         let title = batch.title.clone();
+        let batch = StoredValue::new(batch);
         view! {
             <li class="row">
                 <a href=url>
                     <Icon name="table" class="small" />
                     <span class="truncate strong">{title}</span>
-                    {(sums.unknown > 0).then(|| view! { <OutcomeTag happened=Happened::Unknown /> })}
+                    {move || (sums().unknown > 0).then(|| view! { <OutcomeTag happened=Happened::Unknown /> })}
                     <span class="meta many-sums">{words}</span>
                     <span class="meta push">{made}</span>
                 </a>
-                // What waits or is unknown would be lost with its rows.
-                {(is_whole && sums.waiting + sums.unknown == 0).then(|| view! {
-                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=move |_| asked.set(Some(batch.clone()))><Icon name="trash-2" /></button>
+                {move || can_delete().then(|| view! {
+                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label.clone() on:click=move |_| asked.set(Some(batch.get_value()))><Icon name="trash-2" /></button>
                 })}
             </li>
         }
@@ -88,7 +118,7 @@ pub fn Batches(app: App) -> impl IntoView {
         <Show when=move || batches.with(|b| !b.is_empty())>
             <section class="create-drafts" aria-labelledby="batches-title">
                 <h2 id="batches-title">"Rows in this browser"</h2>
-                <ul class="panel">{move || batches.get().into_iter().map(row).collect_view()}</ul>
+                <ul class="panel"><For each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row /></ul>
             </section>
         </Show>
         {move || asked.get().map(|batch| view! { <Ask batch=batch delete=delete keep=move || asked.set(None) /> })}
