@@ -116,7 +116,7 @@ impl Board {
             })
         });
         Effect::new(move || {
-            columns.track();
+            columns.with(|_| ());
             if self.cells.with_untracked(Option::is_some) {
                 self.cells.set(None);
             }

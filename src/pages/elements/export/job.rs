@@ -83,7 +83,7 @@ impl Exporter {
         on_cleanup(end);
         let who = Memo::new(move |_| (app.session.space(), app.me()));
         Effect::new(move |before: Option<()>| {
-            who.track();
+            who.with(|_| ());
             if before.is_some() {
                 end();
             }
