@@ -119,9 +119,14 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await faults.gone();
   await uploadButton(page).click();
   await expect(offline(page)).toContainText("The service cannot be reached.");
+  const again = page.getByRole("button", { name: "Import the same file again" });
+  await expect(again).toBeDisabled();
+  await expect(page.getByText("Waits for the connection")).toBeVisible();
   await expectAccessible(page);
   await faults.back();
   await expect(offline(page)).toBeHidden();
+  await again.click();
+  await expect(page.getByRole("tablist", { name: "Lists" })).toBeVisible();
 });
 
 test("an unknown creation is not sent again while the service cannot be reached", async ({ page, signIn, faults, space }) => {

@@ -9,7 +9,7 @@ use super::beside::BesidePanel;
 use super::work::{ImportWork, Stage};
 use crate::catalog::Origin;
 use crate::catalog::ids::find;
-use crate::components::Icon;
+use crate::components::{Icon, Waits};
 use crate::format::{count, counted};
 use crate::pages::elements::IdLists;
 
@@ -34,7 +34,10 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
             <section>
                 <h3>"Import the same file again"</h3>
                 <p class="soft">{again}</p>
-                <button type="button" class="button" on:click=move |_| work.send()><Icon name="upload" />"Import the same file again"</button>
+                <div class="row">
+                    <button type="button" class="button" aria-disabled=move || work.app.session.is_offline().to_string() on:click=move |_| work.send()><Icon name="upload" />"Import the same file again"</button>
+                    <Waits />
+                </div>
             </section>
         </section>
     }

@@ -9,7 +9,7 @@ use super::strip::Strip;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON, Waits};
 use crate::format;
 use crate::paths::{self, Page};
 use crate::state::Happened;
@@ -133,7 +133,11 @@ fn Failed(
     let first = if matches!(error.status(), Some(400 | 413)) {
         view! { <ChooseAnother work /> }.into_any()
     } else {
-        view! { <button type="button" class="button primary" on:click=move |_| work.send()>"Try again"</button> }
+        let is_offline = move || work.app.session.is_offline().to_string();
+        view! {
+            <Waits />
+            <button type="button" class="button primary" aria-disabled=is_offline on:click=move |_| work.send()>"Try again"</button>
+        }
             .into_any()
     };
     view! {

@@ -39,8 +39,11 @@ struct Sender {
 }
 
 impl ImportWork {
-    /// Sends the file.
+    /// Sends the file, unless the service cannot be reached.
     pub fn send(self) {
+        if untrack(|| self.app.session.is_offline()) {
+            return;
+        }
         let Some(file) = self.file.get_value() else {
             return;
         };
