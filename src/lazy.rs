@@ -28,12 +28,12 @@ impl From<SplitLoaderError> for NotLoaded {
 /// A view that came with its chunk, or that it did not come.
 pub type Loaded = Result<AnyView, NotLoaded>;
 
-/// Declares `async fn name() -> Loaded`, and, where it is named, `async fn preload()` that loads what the
-/// view needs without showing it. In a build with `cfg(split)` the view lies in a chunk beside the program
-/// that is loaded first; in any other it is an ordinary function, so that tests and `trunk serve` need no
-/// splitter. How chunks are put together is in `xtask/src/split.rs`.
-macro_rules! lazy_view {
-    ($chunk:ident, $name:ident ( $($argument:ident : $kind:ty),* ), $view:expr $(, $preload:ident)?) => {
+/// Declares `async fn name() -> Result<R, NotLoaded>`, and, where it is named, `async fn preload()` that loads
+/// what the function needs without calling it. In a build with `cfg(split)` it lies in a chunk beside the
+/// program that is loaded first; in any other it is an ordinary function, so that tests and `trunk serve` need
+/// no splitter. How chunks are put together is in `xtask/src/split.rs`.
+macro_rules! lazy_fn {
+    ($chunk:ident, $name:ident ( $($argument:ident : $kind:ty),* ) -> $result:ty, $body:expr $(, $preload:ident)?) => {
         #[cfg(split)]
         #[leptos::wasm_split::wasm_split(
             $chunk,
@@ -41,23 +41,34 @@ macro_rules! lazy_view {
             $(preload($preload),)?
             fallible
         )]
-        pub(crate) fn $name($($argument: $kind),*) -> $crate::lazy::Loaded {
-            Ok($view.into_any())
+        fn $name($($argument: $kind),*) -> Result<$result, $crate::lazy::NotLoaded> {
+            Ok($body)
         }
 
         #[cfg(not(split))]
         #[allow(clippy::unused_async)]
-        pub(crate) async fn $name($($argument: $kind),*) -> $crate::lazy::Loaded {
-            Ok($view.into_any())
+        async fn $name($($argument: $kind),*) -> Result<$result, $crate::lazy::NotLoaded> {
+            Ok($body)
         }
 
         $(
             #[cfg(not(split))]
             #[allow(clippy::unused_async)]
-            pub(crate) async fn $preload() -> Result<(), $crate::lazy::SplitLoaderError> {
+            async fn $preload() -> Result<(), $crate::lazy::SplitLoaderError> {
                 Ok(())
             }
         )?
+    };
+}
+pub(crate) use lazy_fn;
+
+/// Declares a view for [`lazily`] and [`lazy_page`].
+macro_rules! lazy_view {
+    ($chunk:ident, $name:ident ( $($argument:ident : $kind:ty),* ), $view:expr $(, $preload:ident)?) => {
+        $crate::lazy::lazy_fn! {
+            $chunk, $name($($argument: $kind),*) -> leptos::prelude::AnyView,
+            leptos::prelude::IntoAny::into_any($view) $(, $preload)?
+        }
     };
 }
 pub(crate) use lazy_view;

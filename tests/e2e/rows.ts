@@ -11,6 +11,11 @@ export const names = (prefix: string, n: number) => Array.from({ length: n }, (_
 export async function paste(page: Page, text: string): Promise<void> {
   await go(page, "Create");
   await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await check(page, text);
+}
+
+/** Has rows checked on the page for many elements. */
+export async function check(page: Page, text: string): Promise<void> {
   await page.getByLabel("Rows from a spreadsheet or a CSV file").fill(text);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("grid", { name: "Rows to create" })).toBeVisible();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use futures::FutureExt;
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
@@ -21,6 +22,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
 use crate::format::{count, counted};
+use crate::lazy::lazy_fn;
 use crate::state::{App, Tone};
 
 /// No more rows go on the clipboard: programs that paste more stand still.
@@ -29,6 +31,9 @@ pub const MOST: usize = 100_000;
 const MOST_RICH: usize = 5_000;
 /// A copy that takes longer than this offers to be cancelled, in milliseconds.
 const PATIENCE: u32 = 1_000;
+
+/// The error of a copy whose code did not come.
+const UNLOADED: &str = "not loaded";
 
 /// Copies these elements with these columns and their headings, written as `options` say.
 pub fn copy_table(app: App, ids: Vec<Arc<str>>, columns: Vec<Column>, options: TableOptions) {
@@ -75,7 +80,12 @@ fn copy(
         is_rich,
     };
     let signal = stop.signal();
-    let made = async move { make(&order, &signal).await.map(Rc::new) }.shared();
+    let made = async move {
+        let making = making(order, signal).await;
+        let making = making.map_err(|_| JsValue::from(UNLOADED))?;
+        making.await.map(Rc::new)
+    };
+    let made = made.shared();
     let (text, html) = (made.clone(), made.clone());
     let text = async move { Ok(text.await?.table.text.clone()) };
     let written = if is_rich {
@@ -104,6 +114,11 @@ fn copy(
         }
         match (done, made) {
             (Ok(()), Ok(made)) => app.toasts.say(made.tone(), made.words(&what)),
+            (_, Err(why)) if why == UNLOADED => {
+                let text =
+                    "This part of the app could not be loaded. Nothing was copied. Try again.";
+                app.toasts.say(Tone::Bad, text);
+            }
             _ if is_stopped => {
                 let text = "Copying was stopped. Nothing was copied.";
                 app.toasts.say(Tone::Plain, text);
@@ -200,6 +215,11 @@ impl Made {
         let cells = counted(self.lost, "cell", "cells");
         format!("{copied} {cells} could not be loaded and were left empty.")
     }
+}
+
+lazy_fn! {
+    panels, making(order: Order, stop: AbortSignal) -> LocalBoxFuture<'static, Result<Made, JsValue>>,
+    Box::pin(async move { make(&order, &stop).await })
 }
 
 /// Makes the table; values that lists do not hold may have to be loaded first.

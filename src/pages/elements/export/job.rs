@@ -1,22 +1,33 @@
 //! The export that runs, or that waits to be saved.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::{AbortController, Blob};
+use web_sys::{AbortController, AbortSignal, Blob};
 
-use super::make::{Failure, Order, make};
+use super::make::{Failure, Made, Order, make};
 use super::options::{Choice, TableOptions};
 use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::view::Column;
+use crate::lazy::{NotLoaded, lazy_fn};
 use crate::state::{App, Tone};
 
 /// What takes longer is shown, in milliseconds; what is done sooner would only flash.
 const PATIENCE: u64 = 300;
+
+/// Is told how many elements are done.
+type Tell = Rc<dyn Fn(usize)>;
+
+lazy_fn! {
+    panels, making(app: App, order: Order, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<Made, Failure>>,
+    Box::pin(async move { make(app, &order, &stop, &|done| tell(done)).await })
+}
 
 /// What is shown of an export.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,8 +153,13 @@ impl Exporter {
             let tell = move |done| {
                 let _ = self.progress.try_set((done, all));
             };
-            let signal = stop.signal();
-            let made = make(self.app, &order, &signal, &tell).await;
+            let made = match making(self.app, order, stop.signal(), Rc::new(tell)).await {
+                Ok(making) => making.await,
+                Err(NotLoaded) => Err(Failure::Other(
+                    "This part of the app could not be loaded. Nothing was saved. Try again."
+                        .into(),
+                )),
+            };
             if let Some(shown) = shown {
                 shown.clear();
             }
