@@ -76,6 +76,26 @@ pub(crate) use lazy_view;
 /// How long nothing is said while a view is loaded, and how long the first view has to itself.
 const QUIET: Duration = Duration::from_millis(400);
 
+/// Where a view is shown, and with it what is shown in its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It is a whole page.
+    Page,
+    /// It is a part of a page.
+    Part,
+    /// It lies over the page.
+    Over,
+}
+
+impl Place {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Page | Self::Part => "lazy",
+            Self::Over => "lazy over",
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     Loading { is_slow: bool },
@@ -90,7 +110,16 @@ where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, false, || ())
+    show(load, Place::Part, || ())
+}
+
+/// The same for what lies over the page.
+pub fn lazily_over<L, F>(load: L) -> impl IntoView + use<L, F>
+where
+    L: Fn() -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Loaded> + 'static,
+{
+    show(load, Place::Over, || ())
 }
 
 /// The same for a whole page; `shown` is called when the page is there, or what is shown in its place.
@@ -99,12 +128,12 @@ where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, true, shown)
+    show(load, Place::Page, shown)
 }
 
 fn show<L, F>(
     load: L,
-    is_page: bool,
+    place: Place,
     shown: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView
 where
@@ -151,12 +180,12 @@ where
         match step.get() {
         Step::Shown => slot.try_update_value(Option::take).flatten(),
         Step::Loading { is_slow } => is_slow.then(|| {
-            view! { <p class="lazy soft" role="status"><span class="spinner" aria-hidden="true"></span>"Loading…"</p> }
+            view! { <p class=format!("{} soft", place.class()) role="status"><span class="spinner" aria-hidden="true"></span>"Loading…"</p> }
                 .into_any()
         }),
         Step::Failed { is_outdated } => {
             let start = start.clone();
-            Some(view! { <Failed is_page=is_page is_outdated=is_outdated retry=start /> }.into_any())
+            Some(view! { <Failed place=place is_outdated=is_outdated retry=start /> }.into_any())
         }
     }
     }
@@ -164,14 +193,14 @@ where
 
 /// In the place of a view that did not come.
 #[component]
-fn Failed(is_page: bool, is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
+fn Failed(place: Place, is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
     let (title, words, next) = match is_outdated {
         true => (
             "A new version is available",
             "Reload to use it. Drafts stay in this browser.",
             "Reload",
         ),
-        false if is_page => (
+        false if place == Place::Page => (
             "This page could not be loaded",
             "The site did not answer, or answered with an error.",
             "Try again",
@@ -188,15 +217,15 @@ fn Failed(is_page: bool, is_outdated: bool, retry: impl Fn() + 'static) -> impl 
     };
     let button =
         view! { <button type="button" class="button primary" on:click=act>{next}</button> };
-    match is_page {
-        true => view! {
+    match place {
+        Place::Page => view! {
             <div class="state-page" role="alert">
                 <div><h1>{title}</h1><p class="soft">{words}</p><div class="actions">{button}</div></div>
             </div>
         }
         .into_any(),
-        false => view! {
-            <div class="lazy" role="alert">
+        Place::Part | Place::Over => view! {
+            <div class=place.class() role="alert">
                 <Icon name="triangle-alert" class="warn" />
                 <p><strong class="strong">{title}</strong>". "{words}</p>
                 {button}

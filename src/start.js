@@ -1,7 +1,7 @@
 // Starts the app. trunk links this file through `pattern_script` in Trunk.toml; as a file, and not an inline
 // script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
 // Its own syntax is that of the first browsers with module scripts: it has to run to say what a browser lacks.
-const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
+const { js, wasm, workbench } = document.querySelector("script[data-wasm]").dataset;
 
 function explain(sentence, reason) {
   // The app's own page about the fault says more.
@@ -40,6 +40,21 @@ function fonts() {
   return Promise.race([load, new Promise((done) => setTimeout(done, 1000))]);
 }
 
+// Whoever is still signed in in this tab needs what is behind the sign-in: it need not wait for the program. The
+// key is that of src/session.rs. A browser may refuse the storage: then nobody is signed in.
+function workbenchFirst() {
+  try {
+    if (!workbench || sessionStorage.getItem("architrave.session") === null) return;
+  } catch {
+    return;
+  }
+  const chunk = document.createElement("link");
+  Object.assign(chunk, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: workbench });
+  document.head.append(chunk);
+  const styles = document.querySelector("link[data-later]");
+  if (styles) styles.rel = "stylesheet";
+}
+
 async function start() {
   // The browser checks the module script against its integrity, but not the preloaded wasm: fetch does. The release
   // build has moved it into data-integrity, for the browser warns of an attribute that it ignores.
@@ -59,6 +74,7 @@ if (lacks.length > 0) {
     `It lacks: ${lacks.join(", ")}.`,
   );
 } else {
+  workbenchFirst();
   start().catch((reason) => {
     console.error(reason);
     explain("The app could not start. Reload the page; if that does not help, ask whoever runs this site.", reason);

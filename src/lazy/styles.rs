@@ -19,6 +19,12 @@ const PATIENCE: u32 = 1000;
 /// When the site does not serve them.
 pub async fn later_styles() -> Result<(), NotLoaded> {
     let Some(link) = link() else { return Ok(()) };
+    // The start script asked for them, and they may be there.
+    if link.get_attribute("rel").is_some() && is_applied(&link) {
+        let _ = link.remove_attribute("data-later");
+        font().await;
+        return Ok(());
+    }
     let (tell, told) = oneshot::channel();
     let mut tell = Some(tell);
     let ended = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
@@ -31,6 +37,8 @@ pub async fn later_styles() -> Result<(), NotLoaded> {
         link.add_event_listener_with_callback(event, ended.as_ref().unchecked_ref())
             .map_err(|_| NotLoaded)?;
     }
+    // A link whose request failed asks again only after this.
+    let _ = link.remove_attribute("rel");
     link.set_attribute("rel", "stylesheet")
         .map_err(|_| NotLoaded)?;
     if !told.await.unwrap_or(false) {
@@ -49,6 +57,12 @@ pub async fn fetch_later_styles() {
         // What does not come is asked for again when it is needed.
         let _ = crate::api::load_bytes(&url).await;
     }
+}
+
+/// Whether the styles of a link have come.
+fn is_applied(link: &Element) -> bool {
+    let sheet = js_sys::Reflect::get(link, &"sheet".into());
+    sheet.is_ok_and(|sheet| !sheet.is_null() && !sheet.is_undefined())
 }
 
 fn link() -> Option<Element> {

@@ -42,7 +42,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 use crate::catalog::view::{Column, View};
 use crate::components::{Sheet, use_title};
 use crate::format::counted;
-use crate::lazy::{lazily, lazy_view};
+use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths::{self, ListDialog};
 use crate::state::App;
 use add_ids::AddIds;
@@ -217,9 +217,9 @@ pub fn Elements() -> impl IntoView {
                 <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
-        <Show when=move || is_exporting.get()>{lazily(export_dialog)}</Show>
+        <Show when=move || is_exporting.get()>{lazily_over(export_dialog)}</Show>
         <ColumnFilter />
-        <Show when=move || board.adding.get()>{lazily(add_ids_dialog)}</Show>
-        <Show when=move || board.explaining.get()>{lazily(how)}</Show>
+        <Show when=move || board.adding.get()>{lazily_over(add_ids_dialog)}</Show>
+        <Show when=move || board.explaining.get()>{lazily_over(how)}</Show>
     }
 }

@@ -17,7 +17,7 @@ use super::top::Top;
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
 use crate::keys::use_chord;
-use crate::lazy::{lazily, lazy_view, when_idle};
+use crate::lazy::{lazily_over, lazy_view, when_idle};
 use crate::pages::create::note_interrupted_rows;
 use crate::pages::elements::prepare_symbols;
 use crate::pages::import::{DropAnywhere, ImportWork};
@@ -63,7 +63,7 @@ pub fn Workbench(
     view! {
         <Router>
             <Shell arrived=arrived />
-            <Show when=move || is_drawn.get()>{lazily(drop_anywhere)}</Show>
+            <Show when=move || is_drawn.get()>{lazily_over(drop_anywhere)}</Show>
         </Router>
     }
 }
@@ -133,9 +133,9 @@ fn Shell(arrived: bool) -> impl IntoView {
             </main>
             <Toaster toasts=app.toasts />
         </div>
-        <Show when=move || publishing.get()>{lazily(publish_sheet)}</Show>
-        <Show when=move || overlays.palette.get()>{lazily(palette)}</Show>
-        <Show when=move || overlays.shortcuts.get()>{lazily(shortcuts)}</Show>
+        <Show when=move || publishing.get()>{lazily_over(publish_sheet)}</Show>
+        <Show when=move || overlays.palette.get()>{lazily_over(palette)}</Show>
+        <Show when=move || overlays.shortcuts.get()>{lazily_over(shortcuts)}</Show>
         <TokenDialog />
     }
 }

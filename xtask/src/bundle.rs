@@ -27,6 +27,7 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     run(trunk.args(["build", "--release", "--offline"]))?;
     add(&places.chunks, &project.dist())?;
     styles::join(&project.dist())?;
+    name_workbench(project, &places.chunks)?;
     quiet_preload(project)?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
@@ -52,12 +53,34 @@ pub fn debug(project: &Project) -> Result<()> {
     quiet_preload(project)
 }
 
+/// Tells `src/start.js` which chunk is behind the sign-in.
+fn name_workbench(project: &Project, chunks: &Path) -> Result<()> {
+    let names = fs::read_dir(chunks).map_err(|reason| format!("{}: {reason}", chunks.display()))?;
+    let mut names = names
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let name = names
+        .find(|name| name.starts_with(split::FIRST))
+        .ok_or("the app was built without chunks")?;
+    change_page(project, |page| {
+        page.replacen(
+            "data-wasm=",
+            &format!("data-workbench=\"/{name}\" data-wasm="),
+            1,
+        )
+    })
+}
+
 /// Moves the integrity of the preloaded wasm where `src/start.js` reads it and no browser warns that it ignores it.
 fn quiet_preload(project: &Project) -> Result<()> {
+    change_page(project, without_warning)
+}
+
+fn change_page(project: &Project, change: impl FnOnce(&str) -> String) -> Result<()> {
     let path = project.dist().join("index.html");
     let fault = |reason| format!("{}: {reason}", path.display());
     let page = fs::read_to_string(&path).map_err(fault)?;
-    fs::write(&path, without_warning(&page)).map_err(fault)
+    fs::write(&path, change(&page)).map_err(fault)
 }
 
 fn without_warning(page: &str) -> String {

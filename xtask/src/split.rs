@@ -19,7 +19,7 @@ pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
 /// The program that this one stands in for.
 const STANDS_FOR: &str = "wasm-bindgen";
 /// The chunk that every other one is loaded after: what it shares with others lies in it.
-const FIRST: &str = "workbench";
+pub const FIRST: &str = "workbench";
 /// What others share among each other.
 const SHARED: &str = "shared";
 /// Chunks that share much with each other and little with the rest: that has a chunk of its own.
