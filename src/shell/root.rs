@@ -7,7 +7,7 @@ use super::workbench::Workbench;
 use crate::config::Config;
 use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_idle};
 use crate::pages::connect::Connect;
-use crate::state::{Base, Tone};
+use crate::state::{Base, Tone, use_base};
 
 /// The owner of what lives as long as the page.
 #[derive(Clone)]
@@ -55,12 +55,21 @@ pub fn Root(
     }
 }
 
-/// A file that is dropped where nothing takes it does not replace the page, with what was typed.
+/// A file that is dropped where nothing takes it does not replace the page, with what was typed. Before anybody
+/// has signed in, it is said what to do first.
 #[component]
 fn KeepFilesOut() -> impl IntoView {
+    let base = use_base();
+    let enter = window_event_listener(ev::dragenter, move |event| {
+        let is_new = event.related_target().is_none() && base.session.now().is_none();
+        if is_new && has_files(&event) {
+            let text = "Connect to a process space first. Then drop the file again.";
+            base.toasts.say(Tone::Plain, text);
+        }
+    });
     let refuse = |event: web_sys::DragEvent| {
         let data = event.data_transfer().filter(|_| !event.default_prevented());
-        if let Some(data) = data.filter(|data| data.types().includes(&"Files".into(), 0)) {
+        if let Some(data) = data.filter(|_| has_files(&event)) {
             event.prevent_default();
             data.set_drop_effect("none");
         }
@@ -68,7 +77,13 @@ fn KeepFilesOut() -> impl IntoView {
     let over = window_event_listener(ev::dragover, refuse);
     let drop = window_event_listener(ev::drop, refuse);
     on_cleanup(move || {
+        enter.remove();
         over.remove();
         drop.remove();
     });
+}
+
+fn has_files(event: &web_sys::DragEvent) -> bool {
+    let data = event.data_transfer();
+    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }

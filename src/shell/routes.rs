@@ -14,9 +14,9 @@ use crate::paths::{self, Page};
 use crate::state::use_app;
 
 lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, preload_elements }
-lazy_view! { element, element(), view! { <pages::element::Element /> } }
+lazy_view! { element, element(), view! { <pages::element::Element /> }, preload_element }
 lazy_view! { create, create(), view! { <pages::create::Create /> }, preload_create }
-lazy_view! { many, many(), view! { <pages::create::Many /> } }
+lazy_view! { many, many(), view! { <pages::create::Many /> }, preload_many }
 lazy_view! { import, import(), view! { <pages::import::Import /> }, preload_import }
 lazy_view! { people, people(), view! { <pages::people::People /> }, preload_people }
 lazy_view! { people, person(), view! { <pages::person::Person /> } }
@@ -35,6 +35,16 @@ pub fn preload(page: Page) {
             Page::Activity => preload_activity().await,
         };
     });
+}
+
+/// Loads every page, one after the other, so that all of them open without waiting and without a connection.
+pub async fn preload_all() {
+    let _ = preload_element().await;
+    let _ = preload_create().await;
+    let _ = preload_people().await;
+    let _ = preload_activity().await;
+    let _ = preload_import().await;
+    let _ = preload_many().await;
 }
 
 /// A page; the focus goes to its heading when it had to be waited for.

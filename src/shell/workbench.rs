@@ -10,7 +10,7 @@ use super::keys::shell_keys;
 use super::nav::Nav;
 use super::offline::OfflineBanner;
 use super::root::PageOwner;
-use super::routes::Pages;
+use super::routes::{Pages, preload_all};
 use super::shortcuts::Shortcuts;
 use super::token::TokenDialog;
 use super::top::Top;
@@ -59,6 +59,7 @@ pub fn Workbench(
     when_idle(move || async move {
         let _ = is_drawn.try_set(true);
         let _ = (preload_panels().await, preload_publish().await);
+        preload_all().await;
     });
     view! {
         <Router>

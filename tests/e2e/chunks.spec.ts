@@ -1,7 +1,7 @@
 // The program comes in chunks: what the sign-in page loads, a chunk that does not come, a newer version on the site.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { go, grid, takeIn } from "./steps.ts";
+import { allLoaded, go, grid, takeIn } from "./steps.ts";
 
 /** The names of files without their stamps, in the order in which they were asked for. */
 function asked(page: Page): string[] {
@@ -35,24 +35,39 @@ test("the sign-in page asks for nothing that is behind it until it rests", async
   release();
 });
 
-test("a page is asked for when its link is pointed at, and opens without another request", async ({ page, signIn }) => {
+test("every page comes once the first one rests, and then opens without a connection", async ({ page, context, signIn }) => {
   await signIn("Designer");
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").some((e) => /publish-/.test(e.name)))).toBe(true);
-  const files = asked(page);
-  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
+  await takeIn(page);
+  await allLoaded(page);
+  await context.setOffline(true);
+  for (const name of ["Create", "Import", "People", "Activity", "Elements"] as const) {
+    await go(page, name);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.getByText("could not be loaded")).toBeHidden();
+  }
+  await grid(page).getByRole("link").first().click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("a page whose link is pointed at is asked for before it is opened", async ({ page, signIn }) => {
+  // What comes by itself is held back.
+  await page.route(chunk("panels"), () => undefined);
+  await signIn("Designer");
   const came = page.waitForResponse(chunk("people"));
+  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^People/ });
   await link.hover();
   await came;
-  const before = files.length;
+  const files = asked(page);
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
-  expect(files.slice(before).filter((file) => file.endsWith(".wasm"))).toEqual([]);
+  expect(files.filter((file) => file.endsWith(".wasm"))).toEqual([]);
 });
 
 test("a chunk that does not come says so in its place, and comes when it is tried again", async ({ page, signIn }) => {
+  await page.route(chunk("people"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Designer");
   await takeIn(page);
-  await page.route(chunk("people"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await go(page, "People");
   const failed = page.getByRole("alert").filter({ hasText: "This page could not be loaded" });
   await expect(failed).toBeVisible();
@@ -66,26 +81,26 @@ test("a chunk that does not come says so in its place, and comes when it is trie
 });
 
 test("a chunk with other content than the program was built with is not run", async ({ page, signIn }) => {
-  await signIn("Designer");
   await page.route(chunk("people"), async (route) => {
     const reply = await route.fetch();
     const body = await reply.body();
     body[body.length - 1]! ^= 1;
     await route.fulfill({ response: reply, body, headers: { "content-type": "application/wasm" } });
   });
+  await signIn("Designer");
   await go(page, "People");
   await expect(page.getByRole("alert").filter({ hasText: "This page could not be loaded" })).toBeVisible();
 });
 
 test("after an update the open tab offers to reload, and the draft is there", async ({ page, signIn }) => {
+  // The site will have another program, and the chunks of this one are gone.
+  await page.route(chunk("people"), (route) => route.fulfill({ status: 404, body: "gone" }));
   await signIn("Designer");
   await go(page, "Create");
   await page.getByLabel("Find one of 61 classes").fill("goal");
   await page.getByRole("option", { name: /^Goal/ }).click();
   await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
-  // The site has another program now, and the chunks of this one are gone.
-  await page.route(chunk("people"), (route) => route.fulfill({ status: 404, body: "gone" }));
   await page.route("/", async (route) => {
     const reply = await route.fetch();
     const text = (await reply.text()).replace(/data-wasm="[^"]*"/, 'data-wasm="/architrave-0000000000000000_bg.wasm"');

@@ -1,6 +1,6 @@
 // The service fails in every way it can; nothing is lost and nothing untrue is said.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterField, grid, takeIn } from "./steps.ts";
+import { allLoaded, filterField, grid, takeIn } from "./steps.ts";
 
 test("the service is gone in the middle of a retrieval; what came stays and the rest can be asked again", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
@@ -11,6 +11,7 @@ test("the service is gone in the middle of a retrieval; what came stays and the 
   await page.getByRole("button", { name: /Retrieve .*again/ }).click();
   await rule.reached;
   await expect(page.getByText(/^Retrieving/)).toBeVisible();
+  await allLoaded(page);
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
   await expect(page.getByText(/^Offline since/)).toBeVisible();

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, downloaded, IMPORT, openList, upload } from "./importing.ts";
-import { go, grid } from "./steps.ts";
+import { allLoaded, go, grid } from "./steps.ts";
 
 const HARBOUR = "files/harbour.xml";
 
@@ -227,6 +227,7 @@ test("a receipt is read offline, beside another one, and deleted", async ({ page
   await expect(beside).toContainText("8 were imported in both with the same ids.");
   await expect(beside.getByRole("table", { name: "Differences" })).toContainText("Imported in neither");
   await expectAccessible(page);
+  await allLoaded(page);
   await context.setOffline(true);
   await go(page, "Activity");
   await page.getByRole("link", { name: /^Receipt.*harbour/ }).first().click();

@@ -1,6 +1,6 @@
 // What is known here when there is much of it: read by a worker, shared between tabs, kept for when the service is gone.
 import { test, expect, expectAccessible } from "./fixtures.ts";
-import { filterField, go, grid, takeIn } from "./steps.ts";
+import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 
@@ -38,6 +38,7 @@ test("a retrieval of many ends where the service ends, and says what was not ask
   const rule = faults.set(/byIds\/bulk/, { kind: "hold" });
   await addMany(page, 1200);
   await rule.reached;
+  await allLoaded(page);
   await faults.gone();
   await expect(page.getByText(/could not be reached/).first()).toBeVisible();
   await expect(page.getByText("1,586 known here")).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, uploadButton } from "./importing.ts";
-import { draft, go, grid, takeIn } from "./steps.ts";
+import { allLoaded, draft, go, grid, takeIn } from "./steps.ts";
 
 const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
 
@@ -18,6 +18,7 @@ test("what would be sent waits while the service cannot be reached, and goes on 
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Waits for the line");
+  await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toContainText("The service cannot be reached.");
@@ -40,6 +41,7 @@ test("what would be sent waits while the service cannot be reached, and goes on 
 test("“Try again” asks at once, and leaves the focus on the page", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");
+  await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
@@ -55,6 +57,7 @@ test("the browser says that the line is back, and the service is asked at once",
   await page.clock.install();
   await page.goto(faults.url);
   await signIn("Reader");
+  await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
@@ -72,6 +75,7 @@ test("the browser says that the line is gone, and the service is asked whether i
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await asked;
   await expect(offline(page)).toBeHidden();
+  await allLoaded(page);
   await faults.gone();
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await expect(offline(page)).toBeVisible();
@@ -101,6 +105,7 @@ test("nothing is published from the preview while the service cannot be reached"
   const preview = page.getByRole("region", { name: "Preview" });
   const publish = preview.getByRole("button", { name: "Publish" });
   await expect(publish).toBeEnabled();
+  await allLoaded(page);
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
@@ -116,6 +121,7 @@ test("an upload that finds nobody says that the service cannot be reached", asyn
   await page.goto(faults.url);
   await signIn("Manager");
   await check(page, "files/harbour.xml");
+  await allLoaded(page);
   await faults.gone();
   await uploadButton(page).click();
   await expect(offline(page)).toContainText("The service cannot be reached.");
@@ -134,6 +140,7 @@ test("an unknown creation is not sent again while the service cannot be reached"
   await signIn("Manager");
   await takeIn(page);
   await draft(page, "Retried on line");
+  await allLoaded(page);
   await faults.gone();
   await page.getByRole("textbox", { name: /^Name/ }).press("Control+Enter");
   const dialog = page.getByRole("dialog", { name: "Outcome unknown" });

@@ -52,3 +52,9 @@ export async function draft(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Name/ }).fill(name);
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
 }
+
+/** Waits until every page of the app is in this tab: then they open without a connection. A build for development has no chunks. */
+export async function allLoaded(page: Page): Promise<void> {
+  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/many-"));
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+}

@@ -29,16 +29,12 @@ pub enum Dropping {
     Dialog,
     /// Nothing: an upload runs.
     Sending,
-    /// Nothing: nobody is signed in.
-    SignedOut,
 }
 
 impl Dropping {
     fn now(work: ImportWork) -> Self {
         let dialog = browser::document().and_then(|d| d.query_selector("dialog[open]").ok());
-        if untrack(|| work.app.session.get().is_none()) {
-            Self::SignedOut
-        } else if dialog.flatten().is_some() {
+        if dialog.flatten().is_some() {
             Self::Dialog
         } else if work.is_sending() {
             Self::Sending
@@ -74,10 +70,6 @@ impl Dropping {
             Self::Sending => (
                 "An upload is running",
                 "Wait for its response, or cancel it first. Then drop the file again.".into(),
-            ),
-            Self::SignedOut => (
-                "Not signed in",
-                "Connect to a process space first. Then drop the file again.".into(),
             ),
         }
     }
@@ -259,7 +251,7 @@ mod tests {
         let words = |dropping: Dropping, replaced| dropping.words(replaced, false).1;
         assert!(words(Dropping::Reads, None).contains("Nothing is sent"));
         assert!(words(Dropping::Reads, Some("a.xml")).contains("a.xml"));
-        for refused in [Dropping::Dialog, Dropping::Sending, Dropping::SignedOut] {
+        for refused in [Dropping::Dialog, Dropping::Sending] {
             assert!(words(refused, None).contains("Then drop the file again"));
         }
     }
