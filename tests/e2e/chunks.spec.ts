@@ -46,7 +46,7 @@ test("every page comes once the first one rests, and then opens without a connec
     await expect(page.getByText("could not be loaded")).toBeHidden();
   }
   await grid(page).getByRole("link").first().click();
-  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await expect(page.getByText("Instance id", { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
 });
 
