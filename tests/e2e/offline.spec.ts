@@ -54,10 +54,10 @@ test("“Try again” asks at once, and leaves the focus on the page", async ({ 
 });
 
 test("the browser says that the line is back, and the service is asked at once", async ({ page, signIn, faults }) => {
-  await page.clock.install();
   await page.goto(faults.url);
   await signIn("Reader");
   await allLoaded(page);
+  await page.clock.install();
   await faults.gone();
   await lookUp(page, "u-minh.tran");
   await expect(offline(page)).toBeVisible();
