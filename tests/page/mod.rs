@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use architrave::config::Config;
-use architrave::state::App;
+use architrave::state::{App, Base};
 use leptos::mount::{UnmountHandle, mount_to};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -22,9 +22,10 @@ impl Page {
         let root: HtmlElement = document.create_element("div").unwrap().unchecked_into();
         document.body().unwrap().append_child(&root).unwrap();
         let mounted: UnmountHandle<_> = mount_to(root.clone(), move || {
-            let app = App::start(Config::default());
-            provide_context(app);
-            provide_context(app.session);
+            let base = Base::restore(Config::default());
+            provide_context(base);
+            provide_context(base.session);
+            provide_context(App::start(base));
             view()
         });
         Self {
