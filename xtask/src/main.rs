@@ -8,6 +8,7 @@ mod cargo_lock;
 mod check;
 mod counts;
 mod dev;
+mod digest;
 mod npm;
 mod precompress;
 mod process;
@@ -33,9 +34,9 @@ type Result<T> = std::result::Result<T, Failure>;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args();
-    if split::is_stand_in(arguments.next().as_deref()) {
+    if split::is_wrapper(arguments.next().as_deref()) {
         let arguments: Vec<String> = arguments.collect();
-        return split::stand_in(&arguments).unwrap_or_else(|failure| report(&failure, 1));
+        return split::run_as_wrapper(&arguments).unwrap_or_else(|failure| report(&failure, 1));
     }
     match args::parse(std::env::args().skip(1)) {
         Ok(command) => run(command).unwrap_or_else(|failure| report(&failure, 1)),

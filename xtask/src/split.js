@@ -1,5 +1,5 @@
-// Loads the chunks of the program. It stands in the main script in place of the splitter's own, so that the
-// main script's integrity covers it and the chunks' integrity that it holds.
+// Loads the chunks of the program. It is in the main script instead of the splitter's own file, so that the main
+// script's integrity covers it, and with it the integrity of the chunks.
 const CHUNKS = {};
 const loads = {};
 

@@ -1,11 +1,10 @@
 //! Splitting the app's wasm into a program that is loaded first and chunks that are loaded when they
 //! are needed. See docs/decisions/0031.
 //!
-//! trunk calls `wasm-bindgen`; this program stands before the real one on its PATH, splits, lets the real
-//! one do its work on the first part, and puts the loader of the chunks into its script.
+//! trunk calls `wasm-bindgen`; this program comes before the real one on its PATH: a wrapper that splits, runs the real
+//! one on the first part, and writes the loader of the chunks into its script.
+use crate::digest::{integrity, stamp};
 use crate::{Result, process, project::Project};
-use base64::{Engine, engine::general_purpose::STANDARD};
-use sha2::{Digest, Sha256, Sha384};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsString;
@@ -16,8 +15,8 @@ use wasm_encoder::{EntityType, ExportKind, ExportSection, ImportSection, Module}
 
 /// Names the folder of the chunks; with it, `build.rs` makes a program that can be split.
 pub const FOLDER: &str = "ARCHITRAVE_SPLIT";
-/// The program that this one stands in for.
-const STANDS_FOR: &str = "wasm-bindgen";
+/// The program that this one wraps.
+const WRAPPED: &str = "wasm-bindgen";
 /// The chunk that every other one is loaded after: what it shares with others lies in it.
 pub const FIRST: &str = "workbench";
 /// What others share among each other.
@@ -48,15 +47,15 @@ const FEATURES: [&str; 9] = [
 ];
 const LOADER: &str = include_str!("split.js");
 
-/// Where the stand-in lies, and where it leaves the chunks.
+/// Where the wrapper is, and where it writes the chunks.
 pub struct Places {
-    /// To stand first on PATH.
+    /// To come first on PATH.
     pub program: PathBuf,
     /// The chunks of the last build.
     pub chunks: PathBuf,
 }
 
-/// Puts the stand-in where trunk finds it, and removes the chunks of the build before.
+/// Puts the wrapper where trunk finds it, and removes the chunks of the build before.
 pub fn prepare(project: &Project) -> Result<Places> {
     let folder = project.tools().join("split");
     let (program, chunks) = (folder.join("bin"), folder.join("chunks"));
@@ -67,7 +66,7 @@ pub fn prepare(project: &Project) -> Result<Places> {
     fs::create_dir_all(&chunks).map_err(fault)?;
     fs::create_dir_all(&program).map_err(fault)?;
     let own = env::current_exe().map_err(fault)?;
-    let copy = program.join(format!("{STANDS_FOR}{}", env::consts::EXE_SUFFIX));
+    let copy = program.join(format!("{WRAPPED}{}", env::consts::EXE_SUFFIX));
     if copy.exists() {
         fs::remove_file(&copy).map_err(fault)?;
     }
@@ -76,15 +75,15 @@ pub fn prepare(project: &Project) -> Result<Places> {
 }
 
 /// Whether this program was started in place of wasm-bindgen.
-pub fn is_stand_in(program: Option<&str>) -> bool {
+pub fn is_wrapper(program: Option<&str>) -> bool {
     let name = program.map(Path::new).and_then(Path::file_stem);
-    name.is_some_and(|name| name == STANDS_FOR)
+    name.is_some_and(|name| name == WRAPPED)
 }
 
 /// Does what wasm-bindgen would do, and splits an input that has split points.
-pub fn stand_in(arguments: &[String]) -> Result<ExitCode> {
+pub fn run_as_wrapper(arguments: &[String]) -> Result<ExitCode> {
     let project = Project::find()?;
-    let program = format!("{STANDS_FOR}{}", env::consts::EXE_SUFFIX);
+    let program = format!("{WRAPPED}{}", env::consts::EXE_SUFFIX);
     let real = project.tools().join("bin").join(program);
     let given = |name: &str| {
         let mut values = arguments.iter().filter_map(|a| a.strip_prefix(name));
@@ -153,7 +152,7 @@ impl Build<'_> {
                 .map(|f| pieces.join(format!("{f}.wasm")))
                 .collect();
             let whole = self.joined(&pieces, &chunk, &files)?;
-            loaded.insert(chunk, self.keep(&whole)?);
+            loaded.insert(chunk, self.write(&whole)?);
         }
         let script = self.out.join(format!("{}.js", self.name));
         let text = fs::read_to_string(&script)
@@ -203,23 +202,17 @@ impl Build<'_> {
         Ok(small)
     }
 
-    /// Puts a chunk under a name that no other content has.
-    fn keep(&self, file: &Path) -> Result<Kept> {
+    /// Writes a chunk under a name that no other content has.
+    fn write(&self, file: &Path) -> Result<Chunk> {
         let content = read(file)?;
-        let chunk = file.file_name().unwrap_or_default().to_string_lossy();
-        let chunk = chunk.split('.').next().unwrap_or_default();
-        let stamp: String = Sha256::digest(&content)
-            .iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let name = format!("{chunk}-{stamp}.wasm");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.split('.').next().unwrap_or_default();
+        let name = format!("{name}-{}.wasm", stamp(&content));
         let path = self.chunks.join(&name);
         fs::write(&path, &content).map_err(|reason| format!("{}: {reason}", path.display()))?;
-        let digest = STANDARD.encode(Sha384::digest(&content));
-        Ok(Kept {
+        Ok(Chunk {
             file: name,
-            integrity: format!("sha384-{digest}"),
+            integrity: integrity(&content),
         })
     }
 }
@@ -262,7 +255,7 @@ fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
 }
 
 /// A chunk in the folder of chunks.
-struct Kept {
+struct Chunk {
     file: String,
     integrity: String,
 }
@@ -296,7 +289,7 @@ fn assign(
 /// The script of wasm-bindgen with the loader in place of what it imports.
 fn with_loader(
     script: &str,
-    chunks: &BTreeMap<String, Kept>,
+    chunks: &BTreeMap<String, Chunk>,
     names: &BTreeSet<String>,
 ) -> Result<String> {
     let import = format!(" from \"{LINK}\"");
@@ -323,10 +316,10 @@ fn with_loader(
     };
     let table: serde_json::Map<_, _> = chunks
         .iter()
-        .map(|(name, kept)| {
+        .map(|(name, chunk)| {
             let entry = serde_json::json!({
-                "file": format!("./{}", kept.file),
-                "integrity": kept.integrity,
+                "file": format!("./{}", chunk.file),
+                "integrity": chunk.integrity,
                 "needs": needs(name),
             });
             (name.clone(), entry)
@@ -377,13 +370,13 @@ mod tests {
     }
 
     #[test]
-    fn the_loader_stands_in_the_script_in_place_of_what_it_imports() {
-        let kept = |name: &str| Kept {
+    fn the_loader_replaces_what_the_script_imports() {
+        let chunk = |name: &str| Chunk {
             file: format!("{name}-0a.wasm"),
             integrity: "sha384-x".into(),
         };
         let chunks = ["workbench", "shared", "element", "element-preview"];
-        let chunks = chunks.map(|name| (name.to_owned(), kept(name)));
+        let chunks = chunks.map(|name| (name.to_owned(), chunk(name)));
         let names = ["workbench", "element"].map(str::to_owned);
         let script = "import * as import1 from \"./__wasm_split.js\"\nlet wasm;";
         let text = with_loader(script, &chunks.into(), &names.into()).unwrap();
@@ -459,9 +452,9 @@ mod tests {
     }
 
     #[test]
-    fn only_a_program_called_wasm_bindgen_stands_in_for_it() {
-        assert!(is_stand_in(Some("/a/b/wasm-bindgen")));
-        assert!(!is_stand_in(Some("target/debug/xtask")));
-        assert!(!is_stand_in(None));
+    fn only_a_program_called_wasm_bindgen_is_the_wrapper() {
+        assert!(is_wrapper(Some("/a/b/wasm-bindgen")));
+        assert!(!is_wrapper(Some("target/debug/xtask")));
+        assert!(!is_wrapper(None));
     }
 }

@@ -1,8 +1,7 @@
 //! The app's stylesheets as two files: what the sign-in page needs, and the rest, which the app asks for with
 //! the pages behind it. `trunk serve` keeps them apart and loads all of them.
 use crate::Result;
-use base64::{Engine, engine::general_purpose::STANDARD};
-use sha2::{Digest, Sha256, Sha384};
+use crate::digest::{integrity, stamp};
 use std::fs;
 use std::path::Path;
 
@@ -79,12 +78,10 @@ struct Named<'a> {
 }
 
 fn named<'a>(name: &str, text: &'a str) -> Named<'a> {
-    let stamp = Sha256::digest(text);
-    let stamp: String = stamp.iter().take(8).map(|b| format!("{b:02x}")).collect();
     Named {
         text,
-        file: format!("{name}-{stamp}.css"),
-        integrity: format!("sha384-{}", STANDARD.encode(Sha384::digest(text))),
+        file: format!("{name}-{}.css", stamp(text.as_bytes())),
+        integrity: integrity(text.as_bytes()),
     }
 }
 
