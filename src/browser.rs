@@ -342,3 +342,8 @@ pub fn focus(id: &str) {
         }
     });
 }
+
+/// Whether files are dragged or pasted.
+pub fn has_files(data: Option<&web_sys::DataTransfer>) -> bool {
+    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}

@@ -197,17 +197,17 @@ fn Failed(place: Place, is_outdated: bool, retry: impl Fn() + 'static) -> impl I
     let (title, words, next) = match is_outdated {
         true => (
             "A new version is available",
-            "Reload to use it. Drafts stay in this browser.",
+            "Reload to use it. Drafts stay in this browser; you may have to sign in again.",
             "Reload",
         ),
         false if place == Place::Page => (
             "This page could not be loaded",
-            "The site did not answer, or answered with an error.",
+            "Part of the app did not arrive from this site. What is saved in this browser is safe.",
             "Try again",
         ),
         false => (
             "This part could not be loaded",
-            "The site did not answer, or answered with an error.",
+            "Part of the app did not arrive from this site. What is saved in this browser is safe.",
             "Try again",
         ),
     };

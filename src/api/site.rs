@@ -2,7 +2,7 @@
 //!
 //! These requests carry no secrets.
 
-use gloo_net::http::Request;
+use gloo_net::http::{Request, RequestBuilder};
 
 use crate::config::{self, Config};
 
@@ -37,9 +37,7 @@ pub async fn load_ids(url: &str) -> Result<Vec<String>, String> {
 
 /// The bytes of a file of this site; `None` if they cannot be read.
 pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
-    let reply = Request::get(url)
-        .credentials(web_sys::RequestCredentials::SameOrigin)
-        .redirect(web_sys::RequestRedirect::Error)
+    let reply = request(url)
         .send()
         .await
         .ok()
@@ -49,7 +47,7 @@ pub async fn load_bytes(url: &str) -> Option<Vec<u8>> {
 
 /// The page that the site serves now, past the browser's cache; `None` if it cannot be read.
 pub async fn load_page() -> Option<String> {
-    let reply = Request::get("/")
+    let reply = request("/")
         .cache(web_sys::RequestCache::NoStore)
         .send()
         .await
@@ -58,16 +56,18 @@ pub async fn load_page() -> Option<String> {
     reply.text().await.ok()
 }
 
+/// A request to this site; it follows no redirect.
+fn request(url: &str) -> RequestBuilder {
+    Request::get(url)
+        .credentials(web_sys::RequestCredentials::SameOrigin)
+        .redirect(web_sys::RequestRedirect::Error)
+}
+
 /// The text at a URL of this site; `None` if nothing is there. A page served in place of a
 /// missing file counts as missing.
 async fn text(url: &str) -> Result<Option<String>, String> {
     let failed = || format!("{url} could not be read: this site did not answer.");
-    let reply = Request::get(url)
-        .credentials(web_sys::RequestCredentials::SameOrigin)
-        .redirect(web_sys::RequestRedirect::Error)
-        .send()
-        .await
-        .map_err(|_| failed())?;
+    let reply = request(url).send().await.map_err(|_| failed())?;
     let page = reply
         .headers()
         .get("content-type")

@@ -9,7 +9,7 @@ use crate::state::{Prefs, Theme};
 /// The language in which names and texts are read.
 #[component]
 pub fn LanguageMenu(
-    /// Where the choice is kept.
+    /// Where the choice is stored.
     prefs: Prefs,
     /// The languages of the loaded elements.
     #[prop(optional, into)]
@@ -27,7 +27,7 @@ pub fn LanguageMenu(
 /// The languages to choose from.
 #[component]
 pub fn Languages(
-    /// Where the choice is kept.
+    /// Where the choice is stored.
     prefs: Prefs,
     /// The languages of the loaded elements.
     loaded: Signal<Vec<String>>,
@@ -57,7 +57,7 @@ pub fn Languages(
 /// Light, dark, or as the system has it.
 #[component]
 pub fn ThemeMenu(
-    /// Where the choice is kept.
+    /// Where the choice is stored.
     prefs: Prefs,
 ) -> impl IntoView {
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
@@ -75,7 +75,7 @@ pub fn ThemeMenu(
 /// The themes to choose from.
 #[component]
 pub fn Themes(
-    /// Where the choice is kept.
+    /// Where the choice is stored.
     prefs: Prefs,
 ) -> impl IntoView {
     let item = move |theme: Theme, label: &'static str, icon: &'static str| {

@@ -4,6 +4,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::workbench::Workbench;
+use crate::browser::has_files;
 use crate::config::Config;
 use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_idle};
 use crate::pages::connect::Connect;
@@ -62,14 +63,14 @@ fn KeepFilesOut() -> impl IntoView {
     let base = use_base();
     let enter = window_event_listener(ev::dragenter, move |event| {
         let is_new = event.related_target().is_none() && base.session.now().is_none();
-        if is_new && has_files(&event) {
+        if is_new && has_files(event.data_transfer().as_ref()) {
             let text = "Connect to a process space first. Then drop the file again.";
             base.toasts.say(Tone::Plain, text);
         }
     });
     let refuse = |event: web_sys::DragEvent| {
         let data = event.data_transfer().filter(|_| !event.default_prevented());
-        if let Some(data) = data.filter(|_| has_files(&event)) {
+        if let Some(data) = data.filter(|data| has_files(Some(data))) {
             event.prevent_default();
             data.set_drop_effect("none");
         }
@@ -81,9 +82,4 @@ fn KeepFilesOut() -> impl IntoView {
         over.remove();
         drop.remove();
     });
-}
-
-fn has_files(event: &web_sys::DragEvent) -> bool {
-    let data = event.data_transfer();
-    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }

@@ -8,11 +8,11 @@ use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, File, FileList, Node};
+use web_sys::{File, FileList, Node};
 
 use super::files;
 use super::work::{ImportWork, Stage, use_import};
-use crate::browser;
+use crate::browser::{self, has_files};
 use crate::components::Icon;
 use crate::paths::{self, Page};
 
@@ -236,10 +236,6 @@ async fn forget_in_time(work: ImportWork, seen: StoredValue<f64>) {
             work.dragging.set(None);
         }
     }
-}
-
-fn has_files(data: Option<&DataTransfer>) -> bool {
-    data.is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }
 
 #[cfg(test)]

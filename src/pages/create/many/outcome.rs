@@ -150,6 +150,7 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
 
 #[cfg(test)]
 mod tests {
+    use super::super::batch::test_row;
     use super::*;
 
     #[test]
@@ -169,16 +170,7 @@ mod tests {
             unknown,
             State::LeftOut,
         ];
-        let row = |(place, state): (usize, State)| Row {
-            place,
-            number: place + 2,
-            class: "Node".into(),
-            name: String::new(),
-            cells: Vec::new(),
-            body: "{}".into(),
-            key: "k".into(),
-            state,
-        };
+        let row = |(place, state)| test_row(place, state);
         let rows: Vec<Row> = states.into_iter().enumerate().map(row).collect();
         let sums = Sums::of(&rows);
         let all = [
