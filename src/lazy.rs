@@ -215,8 +215,10 @@ fn Failed(place: Place, is_outdated: bool, retry: impl Fn() + 'static) -> impl I
         true => browser::reload(),
         false => retry(),
     };
-    let button =
-        view! { <button type="button" class="button primary" on:click=act>{next}</button> };
+    // A part leaves the primary action to its page.
+    let button = view! {
+        <button type="button" class="button" class:primary=place == Place::Page on:click=act>{next}</button>
+    };
     match place {
         Place::Page => view! {
             <div class="state-page" role="alert">
