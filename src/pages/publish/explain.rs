@@ -45,7 +45,7 @@ pub fn explain(row: &Row, result: VersionResult, started: f64, formats: &Formats
         Outcome::LeftOut(why) => return format!("Left out: {}.", why.label()),
         Outcome::Returned { .. } => return returned(row, result, started, formats),
         Outcome::Refused { status, .. } => {
-            return format!("The request it was in was refused with {status}.");
+            return format!("Its request was refused with {status}.");
         }
         Outcome::NotReturned(_) => "Not in the response.",
         Outcome::Unknown { why, .. } => why,

@@ -102,7 +102,11 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
     use crate::components::{Banner, BannerTone};
     move || {
         let (refused, stopped) = ledger.with(|l| (first_refusal(l), l.stopped.clone()));
-        let some_came = ledger.with(|l| l.summary().published() > 0);
+        let (came, chosen) = ledger.with(|l| {
+            let sums = l.summary();
+            (sums.published(), sums.chosen)
+        });
+        let (some_came, is_done) = (came > 0, came == chosen);
         // The banner of an unknown outcome says why it stopped.
         let is_unknown = ledger.with(Ledger::is_unknown);
         let rule = if ledger.with(|l| l.one_by_one) {
@@ -127,7 +131,8 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
                     {(!text.is_empty()).then(|| view! { <p class="quote">{format!("{status}  {text}")}</p> })}
                 </Banner>
             }.into_any(),
-            (None, Some(stopped)) if !is_unknown => view! {
+            // Where checking found all of them published, nothing is left to be said of the way there.
+            (None, Some(stopped)) if !is_unknown && !is_done => view! {
                 <Banner tone=BannerTone::Warn><strong class="strong">"Stopped before the end"</strong><p>{stopped}</p></Banner>
             }.into_any(),
             (None, _) => ().into_any(),

@@ -30,7 +30,7 @@ returned | same          | me     | Already published | Done | already published
 returned | same          | other  | Already published | Done | already published | Returned unchanged: Valid, published by Ann, 08:00. | -
 returned | unclear       | *      | Published 1 of 1 | Done | published | Returned: Valid. | -
 
-refused  | *             | *      | Published 0 of 1 | Refused | refused | The request it was in was refused with 403. | -
+refused  | *             | *      | Published 0 of 1 | Refused | refused | Its request was refused with 403. | -
 
 omitted  | -             | *      | Outcome unknown | Unknown | with outcome unknown | Not in the response. Outcome unknown until it is checked. | Outcome of the publication unknown
 omitted  | failed        | *      | Outcome unknown | Unknown | with outcome unknown | Not in the response. Outcome unknown: checking failed. No reply. | Outcome of the publication unknown
