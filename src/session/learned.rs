@@ -45,11 +45,11 @@ impl Learned {
         let deed = self.deed.label();
         if self.manages {
             format!(
-                "This space took {deed} from you ({when}) that only a Manager or Designer may send."
+                "This space accepted {deed} of yours ({when}), which needs the Manager or Designer role."
             )
         } else {
             format!(
-                "This space refused {deed} of yours with 403 ({when}): you were neither Manager nor Designer then."
+                "This space refused {deed} of yours with 403 ({when}), which needs the Manager or Designer role."
             )
         }
     }
@@ -108,11 +108,11 @@ mod tests {
         };
         assert_eq!(
             learned(Deed::Create, false).words("14:05"),
-            "This space refused a creation of yours with 403 (14:05): you were neither Manager nor Designer then."
+            "This space refused a creation of yours with 403 (14:05), which needs the Manager or Designer role."
         );
         assert_eq!(
             learned(Deed::Import, true).words("14:05"),
-            "This space took an import from you (14:05) that only a Manager or Designer may send."
+            "This space accepted an import of yours (14:05), which needs the Manager or Designer role."
         );
     }
 }

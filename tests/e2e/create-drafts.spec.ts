@@ -170,7 +170,7 @@ test("another like an element takes over everything but its name", async ({ page
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "The first of two" })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Another like this" }).click();
+  await page.getByRole("menuitem", { name: "Create similar element" }).click();
   const name = page.getByRole("textbox", { name: /^Name/ });
   await expect(name).toHaveValue("");
   await expect(page.getByLabel(/^Priority/)).not.toHaveValue("");

@@ -37,7 +37,7 @@ test("a creation that was refused says what it says of the role, on Create, Many
   await signIn("Reader");
   await takeIn(page);
   await draft(page, "Not for readers");
-  const learned = page.getByText(/This space refused a creation of yours with 403 \(\d\d:\d\d\): you were neither Manager nor Designer then\./);
+  const learned = page.getByText(/This space refused a creation of yours with 403 \(\d\d:\d\d\), which needs the Manager or Designer role\./);
   await expect(learned).toBeHidden();
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect(page.getByText("You may not create elements in")).toBeVisible();

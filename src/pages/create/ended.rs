@@ -83,7 +83,7 @@ pub async fn created(
     }
     let url = paths::element(&space, &id);
     let (offer, to) = if is_open {
-        ("Another like this", paths::create_like(&space, &id))
+        ("Create similar element", paths::create_like(&space, &id))
     } else {
         ("Open", url.clone())
     };

@@ -47,7 +47,7 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                     {is_tried_again.then(|| view! {
                         <button type="button" class="button primary" disabled=move || editor.busy.get() on:click=move |_| send::submit(editor, false)>"Create again"</button>
                     })}
-                    <button type="button" class=if is_tried_again { "button" } else { "button primary" } on:click=copy>"Copy request"</button>
+                    <button type="button" class="button" on:click=copy>"Copy request"</button>
                     <a href=leave>"Keep draft and leave"</a>
                 </ErrorBanner>
             }

@@ -64,7 +64,7 @@ pub fn More(shown: Shown) -> impl IntoView {
             <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || shown.copy_id() />
             <MenuItem icon="copy" label="Copy element id" act=element_id />
             <MenuItem icon="file-code" label="Copy JSON" act=json />
-            <MenuItem icon="square-plus" label="Another like this" act=like />
+            <MenuItem icon="square-plus" label="Create similar element" act=like />
             <MenuItem icon="receipt-text" label="Show in Activity" act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
