@@ -103,7 +103,7 @@ fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> 
     match happened {
         Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
         Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
-        Happened::Refused => Some(("bad", "Rejected")),
+        Happened::Refused => Some(("bad", "Refused")),
         Happened::Failed => Some(("bad", "Nothing imported")),
         Happened::Stopped => Some(("", "Not sent whole")),
         Happened::Settled => Some(("", "Resolved")),

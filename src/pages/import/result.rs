@@ -221,7 +221,7 @@ fn NoLists(head: Head) -> impl IntoView {
         ),
         (false, Some(_)) => (
             BannerTone::Bad,
-            "Rejected",
+            "Refused",
             "The service refused, and nothing was imported.",
         ),
     };

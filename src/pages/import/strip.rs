@@ -138,9 +138,9 @@ fn meta(work: ImportWork) -> String {
             }
             #[expect(clippy::cast_possible_truncation, reason = "lines of a file")]
             Some(file) => format!(
-                "{size} · {} lines in {:.1} s · nothing sent yet",
+                "{size} · {} lines in {} · nothing sent yet",
                 count(file.summary.lines as usize),
-                file.seconds
+                seconds(file.seconds * 1000.0)
             ),
             None => format!("{size} · not checked · nothing sent yet"),
         },
@@ -165,7 +165,7 @@ pub fn answered(head: &Head) -> String {
     }
 }
 
-/// How long an answer took: `84 ms`, `6.2 s`.
+/// How long something took: `84 ms`, `6.2 s`.
 pub fn seconds(ms: f64) -> String {
     if ms < 1000.0 {
         format!("{ms:.0} ms")
