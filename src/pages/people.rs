@@ -94,9 +94,9 @@ fn Nobody() -> impl IntoView {
     view! {
         <div class="state-page">
             <div>
-                <h2>"Nobody seen yet"</h2>
+                <h2>"No people yet"</h2>
                 <p class="soft">
-                    "People are seen here as owners of elements and in their history. No element is known here yet. A person can be looked up by user id all the same."
+                    "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
                 </p>
                 <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
             </div>

@@ -96,7 +96,7 @@ fn OtherSpace(space: String) -> impl IntoView {
                 <h1>"This link is for another process space"</h1>
                 <p class="soft">
                     "It leads into " <code>{space}</code> ". You are signed in to " <code>{here.clone()}</code>
-                    ". Ids of one process space mean nothing in another, so nothing was asked for."
+                    ". Nothing was loaded: ids belong to one process space."
                 </p>
                 <div class="actions">
                     <a class="button primary" href=home>{format!("Stay in {here}")}</a>

@@ -12,14 +12,11 @@ const KEYS: [(&[&str], &str); 20] = [
         &["G", "E"],
         "Elements (C create, I import, P people, A activity)",
     ),
-    (
-        &["J", "K"],
-        "Move to the next or previous row, as the arrows do",
-    ),
-    (&["Space"], "Look at the row beside the table"),
+    (&["J", "K"], "Next, previous row (also ↓ and ↑)"),
+    (&["Space"], "Preview the row"),
     (
         &["X"],
-        "Select the row, as Ctrl Space does; Shift and arrows extend",
+        "Select the row (also Ctrl Space); Shift with arrows extends the selection",
     ),
     (&["Ctrl", "A"], "Select every row of the view"),
     (
@@ -28,10 +25,10 @@ const KEYS: [(&[&str], &str); 20] = [
     ),
     (
         &["↑"],
-        "From the first row to the headings: Enter sorts (Shift: as well), Alt ← → moves, Shift ← → resizes, Delete hides, the menu key filters and groups",
+        "From the first row to the headings: Enter sorts, Shift Enter adds a sort, Alt ← → moves, Shift ← → resizes, Delete hides, the menu key filters and groups",
     ),
     (&["Enter"], "Open the row"),
-    (&["←", "→"], "Close, open a group of rows"),
+    (&["←", "→"], "Collapse, expand a group of rows"),
     (
         &["→"],
         "From a row to its cells: Shift and arrows extend, Ctrl C copies them, Esc goes back to the row",
@@ -43,7 +40,7 @@ const KEYS: [(&[&str], &str); 20] = [
     (&["[", "]"], "Older, newer version"),
     (&["Ctrl", "Enter"], "Confirm a form or a sheet"),
     (&["Esc"], "Close what is open, then clear the selection"),
-    (&["?"], "These keys"),
+    (&["?"], "Show these shortcuts"),
 ];
 
 /// The list of keys.

@@ -178,7 +178,7 @@ fn Failed(error: ApiError, space: String) -> impl IntoView {
             "Check the process space id.",
         ),
         _ => (
-            "The service could not be asked",
+            "No answer from the service",
             "Check the base URL under Advanced. Nothing you typed was lost.",
         ),
     };

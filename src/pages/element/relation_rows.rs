@@ -114,7 +114,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 {sides}
                 <LooseReferences shown=shown />
             </Roving>
-            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relations. Neither this element nor another one in this browser refers to the other."</p> })}
+            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relations among your elements."</p> })}
         </section>
     }
 }

@@ -33,7 +33,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
         <Sheet
             title="Columns" close=close
             footer=Box::new(move || view! {
-                <button type="button" class="button" on:click=reset>"Back to the usual ones"</button>
+                <button type="button" class="button" on:click=reset>"Reset columns"</button>
                 <button type="button" class="button primary push" on:click=move |_| done()>"Done"</button>
             }.into_any())
         >
