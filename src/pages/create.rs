@@ -47,7 +47,9 @@ use autosave::{Kept, save_when_left};
 use editor::Editor;
 
 pub use found::{NotFound, NotFoundView, class_of_body, find};
-pub use many::{Many, ManyReceipt, ManyReceiptView, note_interrupted_rows};
+pub use many::{
+    Many, ManyReceipt, ManyReceiptView, note_interrupted_rows, preload_parts as preload_many_parts,
+};
 pub use receipt::{CreateReceipt, CreateReceiptView, advice};
 
 /// The page.

@@ -40,8 +40,18 @@ use self::latest::Latest;
 use self::shown::Shown;
 use crate::browser;
 use crate::catalog::Loaded;
+use crate::lazy::{lazily, lazy_view};
 use crate::paths;
 use crate::state::use_app;
+
+lazy_view! { tabs, relations(shown: Shown), view! { <relation_table::RelationTable shown=shown /> }, preload_tabs }
+lazy_view! { tabs, versions(shown: Shown), view! { <versions::Versions shown=shown /> } }
+lazy_view! { tabs, json(shown: Shown), view! { <json::Json shown=shown /> } }
+
+/// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
+pub async fn preload_parts() {
+    let _ = preload_tabs().await;
+}
 
 /// The page.
 #[component]
@@ -147,9 +157,9 @@ fn Page(shown: Shown) -> impl IntoView {
             <tabs::Tabs shown=shown />
             {move || match tab.get() {
                 tabs::Tab::Overview => view! { <overview::Overview shown=shown /> }.into_any(),
-                tabs::Tab::Relations => view! { <relation_table::RelationTable shown=shown /> }.into_any(),
-                tabs::Tab::Versions => view! { <versions::Versions shown=shown /> }.into_any(),
-                tabs::Tab::Json => view! { <json::Json shown=shown /> }.into_any(),
+                tabs::Tab::Relations => lazily(move || relations(shown)).into_any(),
+                tabs::Tab::Versions => lazily(move || versions(shown)).into_any(),
+                tabs::Tab::Json => lazily(move || json(shown)).into_any(),
             }}
             <header::Dock shown=shown />
             <graph::Enlarged shown=shown />

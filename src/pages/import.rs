@@ -52,6 +52,8 @@ pub use work::{ImportWork, use_import};
 
 pub use work::Stage;
 
+use crate::lazy::{lazily, lazy_view};
+
 /// The part of the page that is drawn; progress within it draws nothing anew.
 #[derive(Clone, Copy, PartialEq)]
 enum Screen {
@@ -70,6 +72,15 @@ impl Screen {
             Stage::Result => Self::Result,
         }
     }
+}
+
+lazy_view! { check, checked(work: ImportWork), view! { <check::Check work /> }, preload_check }
+lazy_view! { result, sent(work: ImportWork), view! { <progress::Sending work /> }, preload_result }
+lazy_view! { result, imported(work: ImportWork), view! { <strip::Strip work /> <result::Result work /> } }
+
+/// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
+pub async fn preload_parts() {
+    let _ = (preload_check().await, preload_result().await);
 }
 
 /// The page.
@@ -92,9 +103,9 @@ pub fn Import() -> impl IntoView {
     });
     let body = move || match screen.get() {
         Screen::Choose => view! { <choose::Choose work /> }.into_any(),
-        Screen::Check => view! { <check::Check work /> }.into_any(),
-        Screen::Upload => view! { <progress::Sending work /> }.into_any(),
-        Screen::Result => view! { <strip::Strip work /> <result::Result work /> }.into_any(),
+        Screen::Check => lazily(move || checked(work)).into_any(),
+        Screen::Upload => lazily(move || sent(work)).into_any(),
+        Screen::Result => lazily(move || imported(work)).into_any(),
     };
     view! {
         <header::Header work />

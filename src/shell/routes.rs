@@ -45,6 +45,9 @@ pub async fn preload_all() {
     let _ = preload_activity().await;
     let _ = preload_import().await;
     let _ = preload_many().await;
+    pages::element::preload_parts().await;
+    pages::import::preload_parts().await;
+    pages::create::preload_many_parts().await;
 }
 
 /// A page; the focus goes to its heading when it had to be waited for.

@@ -55,6 +55,6 @@ export async function draft(page: Page, name: string): Promise<void> {
 
 /** Waits until every page of the app is in this tab: then they open without a connection. A build for development has no chunks. */
 export async function allLoaded(page: Page): Promise<void> {
-  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/many-"));
+  const isLoaded = () => document.querySelector("script[data-workbench]") === null || performance.getEntriesByType("resource").some((entry) => entry.name.includes("/batch-"));
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
 }

@@ -27,6 +27,14 @@ const PAIRS: [[&str; 2]; 3] = [
     ["create", "many"],
     ["element", "preview"],
 ];
+/// Chunks of what a page shows later, each with the page's own, which is loaded before it.
+const AFTER: [(&str, &str); 5] = [
+    ("batch", "many"),
+    ("check", "import"),
+    ("result", "import"),
+    ("rows", "many"),
+    ("tabs", "element"),
+];
 /// How the splitter calls the script that loads chunks.
 const LINK: &str = "./__wasm_split.js";
 /// The namespace in which pieces import what they share with the main program.
@@ -274,6 +282,7 @@ fn assign(
     }
     let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (piece, users) in users {
+        let users = with_parents_alone(users);
         let is_pair = PAIRS.iter().any(|pair| users == BTreeSet::from(*pair));
         let chunk = match users.len() {
             _ if users.contains(FIRST) => FIRST.to_owned(),
@@ -284,6 +293,17 @@ fn assign(
         chunks.entry(chunk).or_default().push(piece.to_owned());
     }
     chunks
+}
+
+/// The chunks that a piece must be loaded with: what parts of a page share among each other, or with their page, lies
+/// in the page's chunk.
+fn with_parents_alone(users: BTreeSet<&str>) -> BTreeSet<&str> {
+    let parent_of = |user: &str| AFTER.iter().find(|(part, _)| *part == user);
+    if let [_] = users.iter().collect::<Vec<_>>()[..] {
+        return users;
+    }
+    let page = |user| parent_of(user).map_or(user, |(_, page)| page);
+    users.into_iter().map(page).collect()
 }
 
 /// The script of wasm-bindgen with the loader in place of what it imports.
@@ -312,7 +332,11 @@ fn with_loader(
         let all = [FIRST, SHARED];
         let before = all.into_iter().take_while(|other| *other != name);
         let before = before.filter(|other| chunks.contains_key(*other));
-        before.chain(pairs).collect()
+        let page = AFTER
+            .iter()
+            .filter(|(part, _)| *part == name)
+            .map(|(_, page)| *page);
+        before.chain(pairs).chain(page).collect()
     };
     let table: serde_json::Map<_, _> = chunks
         .iter()
@@ -398,6 +422,25 @@ mod tests {
             "{text}"
         );
         assert!(with_loader("let wasm;", &BTreeMap::new(), &BTreeSet::new()).is_err());
+    }
+
+    #[test]
+    fn what_parts_of_a_page_share_lies_in_the_page() {
+        let pieces = [
+            ("import", vec!["own", "with_check", "all"]),
+            ("check", vec!["check_alone", "with_check", "parts", "all"]),
+            ("result", vec!["parts", "all", "far"]),
+            ("element", vec!["far"]),
+            ("workbench", vec!["all"]),
+        ];
+        let owned = |text: &str| text.to_owned();
+        let pieces = pieces.map(|(chunk, p)| (owned(chunk), p.into_iter().map(owned).collect()));
+        let chunks = assign(&pieces.into());
+        assert_eq!(chunks["import"], ["own", "parts", "with_check"]);
+        assert_eq!(chunks["check"], ["check_alone"]);
+        assert_eq!(chunks["workbench"], ["all"]);
+        assert_eq!(chunks["shared"], ["far"]);
+        assert!(!chunks.contains_key("result"));
     }
 
     #[test]

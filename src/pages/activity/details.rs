@@ -46,11 +46,11 @@ lazy_view! { create, creation(record: Record), match read::<CreateReceipt>(&reco
     Some(receipt) => view! { <CreateReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { many, batch(record: Record), match read::<ManyReceipt>(&record) {
+lazy_view! { batch, batch(record: Record), match read::<ManyReceipt>(&record) {
     Some(receipt) => view! { <ManyReceiptView receipt=receipt /> }.into_any(),
     None => any_receipt(&record),
 } }
-lazy_view! { import, import(record: Record), match ImportReceipt::of_record(&record).map(Arc::new) {
+lazy_view! { result, import(record: Record), match ImportReceipt::of_record(&record).map(Arc::new) {
     Some(receipt) => view! {
         <ImportReceiptStrip receipt=receipt.clone() />
         <ImportReceiptView receipt=receipt />

@@ -49,11 +49,20 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 
 use super::autosave::save_when_left;
 use crate::components::{Bones, rescue_focus, use_title};
+use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
 use desk::Desk;
 
 pub use interrupted::note_interrupted_rows;
 pub use receipt::{ManyReceipt, ManyReceiptView};
+
+lazy_view! { rows, rows(desk: Desk), view! { <table::Table desk=desk /> }, preload_rows }
+lazy_view! { batch, batch_sent(id: String), view! { <progress::Batch id=id /> }, preload_batch }
+
+/// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
+pub async fn preload_parts() {
+    let _ = (preload_rows().await, preload_batch().await);
+}
 
 /// The page: a table that is prepared, or a batch on its way.
 #[component]
@@ -79,7 +88,7 @@ pub fn Many() -> impl IntoView {
         let navigate = navigate.clone();
         let go = move |url: String| navigate(&url, NavigateOptions::default());
         match batch.get() {
-            Some(id) => view! { <progress::Batch id=id /> }.into_any(),
+            Some(id) => lazily(move || batch_sent(id.clone())).into_any(),
             None => view! { <Prepare desk=Desk::new(app, go) /> }.into_any(),
         }
     }
@@ -95,7 +104,7 @@ fn Prepare(desk: Desk) -> impl IntoView {
         <handed::Handed desk=desk />
         <workbook::Workbook desk=desk />
         {move || if has_rows.get() {
-            view! { <table::Table desk=desk /> }.into_any()
+            lazily(move || rows(desk)).into_any()
         } else {
             view! { <paste::Paste desk=desk /> }.into_any()
         }}

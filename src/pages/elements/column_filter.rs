@@ -18,6 +18,7 @@ use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::{Dialog, SearchField};
 use crate::format::{self, counted};
+use crate::lazy::{lazily_over, lazy_view};
 
 /// More values than these can be searched.
 const MANY: usize = 10;
@@ -83,9 +84,11 @@ pub fn ColumnFilter() -> impl IntoView {
         let facet = facet_of(&column)?;
         let language = untrack(|| board.app.prefs.language());
         let name = board.app.known.now(|c| heading(c, &column, &language));
-        Some(view! { <Values facet=facet name=name /> })
+        Some(lazily_over(move || values_dialog(facet, name.clone())))
     }
 }
+
+lazy_view! { panels, values_dialog(facet: Facet, name: String), view! { <Values facet=facet name=name /> } }
 
 #[component]
 fn Values(facet: Facet, name: String) -> impl IntoView {

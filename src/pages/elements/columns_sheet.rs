@@ -9,6 +9,7 @@ use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, SearchField, Segments, Sheet};
 use crate::format::counted;
+use crate::lazy::{lazily_over, lazy_view};
 
 /// The button that opens the sheet, and the sheet.
 #[component]
@@ -16,9 +17,14 @@ pub fn ColumnsButton() -> impl IntoView {
     let open = use_board().choosing_columns;
     view! {
         <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| open.set(true)><Icon name="columns-3" />"Columns"</button>
-        <Show when=move || open.get()><ColumnsSheet close=move || open.set(false) /></Show>
+        <Show when=move || open.get()>{lazily_over(columns_sheet)}</Show>
     }
 }
+
+lazy_view! { panels, columns_sheet(), {
+    let open = use_board().choosing_columns;
+    view! { <ColumnsSheet close=move || open.set(false) /> }
+} }
 
 #[component]
 fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {

@@ -19,6 +19,7 @@ use crate::api::BulkQuery;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::format::{self, Precision, count, counted};
+use crate::lazy::{lazily, lazy_view};
 
 /// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
@@ -28,7 +29,7 @@ pub fn NotServed() -> impl IntoView {
     let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
     let open =
         Memo::new(move |_| board.address.not_served.get() && board.app.known.ready() && any());
-    view! { <Show when=move || open.get()><Place panel=panel /></Show> }
+    view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
 /// Closes the panel; the focus goes back to where it was opened from.
@@ -41,6 +42,8 @@ pub fn close(board: Board) {
         board.focus();
     }
 }
+
+lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
 
 #[component]
 fn Place(panel: Panel) -> impl IntoView {

@@ -12,11 +12,22 @@ use super::board::{Board, use_board};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
+use crate::lazy::{lazily_over, lazy_view};
 
 use list::{SavedView, Shown};
 use manage::Manage;
 use save::Save;
 pub use store::SavedViewStore;
+
+lazy_view! { panels, save_dialog(store: SavedViewStore, open: RwSignal<bool>), {
+    view! { <Save store=store close=move || open.set(false) /> }
+} }
+lazy_view! { panels, manage_dialog(store: SavedViewStore, open: RwSignal<bool>, sharing: RwSignal<Option<String>>), {
+    view! { <Manage store=store share=move |query| sharing.set(Some(query)) close=move || open.set(false) /> }
+} }
+lazy_view! { panels, share_dialog(query: String, name: String, sharing: RwSignal<Option<String>>), {
+    view! { <ShareDialog view=View::from_query(&query) name=name close=move || sharing.set(None) /> }
+} }
 
 /// The menu of views.
 #[component]
@@ -95,11 +106,11 @@ pub fn SavedViews() -> impl IntoView {
         <Menu label=label button_class="button small views-button" menu_class="left" button=ViewFn::from(button)>
             {items()}
         </Menu>
-        <Show when=move || saving.get()><Save store=store close=move || saving.set(false) /></Show>
-        <Show when=move || managing.get()><Manage store=store share=move |query| sharing.set(Some(query)) close=move || managing.set(false) /></Show>
+        <Show when=move || saving.get()>{lazily_over(move || save_dialog(store, saving))}</Show>
+        <Show when=move || managing.get()>{lazily_over(move || manage_dialog(store, managing, sharing))}</Show>
         {move || sharing.get().map(|query| {
             let name = store.with_untracked(|views| views.name_of(&query));
-            view! { <ShareDialog view=View::from_query(&query) name=name close=move || sharing.set(None) /> }
+            lazily_over(move || share_dialog(query.clone(), name.clone(), sharing))
         })}
     }
 }

@@ -277,8 +277,20 @@ pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
 
 /// Every id under which an element may be loaded that a record's import brought.
 pub fn imported_ids(record: &Record) -> HashSet<String> {
-    let receipt = Receipt::of_record(record).unwrap_or_default();
-    let elements = receipt.elements.into_iter();
+    /// As much of a receipt as says so: the list of elements has no use for the rest.
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Ids {
+        elements: Vec<Id>,
+    }
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Id {
+        instance: String,
+        id: String,
+    }
+    let ids = of_import(record).and_then(|text| serde_json::from_str::<Ids>(text).ok());
+    let elements = ids.unwrap_or_default().elements.into_iter();
     elements
         .flat_map(|one| [one.instance, one.id])
         .filter(|id| !id.is_empty())

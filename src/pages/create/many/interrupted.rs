@@ -4,21 +4,34 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
 
 use super::batch::{at_places, interrupted};
 use super::job::{Here, lock_name, sends_here};
-use super::receipt::{ManyReceipt, write_record};
+use super::receipt::write_record;
 use super::store;
+use crate::lazy::lazy_fn;
 use crate::lock;
 use crate::state::{App, Kind};
+
+lazy_fn! { many, note_rows(app: App, batches: Vec<String>) -> (), spawn_local(note_all(app, batches)) }
 
 /// Says how far batches came that were not brought to their end. A row that was on its way is
 /// unknown; one that another tab sends is left to that tab.
 pub async fn note_interrupted_rows(app: App) {
+    let batches = unfinished(app);
+    if !batches.is_empty() {
+        // What does not come is said where the rows are.
+        let _ = note_rows(app, batches).await;
+    }
+}
+
+async fn note_all(app: App, batches: Vec<String>) {
     let Ok(storage) = store::storage(app) else {
         return;
     };
-    for id in unfinished(app) {
+    for id in batches {
         if sends_here(&id) {
             continue;
         }
@@ -43,14 +56,24 @@ pub async fn note_interrupted_rows(app: App) {
 
 /// The batches of which some rows waited when they were last written down.
 fn unfinished(app: App) -> Vec<String> {
+    /// As much of a receipt as says so.
+    #[derive(Deserialize)]
+    struct Batch {
+        batch: String,
+        sums: Sums,
+    }
+    #[derive(Deserialize)]
+    struct Sums {
+        waiting: usize,
+    }
     untrack(|| {
         app.activity.with(|records| {
             let receipts = records
                 .iter()
                 .filter(|record| record.kind == Kind::Create)
                 .filter_map(|record| record.receipt.as_deref())
-                .filter_map(|text| serde_json::from_str::<ManyReceipt>(text).ok());
-            let waits = |receipt: &ManyReceipt| receipt.sums.waiting > 0;
+                .filter_map(|text| serde_json::from_str::<Batch>(text).ok());
+            let waits = |receipt: &Batch| receipt.sums.waiting > 0;
             receipts
                 .filter(waits)
                 .map(|receipt| receipt.batch)
