@@ -12,6 +12,7 @@ mod styles;
 
 use crate::browser;
 use crate::components::Icon;
+use crate::site;
 
 pub use styles::{fetch_later_styles, later_styles};
 
@@ -273,12 +274,8 @@ async fn is_outdated() -> bool {
         let (_, rest) = page.split_once("data-wasm=\"")?;
         rest.split_once('"').map(|(name, _)| name.to_owned())
     };
-    let running = browser::document().and_then(|document| {
-        let script = document.query_selector("script[data-wasm]").ok()??;
-        script.get_attribute("data-wasm")
-    });
     let served = crate::api::load_page().await;
-    match (running, served.as_deref().and_then(program)) {
+    match (site::part("wasm"), served.as_deref().and_then(program)) {
         (Some(running), Some(served)) => running != served,
         _ => false,
     }

@@ -64,6 +64,12 @@ impl Session {
         self.claims()?.sub
     }
 
+    /// The database of this sign-in: one per service, process space and person, so that nobody sees another's.
+    pub fn database(&self) -> String {
+        let user = self.user().unwrap_or_default();
+        format!("architrave {} {} {user}", self.base_url, self.warehouse)
+    }
+
     /// Who is signed in where, whatever the token.
     pub fn who(&self) -> Who {
         (self.base_url.clone(), self.warehouse.clone(), self.user())

@@ -9,9 +9,10 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, Worker};
 
 use crate::browser;
+use crate::site;
 
 /// A response, and the bytes of a file where there are any.
 pub type Answer = (Response, Option<Vec<u8>>);
@@ -30,10 +31,7 @@ impl Spreadsheet {
     /// # Errors
     /// When this browser starts no workers or the program cannot be loaded; in words.
     pub async fn start() -> Result<Self, String> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("/spreadsheet_loader.js", &options)
-            .map_err(|_| "this browser starts no workers".to_owned())?;
+        let worker = site::start_worker("spreadsheet").ok_or("this browser starts no workers")?;
         let (sender, answers) = unbounded();
         let failed = sender.clone();
         let is_started = Rc::new(Cell::new(false));

@@ -1,6 +1,8 @@
 //! What the browser keeps between visits: IndexedDB, a database per service, process space and
 //! person. Texts or bytes by key, never secrets. "Kept" is said only once the transaction is complete.
 
+mod persistence;
+
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -11,6 +13,8 @@ use idb::{
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
+
+pub use persistence::has_database;
 
 use crate::browser;
 
@@ -55,6 +59,15 @@ impl Shelf {
             Self::People => "people",
         }
     }
+}
+
+/// Why a page lost its database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A newer app opened it in another tab.
+    NewerApp,
+    /// The browser closed it: its disk is full, or somebody cleared the site's data.
+    Closed,
 }
 
 /// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
@@ -109,22 +122,28 @@ impl From<idb::Error> for StorageError {
 }
 
 impl Storage {
-    /// Opens the database of this name, and makes it if it is not there. `outdated` is called when
-    /// a newer app opens it in another tab: from then on nothing is kept from this page.
+    /// Opens the database of this name, and makes it if it is not there. `lost` is called when this page
+    /// loses it: from then on nothing is kept from this page.
     ///
     /// # Errors
     /// When the browser refuses, as some do in private windows, or another tab does not let go of it.
-    pub async fn open(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
+    pub async fn open(
+        name: &str,
+        lost: impl FnOnce(Lost) + Clone + 'static,
+    ) -> Result<Self, StorageError> {
         let name = name.to_owned();
         // One that is opened late is closed as it is dropped.
-        let opened = in_time(async move { Self::opened(&name, outdated).await }, drop).await;
+        let opened = in_time(async move { Self::opened(&name, lost).await }, drop).await;
         opened.unwrap_or_else(|| {
             let why = "its storage did not open within 10 seconds, which another tab of this app may hold up. What was kept is still there: close the other tabs and load this page again";
             Err(StorageError(why.into()))
         })
     }
 
-    async fn opened(name: &str, outdated: impl FnOnce() + 'static) -> Result<Self, StorageError> {
+    async fn opened(
+        name: &str,
+        lost: impl FnOnce(Lost) + Clone + 'static,
+    ) -> Result<Self, StorageError> {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
@@ -135,6 +154,9 @@ impl Storage {
             }
         });
         let mut database = request.await?;
+        let closed = lost.clone();
+        // Not called for what this page closes by itself.
+        database.on_close(|_| closed(Lost::Closed));
         // Another tab that deletes the database, or brings it to a newer form, must not wait for
         // this one.
         database.on_version_change(|event| {
@@ -144,7 +166,7 @@ impl Storage {
             // One that is deleted has no new version.
             let version = js_sys::Reflect::get(&event, &"newVersion".into());
             if version.is_ok_and(|version| version.as_f64().is_some_and(|n| n > 0.0)) {
-                outdated();
+                lost(Lost::NewerApp);
             }
         });
         Ok(Self { database })
@@ -202,7 +224,7 @@ impl Storage {
         for (key, text) in texts {
             store.put(&text.into(), Some(&key.into()))?;
         }
-        complete(transaction.await)
+        complete(shelf, transaction.await)
     }
 
     /// Keeps texts if what stands under `key` before is as it may be; returns whether it was. No
@@ -228,7 +250,7 @@ impl Storage {
         for (key, text) in texts {
             store.put(&text.into(), Some(&key.into()))?;
         }
-        complete(transaction.await).map(|()| true)
+        complete(shelf, transaction.await).map(|()| true)
     }
 
     /// The text of a key; `None` where there is none.
@@ -326,7 +348,7 @@ impl Storage {
                 return Err(error.into());
             }
         }
-        complete(transaction.await)
+        complete(shelf, transaction.await)
     }
 
     /// Makes a new text from that of a key and keeps it; for `None` the old one stays as it is. No
@@ -349,7 +371,7 @@ impl Storage {
             return Ok(());
         };
         store.put(&new.into(), Some(&key.into()))?;
-        complete(transaction.await)
+        complete(shelf, transaction.await)
     }
 
     /// Deletes texts.
@@ -364,7 +386,7 @@ impl Storage {
         for key in keys {
             store.delete(JsValue::from(key))?;
         }
-        complete(transaction.await)
+        complete(shelf, transaction.await)
     }
 }
 
@@ -395,9 +417,15 @@ fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
         .map(browser::take_bytes)
 }
 
-fn complete(result: Result<TransactionResult, idb::Error>) -> Result<(), StorageError> {
+fn complete(
+    shelf: Shelf,
+    result: Result<TransactionResult, idb::Error>,
+) -> Result<(), StorageError> {
     match result? {
-        TransactionResult::Committed => Ok(()),
+        TransactionResult::Committed => {
+            persistence::persist(shelf);
+            Ok(())
+        }
         TransactionResult::Aborted => Err(StorageError("its storage is full or closed".into())),
     }
 }

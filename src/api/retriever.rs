@@ -10,12 +10,13 @@ use futures::FutureExt;
 use futures::channel::oneshot;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{AbortSignal, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{AbortSignal, MessageEvent, Worker};
 
 use super::client::{Client, PATIENCE, body};
 use super::elements::BulkQuery;
 use super::error::{ApiError, readable};
 use crate::browser;
+use crate::site;
 
 /// How long the worker may take to start, and how often it is looked whether it should, in
 /// milliseconds.
@@ -37,9 +38,7 @@ impl Retriever {
     /// Starts a worker and waits until it is up; `None` where this browser starts none or its
     /// program cannot be loaded. The page then reads the replies itself.
     pub async fn start(stop: Option<&AbortSignal>) -> Option<Self> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("/retriever_loader.js", &options).ok()?;
+        let worker = site::start_worker("retriever")?;
         let waiting = Waiting::default();
         let (ready, is_ready) = oneshot::channel::<bool>();
         let ready = Rc::new(RefCell::new(Some(ready)));

@@ -163,7 +163,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     }
     let (icon, class) = match toast.tone {
         Tone::Good => ("circle-check", "ok"),
-        Tone::Plain => ("info", "soft"),
+        Tone::Plain | Tone::News => ("info", "soft"),
         Tone::Unknown => (UNKNOWN_ICON, "warn"),
         Tone::Bad => ("circle-x", "bad"),
     };

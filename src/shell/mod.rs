@@ -12,6 +12,7 @@ mod shortcuts;
 mod sign_out;
 mod token;
 mod top;
+mod updates;
 mod workbench;
 
 pub use focus::focus_page;

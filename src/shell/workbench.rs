@@ -14,6 +14,7 @@ use super::routes::{Pages, preload_all};
 use super::shortcuts::Shortcuts;
 use super::token::TokenDialog;
 use super::top::Top;
+use super::updates::follow_updates;
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
 use crate::keys::use_chord;
@@ -51,6 +52,7 @@ pub fn Workbench(
     /// Whether the app itself has just been opened.
     arrived: bool,
 ) -> impl IntoView {
+    let is_first = use_context::<App>().is_none();
     let app = started();
     draw_symbols(app);
     explain_cut_text();
@@ -60,6 +62,9 @@ pub fn Workbench(
         let _ = is_drawn.try_set(true);
         let _ = (preload_panels().await, preload_publish().await);
         preload_all().await;
+        if is_first {
+            follow_updates(app.toasts).await;
+        }
     });
     view! {
         <Router>

@@ -8,13 +8,13 @@ use leptos::task::spawn_local;
 
 use crate::catalog::Listed;
 use crate::config::Config;
-use crate::session::{Session, SessionState};
+use crate::session::SessionState;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
     Activity, Base, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval,
     Selection, Toasts, Tone, Walk,
 };
-use crate::storage::{Shelf, Storage};
+use crate::storage::{Lost, Shelf, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -103,7 +103,7 @@ impl App {
             }
         });
         Effect::new(move || known.set_language(&app.prefs.language()));
-        let database = Memo::new(move |_| session.get().map(|s| database_name(&s)));
+        let database = Memo::new(move |_| session.get().map(|s| s.database()));
         Effect::new(move |before: Option<Option<String>>| {
             let name = database.get();
             let generation = app.next_generation();
@@ -172,7 +172,7 @@ impl App {
 
     /// Signs out; with `forget`, what was kept here goes too.
     pub fn sign_out(self, forget: bool) {
-        let name = self.session.now().map(|s| database_name(&s));
+        let name = self.session.now().map(|s| s.database());
         self.retrieval.stop();
         if forget {
             self.session.unlearn();
@@ -206,11 +206,18 @@ impl App {
     /// Opens what was kept for a sign-in; stops at once when it is not the one any more.
     async fn open(self, name: String, generation: u32) {
         let is_over = move || self.generation.get_value() != generation;
-        let outdated = move || {
-            let text = "A newer Architrave was opened in another tab; nothing more is kept from this one. Load this page again.";
+        let lost = move |why| {
+            let text = match why {
+                Lost::NewerApp => {
+                    "A newer Architrave was opened in another tab. Nothing more is saved from this one: reload the page."
+                }
+                Lost::Closed => {
+                    "This browser closed its storage, and may have deleted what was saved. Nothing more is saved from this page: copy or export what you still need, then reload the page."
+                }
+            };
             self.toasts.say(Tone::Bad, text);
         };
-        let opened = Storage::open(&name, outdated).await;
+        let opened = Storage::open(&name, lost).await;
         if is_over() {
             return;
         }
@@ -274,13 +281,4 @@ impl App {
         self.recent.set(Vec::new());
         self.drafts.set(0);
     }
-}
-
-/// One database per service, process space and person, so that nobody sees another's.
-fn database_name(session: &Session) -> String {
-    let user = session.user().unwrap_or_default();
-    format!(
-        "architrave {} {} {user}",
-        session.base_url, session.warehouse
-    )
 }

@@ -12,6 +12,8 @@ pub enum Tone {
     Good,
     /// Something to know.
     Plain,
+    /// Something to do when it suits; stays until it is closed.
+    News,
     /// Nobody knows whether it worked; stays until it is closed.
     Unknown,
     /// It did not work; stays until it is closed.
@@ -21,7 +23,7 @@ pub enum Tone {
 impl Tone {
     /// Whether the note stays until it is closed.
     pub const fn stays(self) -> bool {
-        matches!(self, Self::Unknown | Self::Bad)
+        matches!(self, Self::News | Self::Unknown | Self::Bad)
     }
 }
 

@@ -226,3 +226,26 @@ test("a retrieval that the person signs out of is not told to the next one", asy
   await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   await expect(page.getByText(/not asked for/)).toBeHidden();
 });
+
+test("storage that the browser closes is said, once it is asked to stay", async ({ page, context, signIn, space }) => {
+  await page.addInitScript(() => {
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => {
+      document.documentElement.dataset.asked = String(Number(document.documentElement.dataset.asked ?? 0) + 1);
+      return persist();
+    };
+  });
+  await page.goto("/");
+  await signIn("Reader");
+  const html = page.locator("html");
+  await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
+  await expect(html, "nothing is saved yet").not.toHaveAttribute("data-asked");
+  await takeIn(page);
+  await expect(html).toHaveAttribute("data-asked", "1");
+  const browser = await context.newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", { origin: space.url, storageTypes: "indexeddb" });
+  await expect(page.getByText(/^This browser closed its storage/)).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await expect(html).toHaveAttribute("data-asked", "1");
+  await expectAccessible(page);
+});

@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
 const program = process.env.SPACE ?? resolve("../../target/release/space");
-const assets = process.env.ASSETS ?? resolve("../../dist");
+/** The folder of the built app. */
+export const assets = process.env.ASSETS ?? resolve("../../dist");
 const startLimit = 60_000;
 
 /** Somebody of the sample, as `sign-ins.json` has them. */
@@ -27,11 +28,14 @@ export class Space {
   people: Person[] = [];
   private process?: ChildProcess;
 
-  private constructor(private readonly data: string) {}
+  private constructor(
+    private readonly data: string,
+    private readonly site: string,
+  ) {}
 
-  /** A new service with a fresh sample, on a free port. */
-  static async start(): Promise<Space> {
-    const space = new Space(await mkdtemp(join(tmpdir(), "architrave-")));
+  /** A new service with a fresh sample, on a free port, which serves the app from this folder. */
+  static async start(site = assets): Promise<Space> {
+    const space = new Space(await mkdtemp(join(tmpdir(), "architrave-")), site);
     await space.launch("127.0.0.1:0");
     const signIns = JSON.parse(await readFile(join(space.data, "sign-ins.json"), "utf8"));
     space.warehouseId = signIns.warehouseId;
@@ -90,7 +94,7 @@ export class Space {
   }
 
   private async launch(listen: string): Promise<void> {
-    const options = ["serve", "--sample", "--listen", listen, "--data", this.data, "--assets", assets];
+    const options = ["serve", "--sample", "--listen", listen, "--data", this.data, "--assets", this.site];
     const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.process = child;
     let said = "";

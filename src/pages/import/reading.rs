@@ -7,7 +7,9 @@ use std::rc::Rc;
 use architrave_worker::{Ask, Message, RetryOrder};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{File, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{File, MessageEvent, Worker};
+
+use crate::site;
 
 /// How long the worker may take to start, in milliseconds.
 pub const PATIENCE: u32 = 20_000;
@@ -38,10 +40,7 @@ impl Reading {
     /// # Errors
     /// When this browser starts no workers; in words.
     pub fn start(heard: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("/worker_loader.js", &options)
-            .map_err(|_| "this browser starts no workers".to_owned())?;
+        let worker = site::start_worker("worker").ok_or("this browser starts no workers")?;
         let waiting: Waiting = Rc::new(RefCell::new(Some(Vec::new())));
         let (target, queue, broke) = (worker.clone(), Rc::clone(&waiting), heard.clone());
         let message = Closure::new(move |event: MessageEvent| {

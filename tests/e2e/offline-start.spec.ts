@@ -1,0 +1,167 @@
+// The app's files stay in this browser: it starts without a network, and a newer version waits until somebody reloads.
+import { createHash } from "node:crypto";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { test, expect, expectAccessible, expectNoSecretKept, Space } from "./fixtures.ts";
+import { assets } from "./space.ts";
+import { draft, go, grid, takeIn } from "./steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Waits until all files are in this browser and the page gets them from there. */
+async function installed(page: Page): Promise<void> {
+  const isInCharge = () => navigator.serviceWorker.controller?.state === "activated";
+  await expect.poll(() => page.evaluate(isInCharge), { timeout: 60_000 }).toBe(true);
+}
+
+const offline = (page: Page) => page.getByRole("status").filter({ hasText: /^(Offline|No answer) since/ });
+
+test("a day without a network: start, reload, links, every page, a draft, and then it is created", async ({ page, signIn, ownSpace }) => {
+  await page.goto(ownSpace.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const name = (await grid(page).getByRole("link").first().textContent())!;
+  await grid(page).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const element = page.url();
+  await installed(page);
+  await ownSpace.crash();
+  await page.goto(`${ownSpace.url}/s/${ownSpace.warehouseId}/elements`);
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await page.goto(element);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const link of ["People", "Activity", "Import", "Create", "Elements"] as const) {
+    await go(page, link);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await draft(page, "Drafted on the train");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Drafted on the train");
+  await go(page, "People");
+  await page.getByLabel("Look up a person by user id").fill("u-minh.tran");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(offline(page)).toContainText("The service cannot be reached.");
+  await ownSpace.startAgain();
+  await expect(offline(page)).toBeHidden({ timeout: 40_000 });
+  await go(page, "Create");
+  await page.getByRole("link", { name: /Drafted on the train/ }).click();
+  await page.getByRole("button", { name: /^Create element/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Drafted on the train" })).toBeVisible();
+  expect(await ownSpace.elementsNamed("Drafted on the train")).toBe(1);
+});
+
+test("a new tab without a network opens what is saved for a sign-in, and neither secrets nor responses are among the files", async ({ page, context, signIn, ownSpace }) => {
+  await page.goto(ownSpace.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await installed(page);
+  await expectNoSecretKept(page, ownSpace.secrets);
+  const kept = await page.evaluate(async () => {
+    const all = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(all)).flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept).toContain("/");
+  expect(kept.filter((path) => path.startsWith("/v1/"))).toEqual([]);
+  await page.close();
+  await ownSpace.crash();
+  const tab = await context.newPage();
+  await tab.goto(ownSpace.url);
+  const connect = async (person: string) => {
+    await tab.getByLabel("Process space id").fill(ownSpace.warehouseId);
+    await tab.getByLabel("Access token", { exact: true }).fill(ownSpace.person(person).token);
+    await tab.getByLabel("Licence key", { exact: true }).fill(ownSpace.licence);
+    await tab.getByRole("button", { name: "Connect" }).click();
+  };
+  // Nothing is saved for somebody who never signed in here.
+  await connect("Reader");
+  await expect(tab.getByRole("alert")).toContainText("The service could not be asked");
+  await expect(tab.getByRole("button", { name: "Open offline" })).toBeHidden();
+  await connect("Manager");
+  await expect(tab.getByRole("button", { name: "Open offline" })).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Open offline" }).click();
+  await expect(grid(tab).getByRole("link").first()).toBeVisible();
+  await expect(offline(tab)).toBeVisible();
+  await expectAccessible(tab);
+});
+
+test("files that did not come are asked for at the next visit, and no others", async ({ page, signIn, faults }) => {
+  await page.goto(faults.url);
+  const cut = faults.set(/spreadsheet-\w+_bg\.wasm/, { kind: "cut in reply" });
+  await signIn("Reader");
+  await cut.reached;
+  const hasNone = () => navigator.serviceWorker.getRegistration().then((found) => found === undefined);
+  await expect.poll(() => page.evaluate(hasNone)).toBe(true);
+  faults.clear();
+  const again = faults.set(/people-\w+\.wasm/, { kind: "cut before" });
+  await page.reload();
+  await installed(page);
+  expect(again.hits, "a file that was there was asked for again").toBe(0);
+});
+
+test.describe("an update", () => {
+  let site: string;
+  let space: Space;
+
+  test.beforeEach(async () => {
+    site = await mkdtemp(join(tmpdir(), "architrave-site-"));
+    await cp(assets, site, { recursive: true });
+    space = await Space.start(site);
+  });
+  test.afterEach(async () => {
+    await space.stop();
+    await rm(site, { recursive: true, force: true });
+  });
+
+  /** Puts another version on the site: one file differs, and the service worker names it. */
+  async function deploy(): Promise<void> {
+    const script = join(site, "start.js");
+    const worker = join(site, "service-worker.js");
+    const before = await readFile(script);
+    await appendFile(script, "// The next version.\n");
+    const digest = (content: Buffer) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
+    const text = (await readFile(worker, "utf8"))
+      .replace(digest(before), digest(await readFile(script)))
+      .replace(/const VERSION = "\w+"/, 'const VERSION = "0000000000000000"');
+    await writeFile(worker, text);
+    for (const copy of ["br", "gz"]) for (const file of [script, worker]) await rm(`${file}.${copy}`, { force: true });
+  }
+
+  const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const version = (page: Page) => page.evaluate(async () => (await (await fetch("/start.js")).text()).includes("The next version"));
+
+  test("is offered when it is all there, in every tab, and loses no draft", async ({ page, context }) => {
+    await page.goto(space.url);
+    await page.getByRole("button", { name: space.person("Designer").displayName }).click();
+    await takeIn(page);
+    await installed(page);
+    const other = await context.newPage();
+    await other.goto(space.url);
+    await expect(other.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+    await other.getByRole("button", { name: space.person("Designer").displayName }).click();
+    await expect(grid(other)).toBeVisible();
+    await deploy();
+    await look(page);
+    const offer = (tab: Page) => tab.getByRole("button", { name: "Reload to update" });
+    await expect(offer(page)).toBeVisible({ timeout: 40_000 });
+    await expectAccessible(page);
+    expect(await version(page), "nothing changes under an open tab").toBe(false);
+    await draft(page, "Typed before");
+    await page.getByRole("textbox", { name: /^Name/ }).fill("Typed before the update");
+    const loaded = page.waitForEvent("load");
+    await offer(page).click();
+    await loaded;
+    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the update");
+    expect(await version(page)).toBe(true);
+    // The other tab runs on, with all its parts, and says so too.
+    await expect(offer(other)).toBeVisible();
+    await go(other, "Import");
+    await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+    const again = other.waitForEvent("load");
+    await offer(other).click();
+    await again;
+    await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+  });
+});

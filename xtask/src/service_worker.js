@@ -1,0 +1,101 @@
+// The service worker of the built app: serves the app's files from this browser, so that it starts without a
+// network. It answers for these files alone; requests to the service pass by it, and nothing of them is kept.
+
+// Written by the build: a stamp of all files, and each file with its digest.
+const VERSION = "";
+const FILES = {};
+
+const PREFIX = "architrave-";
+const CURRENT = PREFIX + VERSION;
+/** The deployment's configuration, which is no part of the build. */
+const CONFIG = "/config.json";
+const SETTINGS = "settings";
+/** How long a slow site may take to send its configuration when there is an earlier one, in milliseconds. */
+const PATIENCE = 2000;
+
+const isPage = (path) => path.startsWith("/s/") || (!path.startsWith("/v1/") && !path.split("/").pop().includes("."));
+const isNamedByContent = (path) => /-[0-9a-f]{8,16}(_bg)?\.(js|css|wasm)$/.test(path);
+// The header by which a server picks a compressed copy says nothing here.
+const find = (path, cacheName) => caches.match(path, { cacheName, ignoreVary: true });
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", ({ data }) => {
+  if (data === "activate") self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    if (isPage(pathname)) event.respondWith(page(event));
+  } else if (pathname === CONFIG) {
+    event.respondWith(config(request));
+  } else if (pathname in FILES || isNamedByContent(pathname)) {
+    event.respondWith(file(request, pathname));
+  }
+});
+
+/** Collects all files. What an attempt before brought, or an older version has as well, is not loaded again. */
+async function install() {
+  const cache = await caches.open(CURRENT);
+  for (const [path, integrity] of Object.entries(FILES)) {
+    if (await find(path, CURRENT)) continue;
+    const isLasting = isNamedByContent(path);
+    const known = isLasting ? await find(path) : undefined;
+    await cache.put(path, known ?? (await load(path, integrity, isLasting ? "default" : "no-cache")));
+  }
+}
+
+async function load(path, integrity, cache) {
+  const reply = await fetch(path, { integrity, cache, redirect: "error", priority: "low" });
+  if (!reply.ok) throw new Error(`${path} was answered with status ${reply.status}`);
+  return reply;
+}
+
+/** Takes over the open windows. One that still runs the version before finds that version's files until the next. */
+async function activate() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT);
+  const windows = await self.clients.matchAll({ includeUncontrolled: true });
+  if (windows.length > 0) versions.pop();
+  await Promise.all(versions.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function page(event) {
+  const kept = await find("/", CURRENT);
+  if (!kept) return fetch(event.request);
+  event.waitUntil(refresh().catch(() => undefined));
+  return kept;
+}
+
+/** The headers of the page are the deployment's: they change without a new version of the app. */
+async function refresh() {
+  const now = await load("/", FILES["/"], "no-cache");
+  await (await caches.open(CURRENT)).put("/", now);
+}
+
+async function file(request, path) {
+  return (await find(path, CURRENT)) ?? (await find(path)) ?? fetch(request);
+}
+
+/** The configuration as the site has it, or as it was last time when the site cannot be reached or is slow. */
+async function config(request) {
+  const kept = await find(CONFIG, SETTINGS);
+  const now = fetch(request).then(async (reply) => {
+    await keepConfig(reply);
+    return reply;
+  });
+  if (!kept) return now;
+  const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
+  return Promise.race([now.catch(() => kept), late]);
+}
+
+/** Keeps the configuration without the sign-ins of a sample, which hold secrets. */
+async function keepConfig(reply) {
+  const cache = await caches.open(SETTINGS);
+  if (reply.status === 404) await cache.delete(CONFIG);
+  if (!reply.ok) return;
+  const text = JSON.stringify({ ...(await reply.clone().json()), signIns: [] });
+  await cache.put(CONFIG, new Response(text, { headers: { "content-type": "application/json" } }));
+}
