@@ -1,6 +1,6 @@
 //! Starts the app in the page.
 
-use architrave::{api, recovery, shell::Root};
+use architrave::{api, prerendered, recovery, shell::Root};
 use leptos::prelude::*;
 
 fn main() {
@@ -8,6 +8,11 @@ fn main() {
     // Leptos has no executor before something is mounted.
     wasm_bindgen_futures::spawn_local(async {
         let (config, problem) = api::load_config().await;
-        mount_to_body(move || view! { <Root config=config.clone() problem=problem.clone() /> });
+        let typed = prerendered::take();
+        let (focus, is_submitted) = typed.as_ref().map_or((None, false), |typed| {
+            (typed.focus.clone(), typed.is_submitted)
+        });
+        mount_to_body(move || view! { <Root config=config problem=problem typed=typed /> });
+        prerendered::go_on(focus, is_submitted);
     });
 }

@@ -1,7 +1,8 @@
 // Starts the app. trunk links this file through `pattern_script` in Trunk.toml; as a file, and not an inline
 // script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
-// Its own syntax is that of the first browsers with module scripts: it has to run to say what a browser lacks.
-const { js, wasm, workbench } = document.querySelector("script[data-wasm]").dataset;
+// It runs before the body is read: the sign-in page in it is drawn at once, as this browser's preferences have it.
+// Its own syntax is that of the first browsers with import(): it has to run to say what a browser lacks.
+const { js, wasm, workbench } = document.currentScript.dataset;
 
 function explain(sentence, reason) {
   // The app's own page about the fault says more.
@@ -13,7 +14,37 @@ function explain(sentence, reason) {
     line.textContent = text;
     note.append(line);
   }
-  document.body.append(note);
+  document.body.prepend(note);
+}
+
+// The keys are those of src/session.rs and src/state/prefs.rs. A browser may refuse the storage.
+function kept(storage, key) {
+  try {
+    return window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+// Whoever is still signed in in this tab does not see the sign-in page.
+const isSignedIn = kept("sessionStorage", "architrave.session") !== null;
+
+// Until the program is there, the sign-in page looks as it will, and what is submitted waits.
+function prepareFirstPage() {
+  const root = document.documentElement;
+  if (isSignedIn) root.dataset.signedIn = "";
+  try {
+    const { theme } = JSON.parse(kept("localStorage", "architrave.prefs")) || {};
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch {
+    // The program starts with its defaults, too.
+  }
+  document.addEventListener("submit", (event) => {
+    const page = event.target.closest("#start");
+    if (!page) return;
+    event.preventDefault();
+    page.dataset.submitted = "";
+  });
 }
 
 // A module with one function whose result is a vector: (func (result v128) (i8x16.splat (i32.const 0))).
@@ -40,14 +71,9 @@ function fonts() {
   return Promise.race([load, new Promise((done) => setTimeout(done, 1000))]);
 }
 
-// Whoever is still signed in in this tab needs what is behind the sign-in: it need not wait for the program. The
-// key is that of src/session.rs. A browser may refuse the storage: then nobody is signed in.
+// Whoever is still signed in in this tab needs what is behind the sign-in: it need not wait for the program.
 function workbenchFirst() {
-  try {
-    if (!workbench || sessionStorage.getItem("architrave.session") === null) return;
-  } catch {
-    return;
-  }
+  if (!workbench || !isSignedIn) return;
   const chunk = document.createElement("link");
   Object.assign(chunk, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: workbench });
   document.head.append(chunk);
@@ -67,16 +93,21 @@ async function start() {
   await init({ module_or_path: program });
 }
 
-const lacks = missing();
-if (lacks.length > 0) {
-  explain(
-    "This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4, or a newer version.",
-    `It lacks: ${lacks.join(", ")}.`,
-  );
-} else {
-  workbenchFirst();
+function begin() {
+  const lacks = missing();
+  if (lacks.length > 0) {
+    explain(
+      "This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4, or a newer version.",
+      `It lacks: ${lacks.join(", ")}.`,
+    );
+    return;
+  }
   start().catch((reason) => {
     console.error(reason);
     explain("The app could not start. Reload the page; if that does not help, ask whoever runs this site.", reason);
   });
 }
+
+prepareFirstPage();
+workbenchFirst();
+document.addEventListener("DOMContentLoaded", begin);

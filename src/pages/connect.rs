@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::browser;
 use crate::components::{Toaster, use_title};
 use crate::paths;
+use crate::prerendered::Typed;
 use crate::shell::{LanguageMenu, ThemeMenu};
 use crate::state::use_base;
 use form::Form;
@@ -19,7 +20,11 @@ use sign_ins::SampleSignIns;
 
 /// The page of whoever is not signed in, at any address.
 #[component]
-pub fn Connect() -> impl IntoView {
+pub fn Connect(
+    /// What was typed before the program was there.
+    #[prop(optional)]
+    typed: Typed,
+) -> impl IntoView {
     let base = use_base();
     use_title(|| "Connect".into());
     // The process space of a link is offered; the service's address never comes from a link.
@@ -28,7 +33,7 @@ pub fn Connect() -> impl IntoView {
     let offered = linked
         .or_else(|| base.config.with_value(|c| c.warehouse_id.clone()))
         .unwrap_or_default();
-    let keep = RwSignal::new(false);
+    let keep = RwSignal::new(typed.keep);
     let has_sign_ins = base.config.with_value(|c| !c.sign_ins.is_empty());
     view! {
         <div class="connect">
@@ -40,7 +45,7 @@ pub fn Connect() -> impl IntoView {
                 </span>
             </header>
             <main>
-                <Form space=offered keep=keep />
+                <Form space=offered keep=keep typed=typed />
                 <aside>
                     <WhereKept />
                     {has_sign_ins.then(|| view! { <SampleSignIns /> })}

@@ -8,6 +8,7 @@ use crate::browser::has_files;
 use crate::config::Config;
 use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_idle};
 use crate::pages::connect::Connect;
+use crate::prerendered::Typed;
 use crate::state::{Base, Tone, use_base};
 
 /// The owner of what lives as long as the page.
@@ -23,8 +24,16 @@ pub fn Root(
     config: Config,
     /// What is wrong with the deployment's configuration.
     problem: Option<String>,
+    /// What was typed before the program was there.
+    #[prop(default = None)]
+    typed: Option<Typed>,
 ) -> impl IntoView {
     let base = Base::restore(config);
+    let typed = StoredValue::new(typed);
+    let connect = move || {
+        let typed = typed.try_update_value(Option::take).flatten();
+        view! { <Connect typed=typed.unwrap_or_default() /> }
+    };
     provide_context(base);
     provide_context(base.session);
     if let Some(owner) = Owner::current() {
@@ -50,7 +59,7 @@ pub fn Root(
     when_idle(|| async { futures::join!(preload_workbench(), fetch_later_styles()) });
     view! {
         <KeepFilesOut />
-        <Show when=move || signed_in.get() fallback=|| view! { <Connect /> }>
+        <Show when=move || signed_in.get() fallback=connect>
             {shell()}
         </Show>
     }

@@ -1,4 +1,5 @@
 // The first page: what it says, that it is accessible, and the way in.
+import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
 
 test("the first page asks for a process space and is accessible", async ({ page }) => {
@@ -43,4 +44,79 @@ test("a browser without what the app needs is named, with the versions that have
   await page.goto("/");
   await expect(page.getByRole("alert")).toContainText("This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4");
   await expect(page.getByRole("alert")).toContainText("It lacks: AbortSignal.any.");
+});
+
+test.describe("before the program is there", () => {
+  /** Holds the program back until the result is called. */
+  async function holdProgram(page: Page): Promise<() => void> {
+    let go!: () => void;
+    const released = new Promise<void>((done) => (go = done));
+    await page.route(/architrave-\w+_bg\.wasm$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return go;
+  }
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+  test("the sign-in is there, and what is typed and submitted goes on", async ({ page, space }) => {
+    const go = await holdProgram(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await field(page, "Process space id").fill(space.warehouseId);
+    await expectAccessible(page);
+    await field(page, "Access token").fill(space.person("Manager").token);
+    await page.getByRole("checkbox", { name: /^Keep for this tab/ }).check();
+    await field(page, "Licence key").fill(space.licence);
+    await field(page, "Licence key").press("Enter");
+    go();
+    await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
+  });
+
+  test("who types goes on in the same field, at the same place", async ({ page }) => {
+    const go = await holdProgram(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await field(page, "Process space id").fill("space");
+    await field(page, "Access token").pressSequentially("token");
+    await page.keyboard.press("ArrowLeft");
+    go();
+    await expect(page.getByText("This does not look like an access token.")).toBeVisible();
+    await expect(field(page, "Access token")).toBeFocused();
+    await page.keyboard.type("x");
+    await expect(field(page, "Access token")).toHaveValue("tokexn");
+    await expect(field(page, "Process space id")).toHaveValue("space");
+  });
+
+  test("who is signed in sees no sign-in, and the theme is the chosen one", async ({ page, signIn }) => {
+    await signIn("Reader");
+    await page.evaluate(() => localStorage.setItem("architrave.prefs", JSON.stringify({ theme: "dark" })));
+    const go = await holdProgram(page);
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator("#start")).toBeAttached();
+    await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+    go();
+    await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
+  });
+
+  test("a script that is kept from running is said after a while", async ({ page }) => {
+    await page.route("/start.js", (route) => route.abort());
+    await page.goto("/");
+    const late = page.getByText(/^Still loading\./);
+    await expect(late).toBeHidden();
+    // The wait is an animation's: the test need not wait as long.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(late).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("without scripts a sentence says what is needed", async ({ browser, space }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(space.url);
+  await expect(page.locator("noscript")).toContainText("it needs JavaScript and WebAssembly");
+  await expect(page.locator("noscript")).toBeVisible();
+  await context.close();
 });

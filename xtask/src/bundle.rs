@@ -1,5 +1,8 @@
 //! Building the app with trunk.
-use crate::{Result, budget, precompress, process, project::Project, split, styles};
+use crate::{
+    Result, budget, precompress, prerender, process, project::Project, service_worker, split,
+    styles, workers,
+};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -27,8 +30,10 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     run(trunk.args(["build", "--release", "--offline"]))?;
     add(&places.chunks, &project.dist())?;
     styles::join(&project.dist())?;
-    name_workbench(project, &places.chunks)?;
+    name_parts(project, &places.chunks)?;
     quiet_preload(project)?;
+    change_page(project, |page| prerender::with_sign_in(project, page))?;
+    service_worker::write(&project.dist())?;
     let files = precompress::folder(&project.dist())?;
     print!("{}", precompress::table(&files));
     print!("{}", budget::check(project)?);
@@ -53,34 +58,39 @@ pub fn debug(project: &Project) -> Result<()> {
     quiet_preload(project)
 }
 
-/// Tells `src/start.js` which chunk is behind the sign-in.
-fn name_workbench(project: &Project, chunks: &Path) -> Result<()> {
-    let names = fs::read_dir(chunks).map_err(|reason| format!("{}: {reason}", chunks.display()))?;
-    let mut names = names
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let name = names
+/// Tells the page, for `src/start.js` and the app, which files the chunk behind the sign-in, the workers and the
+/// service worker are.
+fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
+    let workbench = precompress::files(chunks)?
+        .into_iter()
+        .map(|name| name.to_string_lossy().into_owned())
         .find(|name| name.starts_with(split::FIRST))
         .ok_or("the app was built without chunks")?;
+    let mut parts = workers::rename(&project.dist())?;
+    parts.push(("workbench".to_owned(), format!("/{workbench}")));
+    parts.push((
+        "service-worker".to_owned(),
+        format!("/{}", service_worker::FILE),
+    ));
+    let attributes: String = parts
+        .iter()
+        .map(|(name, url)| format!("data-{name}=\"{url}\" "))
+        .collect();
     change_page(project, |page| {
-        page.replacen(
-            "data-wasm=",
-            &format!("data-workbench=\"/{name}\" data-wasm="),
-            1,
-        )
+        Ok(page.replacen("data-wasm=", &format!("{attributes}data-wasm="), 1))
     })
 }
 
 /// Moves the integrity of the preloaded wasm where `src/start.js` reads it and no browser warns that it ignores it.
 fn quiet_preload(project: &Project) -> Result<()> {
-    change_page(project, without_warning)
+    change_page(project, |page| Ok(without_warning(page)))
 }
 
-fn change_page(project: &Project, change: impl FnOnce(&str) -> String) -> Result<()> {
+fn change_page(project: &Project, change: impl FnOnce(&str) -> Result<String>) -> Result<()> {
     let path = project.dist().join("index.html");
     let fault = |reason| format!("{}: {reason}", path.display());
     let page = fs::read_to_string(&path).map_err(fault)?;
-    fs::write(&path, change(&page)).map_err(fault)
+    fs::write(&path, change(&page)?).map_err(fault)
 }
 
 fn without_warning(page: &str) -> String {

@@ -35,18 +35,26 @@ pub struct File {
 
 /// Writes `NAME.br` (level 11) and `NAME.gz` (level 9) beside every file of `folder` that gains by it.
 pub fn folder(folder: &Path) -> Result<Vec<File>> {
-    let mut names = Vec::new();
-    collect(folder, &mut names)
+    let compressed = files(folder)?.into_iter().map(|name| {
+        compress(folder, &folder.join(&name))
+            .map_err(|reason| format!("{} cannot be compressed: {reason}", name.display()))
+    });
+    compressed.collect()
+}
+
+/// Every file of `folder` but the compressed copies, sorted, relative to it.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    collect(folder, &mut paths)
         .map_err(|reason| format!("{} cannot be listed: {reason}", folder.display()))?;
-    names.sort();
-    names
-        .into_iter()
-        .filter(|path| !is_copy(path))
-        .map(|path| {
-            compress(folder, &path)
-                .map_err(|reason| format!("{} cannot be compressed: {reason}", path.display()))
-        })
-        .collect()
+    paths.retain(|path| !is_copy(path));
+    paths.sort();
+    let relative = |path: PathBuf| {
+        path.strip_prefix(folder)
+            .map(Path::to_path_buf)
+            .unwrap_or(path)
+    };
+    Ok(paths.into_iter().map(relative).collect())
 }
 
 fn compress(folder: &Path, path: &Path) -> io::Result<File> {
@@ -120,23 +128,17 @@ fn is_compressible(path: &Path) -> bool {
 
 /// What each file of a built app transfers, by its name in the folder: its brotli copy where there is one.
 pub fn sizes(folder: &Path) -> Result<BTreeMap<String, usize>> {
-    let fault = |reason| format!("{} cannot be listed: {reason}", folder.display());
-    let mut paths = Vec::new();
-    collect(folder, &mut paths).map_err(fault)?;
-    let mut sizes = BTreeMap::new();
-    for path in paths.iter().filter(|path| !is_copy(path)) {
+    let size = |name: PathBuf| {
+        let path = folder.join(&name);
         let mut copy = path.as_os_str().to_owned();
         copy.push(".br");
         let length = |path: &Path| fs::metadata(path).map(|file| file.len());
-        let bytes = length(Path::new(&copy)).or_else(|_| length(path));
-        let name = path.strip_prefix(folder).unwrap_or(path);
+        let bytes = length(Path::new(&copy)).or_else(|_| length(&path));
+        let bytes = bytes.map_err(|reason| format!("{}: {reason}", path.display()))?;
         let name = name.to_string_lossy().replace('\\', "/");
-        sizes.insert(
-            name,
-            usize::try_from(bytes.map_err(fault)?).unwrap_or(usize::MAX),
-        );
-    }
-    Ok(sizes)
+        Ok((name, usize::try_from(bytes).unwrap_or(usize::MAX)))
+    };
+    files(folder)?.into_iter().map(size).collect()
 }
 
 /// The sizes for the terminal, in bytes, with what a visit without a cache transfers in brotli.

@@ -7,11 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// npm's `binaryen` in this major version brings the wasm-opt that the release build uses.
-const WASM_OPT: u32 = 132;
-/// wasm-opt runs on Node.js, and so does Playwright, which needs a newer one.
-const NODE_TO_BUILD: u32 = 18;
-const NODE_TO_TEST: u32 = 20;
+/// What the release build, the end-to-end tests and the bench run on.
+const NODE: u32 = 20;
 
 /// What building the app needs.
 pub fn for_build(project: &Project) -> Result<()> {
@@ -48,8 +45,8 @@ fn building(project: &Project) -> Result<()> {
         )?;
     }
     tools::clean_up(project)?;
-    node(NODE_TO_BUILD, "runs wasm-opt")?;
-    wasm_opt(project)
+    node(NODE, "runs wasm-opt and the tests")?;
+    npm_tools(project)
 }
 
 fn testing(project: &Project) -> Result<()> {
@@ -72,7 +69,6 @@ fn sqlite() -> Result<()> {
 }
 
 fn in_a_browser(project: &Project) -> Result<()> {
-    node(NODE_TO_TEST, "runs the end-to-end tests and the bench")?;
     let e2e = project.e2e();
     step(
         "Playwright and axe",
@@ -186,16 +182,14 @@ fn node(least: u32, why: &str) -> Result<()> {
     })
 }
 
-fn wasm_opt(project: &Project) -> Result<()> {
+/// wasm-opt, and a document in which the sign-in page is drawn while the app is built.
+fn npm_tools(project: &Project) -> Result<()> {
     let source = project.root().join("xtask").join("npm");
     let folder = project.tools();
-    let program = folder.join("node_modules").join(".bin").join("wasm-opt");
-    let is_there =
-        || system::version_of(&program).is_ok_and(|version| system::major(&version) == WASM_OPT);
     step(
-        &format!("wasm-opt {WASM_OPT}"),
-        "makes the app small",
-        is_there,
+        "wasm-opt and happy-dom",
+        "make the app small, draw its first page",
+        || npm::missing(&source, &folder).is_ok_and(|missing| missing.is_empty()),
         || {
             for name in ["package.json", "package-lock.json"] {
                 fs::copy(source.join(name), folder.join(name))

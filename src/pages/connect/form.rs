@@ -11,8 +11,10 @@ use crate::api::{ApiError, Client};
 use crate::browser;
 use crate::components::{ErrorBanner, Field, Icon, SecretField};
 use crate::format::{self, Precision};
-use crate::session::{Claims, Secret, Session};
+use crate::prerendered::Typed;
+use crate::session::{Claims, Reach, Secret, Session};
 use crate::state::use_base;
+use crate::storage::has_database;
 
 /// The form to connect.
 #[component]
@@ -21,18 +23,25 @@ pub fn Form(
     space: String,
     /// Whether a reload of this tab stays signed in.
     keep: RwSignal<bool>,
+    /// What was typed before the program was there.
+    typed: Typed,
 ) -> impl IntoView {
     let page = use_base();
     let configured = page
         .config
         .with_value(|c| c.base_url.trim_end_matches('/').to_owned());
-    let space = RwSignal::new(space);
-    let token = RwSignal::new(String::new());
-    let licence = RwSignal::new(String::new());
+    let space = RwSignal::new(match typed.space.trim() {
+        "" => space,
+        _ => typed.space,
+    });
+    let token = RwSignal::new(typed.token);
+    let licence = RwSignal::new(typed.licence);
     let base = RwSignal::new(configured.clone());
     let tried = RwSignal::new(false);
     let busy = RwSignal::new(false);
     let failed = RwSignal::new(None::<ApiError>);
+    // A sign-in that nobody could be asked about, for which something is saved in this browser.
+    let saved = RwSignal::new(None::<(Session, Reach)>);
     let space_error = Signal::derive(move || match space.get().trim() {
         "" if tried.get() => Some("Enter the id of the process space.".to_owned()),
         id if !id.is_empty() && !is_usable_id(id) => Some(format!(
@@ -45,6 +54,7 @@ pub fn Form(
         event.prevent_default();
         tried.set(true);
         failed.set(None);
+        saved.set(None);
         let missing = [
             ("connect-space", space),
             ("connect-token", token),
@@ -74,17 +84,31 @@ pub fn Form(
             busy.set(false);
             match answer {
                 Ok(()) => page.session.sign_in(session, keep.get_untracked()),
-                Err(error) => failed.set(Some(error)),
+                Err(error) => {
+                    let reach = match error {
+                        ApiError::NoReply => Some(Reach::NoReply),
+                        ApiError::TimedOut(_) => Some(Reach::Late),
+                        _ => None,
+                    };
+                    if let Some(reach) = reach
+                        && has_database(&session.database()).await
+                    {
+                        saved.set(Some((session, reach)));
+                    }
+                    failed.set(Some(error));
+                }
             }
         });
     };
     let this_site = configured.clone();
     // Secrets are never there on arrival: the first empty field is one of the two first.
-    browser::focus(if space.with_untracked(|s| s.trim().is_empty()) {
-        "connect-space"
-    } else {
-        "connect-token"
-    });
+    if typed.focus.is_none() {
+        browser::focus(if space.with_untracked(|s| s.trim().is_empty()) {
+            "connect-space"
+        } else {
+            "connect-token"
+        });
+    }
     view! {
         <form class="connect-form" on:submit=connect aria-labelledby="connect-title">
             <h1 id="connect-title">"Connect to a process space"</h1>
@@ -104,7 +128,15 @@ pub fn Form(
                 <span><strong class="strong">"Keep for this tab"</strong><br /><span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span></span>
             </label>
             <Advanced base=base this_site=this_site token=token licence=licence changed=move || failed.set(None) />
-            {move || failed.get().map(|error| view! { <Failed error=error space=space.get_untracked() /> })}
+            {move || failed.get().map(|error| {
+                let open = saved.get().map(|(session, reach)| {
+                    Callback::new(move |()| {
+                        page.session.sign_in(session.clone(), keep.get_untracked());
+                        page.session.reached(reach, browser::now());
+                    })
+                });
+                view! { <Failed error=error space=space.get_untracked() open=open /> }
+            })}
             <div class="row">
                 <button type="submit" class="button primary" disabled=move || busy.get()>
                     {move || if busy.get() { view! { <span class="spinner"></span> "Connecting" }.into_any() } else { view! { "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any() }}
@@ -163,7 +195,13 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
 
 /// Why it did not work, and which of the three to look at.
 #[component]
-fn Failed(error: ApiError, space: String) -> impl IntoView {
+fn Failed(
+    error: ApiError,
+    space: String,
+    /// Opens what an earlier visit saved for this sign-in. Token and licence key stay unchecked until the service
+    /// answers.
+    open: Option<Callback<()>>,
+) -> impl IntoView {
     let (title, next) = match error.status() {
         Some(401) => (
             "The token or the licence key was not accepted",
@@ -187,5 +225,18 @@ fn Failed(error: ApiError, space: String) -> impl IntoView {
     } else {
         next.to_owned()
     };
-    view! { <ErrorBanner title=title error=error next=next /> }
+    match open {
+        Some(open) => {
+            let next = format!(
+                "{next} Something is saved in this browser for this sign-in: you can read it and write drafts. The token and the licence key are checked once the service answers."
+            );
+            view! {
+                <ErrorBanner title=title error=error next=next>
+                    <button type="button" class="link strong" on:click=move |_| open.run(())>"Open offline"</button>
+                </ErrorBanner>
+            }
+            .into_any()
+        }
+        None => view! { <ErrorBanner title=title error=error next=next /> }.into_any(),
+    }
 }

@@ -1,0 +1,58 @@
+// Draws the sign-in page with the program of the built app, in a document without a browser, and prints its markup.
+// Arguments: the folder of the built app, and the file of happy-dom's module.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, module] = process.argv.slice(2).map((path) => resolve(path));
+const { Window } = await import(pathToFileURL(module));
+const window = new Window({ url: "http://localhost/", width: 1280, height: 800 });
+
+// The program looks for the browser's interfaces among the globals. Those that Node.js has by itself stay, but for
+// the ones that the document must recognise as its own.
+const own = ["CustomEvent", "Event", "EventTarget", "navigator"];
+for (let from = window; from && from !== Object.prototype; from = Object.getPrototypeOf(from)) {
+  for (const name of Object.getOwnPropertyNames(from)) {
+    if (name in globalThis && !own.includes(name)) continue;
+    const value = window[name];
+    if (value === undefined) continue;
+    const isMethod = typeof value === "function" && !/^[A-Z]/.test(name);
+    define(name, isMethod ? value.bind(window) : value);
+  }
+}
+define("window", globalThis);
+define("self", globalThis);
+define("Window", class {
+  static [Symbol.hasInstance](value) {
+    return value === globalThis;
+  }
+});
+// There is no configuration: the page is drawn as it is without one.
+define("Request", class {
+  constructor(url) {
+    this.url = new URL(url, window.location.href).href;
+  }
+});
+define("fetch", async () => new Response("", { status: 404 }));
+
+function define(name, value) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+const files = readdirSync(folder);
+const read = (pattern) => resolve(folder, files.find((name) => pattern.test(name)));
+const { default: init } = await import(pathToFileURL(read(/^architrave-[0-9a-f]+\.js$/)));
+await init({ module_or_path: readFileSync(read(/^architrave-[0-9a-f]+_bg\.wasm$/)) });
+
+const page = await new Promise((drawn) => {
+  const look = () => {
+    const page = window.document.querySelector(".connect");
+    if (page) drawn(page);
+    else setImmediate(look);
+  };
+  look();
+});
+for (const note of page.querySelectorAll(".toast")) throw new Error(`The sign-in page says: ${note.textContent}`);
+// What does nothing before the program is there is neither clicked nor reached.
+for (const control of page.querySelectorAll("button:not([type=submit])")) control.setAttribute("inert", "");
+process.stdout.write(page.outerHTML.replaceAll("<!---->", ""), () => process.exit(0));
