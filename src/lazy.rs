@@ -99,9 +99,15 @@ impl Place {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    Loading { is_slow: bool },
+    Loading {
+        is_slow: bool,
+    },
     Shown,
-    Failed { is_outdated: bool },
+    Failed {
+        is_outdated: bool,
+    },
+    /// It did not come, and was closed.
+    Closed,
 }
 
 /// Shows what `load` brings as soon as it is there: a part of a page. Where it does not come, says so and offers
@@ -111,16 +117,17 @@ where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, Place::Part, || ())
+    show(load, Place::Part, || (), || ())
 }
 
-/// The same for what lies over the page.
-pub fn lazily_over<L, F>(load: L) -> impl IntoView + use<L, F>
+/// The same for what lies over the page. `close` is called when it did not come and is closed.
+pub fn lazily_over<L, F, C>(load: L, close: C) -> impl IntoView + use<L, F, C>
 where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
+    C: Fn() + Clone + Send + Sync + 'static,
 {
-    show(load, Place::Over, || ())
+    show(load, Place::Over, || (), close)
 }
 
 /// The same for a whole page; `shown` is called when the page is there, or what is shown in its place.
@@ -129,13 +136,14 @@ where
     L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, Place::Page, shown)
+    show(load, Place::Page, shown, || ())
 }
 
 fn show<L, F>(
     load: L,
     place: Place,
     shown: impl Fn() + Clone + Send + Sync + 'static,
+    close: impl Fn() + Clone + Send + Sync + 'static,
 ) -> impl IntoView
 where
     L: Fn() -> F + Clone + Send + Sync + 'static,
@@ -185,16 +193,26 @@ where
                 .into_any()
         }),
         Step::Failed { is_outdated } => {
-            let start = start.clone();
-            Some(view! { <Failed place=place is_outdated=is_outdated retry=start /> }.into_any())
+            let (start, close) = (start.clone(), close.clone());
+            let close = Callback::new(move |()| {
+                step.set(Step::Closed);
+                close();
+            });
+            Some(view! { <Failed place=place is_outdated=is_outdated retry=start close=close /> }.into_any())
         }
+        Step::Closed => None,
     }
     }
 }
 
 /// In the place of a view that did not come.
 #[component]
-fn Failed(place: Place, is_outdated: bool, retry: impl Fn() + 'static) -> impl IntoView {
+fn Failed(
+    place: Place,
+    is_outdated: bool,
+    retry: impl Fn() + 'static,
+    close: Callback<()>,
+) -> impl IntoView {
     let (title, words, next) = match is_outdated {
         true => (
             "A new version is available",
@@ -232,6 +250,9 @@ fn Failed(place: Place, is_outdated: bool, retry: impl Fn() + 'static) -> impl I
                 <Icon name="triangle-alert" class="warn" />
                 <p><strong class="strong">{title}</strong>". "{words}</p>
                 {button}
+                {(place == Place::Over).then(|| view! {
+                    <button type="button" class="button quiet icon-only" aria-label="Close" on:click=move |_| close.run(())><Icon name="x" /></button>
+                })}
             </div>
         }
         .into_any(),

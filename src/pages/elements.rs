@@ -217,9 +217,9 @@ pub fn Elements() -> impl IntoView {
                 <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
-        <Show when=move || is_exporting.get()>{lazily_over(export_dialog)}</Show>
+        <Show when=move || is_exporting.get()>{lazily_over(export_dialog, move || board.exporter.close())}</Show>
         <ColumnFilter />
-        <Show when=move || board.adding.get()>{lazily_over(add_ids_dialog)}</Show>
-        <Show when=move || board.explaining.get()>{lazily_over(how)}</Show>
+        <Show when=move || board.adding.get()>{lazily_over(add_ids_dialog, move || board.adding.set(false))}</Show>
+        <Show when=move || board.explaining.get()>{lazily_over(how, move || board.explaining.set(false))}</Show>
     }
 }

@@ -120,7 +120,7 @@ fn NotHere(id: String) -> impl IntoView {
                 <Icon name="user-x" />
                 <h1>"This process space has no user with this id"</h1>
                 <p class="soft">
-                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> <CopyButton what="User id" text=move || copied.clone() />
+                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> ". " <CopyButton what="User id" text=move || copied.clone() />
                     " A person who left keeps the id in the history of elements."
                 </p>
                 {quote}

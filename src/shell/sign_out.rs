@@ -18,11 +18,7 @@ pub fn SignOut(
     let import = use_import();
     let known = app.known.now(|c| c.tally().known);
     let drafts = app.drafts.get_untracked();
-    let kept = format!(
-        "{} and {} are kept in this browser for your next visit, as are receipts. The token and the licence key are forgotten in any case.",
-        counted(known, "known id", "known ids"),
-        counted(drafts, "draft", "drafts"),
-    );
+    let kept = words(known, drafts);
     let stay = close.clone();
     let forget = move |_| {
         forget_columns(&untrack(|| app.session.space()));
@@ -43,5 +39,32 @@ pub fn SignOut(
                 <button type="button" class="button primary" on:click=move |_| app.sign_out(false)>"Sign out"</button>
             </div>
         </Dialog>
+    }
+}
+
+/// What stays in this browser.
+fn words(known: usize, drafts: usize) -> String {
+    let ids = (known > 0).then(|| counted(known, "known id", "known ids"));
+    let drafts = (drafts > 0).then(|| counted(drafts, "draft", "drafts"));
+    let parts: Vec<_> = ids.into_iter().chain(drafts).collect();
+    let saved = match parts.is_empty() {
+        true => "Receipts stay in this browser for your next visit.".to_owned(),
+        false => format!(
+            "{} and the receipts stay in this browser for your next visit.",
+            parts.join(", ")
+        ),
+    };
+    format!("{saved} The token and the licence key are forgotten in any case.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn what_is_not_there_is_not_counted() {
+        assert!(words(1, 0).starts_with("1 known id and the receipts stay"));
+        assert!(words(2, 1).starts_with("2 known ids, 1 draft and the receipts stay"));
+        assert!(words(0, 0).starts_with("Receipts stay"));
     }
 }

@@ -80,13 +80,16 @@ fn Ask(why: TokenRequest) -> impl IntoView {
     };
     let stays = stays(app);
     let postpone = move || app.session.renewal().postpone();
-    let cancel = match why {
-        TokenRequest::Person => "Cancel",
-        TokenRequest::Refused(_) => "Not now",
+    let (advice, cancel) = match why {
+        TokenRequest::Person => ("Paste a new token to go on with.", "Cancel"),
+        TokenRequest::Refused(_) => (
+            "Paste a new token to continue where you were. Nothing was lost.",
+            "Not now",
+        ),
     };
     view! {
         <Dialog title=heading close=postpone>
-            <p class="soft">"Paste a new token to continue where you were. Nothing was lost."</p>
+            <p class="soft">{advice}</p>
             {text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
             <p class="row panel-note" role="status"><Icon name="circle-check" class="ok" /><span>{stays}</span></p>
             <form class="stack" on:submit=go_on>

@@ -69,7 +69,7 @@ pub fn Workbench(
     view! {
         <Router>
             <Shell arrived=arrived />
-            <Show when=move || is_drawn.get()>{lazily_over(drop_anywhere)}</Show>
+            <Show when=move || is_drawn.get()>{lazily_over(drop_anywhere, || ())}</Show>
         </Router>
     }
 }
@@ -121,9 +121,16 @@ fn Shell(arrived: bool) -> impl IntoView {
         }
     });
     // Once asked for it stays: it moves the focus when it closes.
-    let publishing = Memo::new(move |was: Option<&bool>| {
-        was.is_some_and(|was| *was) || app.publishing.asked().is_some()
+    let publishing = RwSignal::new(false);
+    Effect::new(move || {
+        if app.publishing.asked().is_some() {
+            publishing.set(true);
+        }
     });
+    let close_publishing = move || {
+        app.publishing.close();
+        publishing.set(false);
+    };
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         browser::focus_heading();
@@ -139,9 +146,9 @@ fn Shell(arrived: bool) -> impl IntoView {
             </main>
             <Toaster toasts=app.toasts />
         </div>
-        <Show when=move || publishing.get()>{lazily_over(publish_sheet)}</Show>
-        <Show when=move || overlays.palette.get()>{lazily_over(palette)}</Show>
-        <Show when=move || overlays.shortcuts.get()>{lazily_over(shortcuts)}</Show>
+        <Show when=move || publishing.get()>{lazily_over(publish_sheet, close_publishing)}</Show>
+        <Show when=move || overlays.palette.get()>{lazily_over(palette, move || overlays.palette.set(false))}</Show>
+        <Show when=move || overlays.shortcuts.get()>{lazily_over(shortcuts, move || overlays.shortcuts.set(false))}</Show>
         <TokenDialog />
     }
 }

@@ -73,6 +73,17 @@ fn Others(editor: Editor) -> impl IntoView {
             others.cloned().collect::<Vec<_>>()
         })
     });
+    // A form that nothing was typed in is no draft yet.
+    let words = move || {
+        let open = editor.draft.with(|d| d.id.clone());
+        let is_draft = editor.drafts.with(|all| all.iter().any(|d| d.id == open));
+        match (is_draft, others.with(Vec::len)) {
+            (true, 1) => "other draft",
+            (true, _) => "other drafts",
+            (false, 1) => "draft",
+            (false, _) => "drafts",
+        }
+    };
     let items = move || {
         let (language, now) = (app.prefs.language(), browser::now());
         others.get().into_iter().map(move |draft| {
@@ -86,7 +97,7 @@ fn Others(editor: Editor) -> impl IntoView {
         <Show when=move || others.with(|others| !others.is_empty())>
             <Menu button_class="button quiet" button=ViewFn::from(move || view! {
                 <Icon name="file-text" class="small narrow" />{move || format::count(others.with(Vec::len))}
-                <span class="words">{move || if others.with(Vec::len) == 1 { "other draft" } else { "other drafts" }}</span> <Icon name="chevron-down" class="small" />
+                <span class="words">{words}</span> <Icon name="chevron-down" class="small" />
             })>
                 {items}
                 <hr />

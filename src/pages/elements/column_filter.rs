@@ -84,7 +84,10 @@ pub fn ColumnFilter() -> impl IntoView {
         let facet = facet_of(&column)?;
         let language = untrack(|| board.app.prefs.language());
         let name = board.app.known.now(|c| heading(c, &column, &language));
-        Some(lazily_over(move || values_dialog(facet, name.clone())))
+        Some(lazily_over(
+            move || values_dialog(facet, name.clone()),
+            move || board.column_filter.set(None),
+        ))
     }
 }
 

@@ -17,7 +17,7 @@ pub fn ColumnsButton() -> impl IntoView {
     let open = use_board().choosing_columns;
     view! {
         <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| open.set(true)><Icon name="columns-3" />"Columns"</button>
-        <Show when=move || open.get()>{lazily_over(columns_sheet)}</Show>
+        <Show when=move || open.get()>{lazily_over(columns_sheet, move || open.set(false))}</Show>
     }
 }
 

@@ -106,11 +106,14 @@ pub fn SavedViews() -> impl IntoView {
         <Menu label=label button_class="button small views-button" menu_class="left" button=ViewFn::from(button)>
             {items()}
         </Menu>
-        <Show when=move || saving.get()>{lazily_over(move || save_dialog(store, saving))}</Show>
-        <Show when=move || managing.get()>{lazily_over(move || manage_dialog(store, managing, sharing))}</Show>
+        <Show when=move || saving.get()>{lazily_over(move || save_dialog(store, saving), move || saving.set(false))}</Show>
+        <Show when=move || managing.get()>{lazily_over(move || manage_dialog(store, managing, sharing), move || managing.set(false))}</Show>
         {move || sharing.get().map(|query| {
             let name = store.with_untracked(|views| views.name_of(&query));
-            lazily_over(move || share_dialog(query.clone(), name.clone(), sharing))
+            lazily_over(
+                move || share_dialog(query.clone(), name.clone(), sharing),
+                move || sharing.set(None),
+            )
         })}
     }
 }
