@@ -38,7 +38,8 @@ export default {
   /** Each word has to occur somewhere; case and accents do not matter. */
   matches: (element, text) => fold(text).split(/\s+/).every((word) => textOf(element).includes(word)),
   inPage: {
-    ready: () => Boolean(document.querySelector("form button[type=submit]")?.getBoundingClientRect().height),
+    // Until the program is there, the page shows a picture of the form in #start.
+    ready: () => !document.querySelector("#start") && Boolean(document.querySelector("form button[type=submit]")?.getBoundingClientRect().height),
     elementsReady: () => document.querySelector("h1")?.textContent === "Elements known here",
     rowSelector: "#elements-table [role=row][data-id]",
     rows: () => [...document.querySelectorAll("#elements-table [role=row][data-id]")],

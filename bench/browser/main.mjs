@@ -11,6 +11,7 @@ import { Report, median } from "../report.mjs";
 import architrave from "./architrave.mjs";
 import { oracle, write } from "../data/exchange.mjs";
 import { filter } from "./filter.mjs";
+import { first } from "./first.mjs";
 import { preview, ways } from "./import.mjs";
 import { load, prepare } from "./load.mjs";
 import { scroll } from "./scroll.mjs";
@@ -19,7 +20,7 @@ import { Visit } from "./visit.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { dist: string("dist"), n: string("10000,100000"), mb: string("5,17,50,100"), only: string("load,filter,sort,scroll,memory,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { dist: string("dist"), n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
@@ -122,9 +123,25 @@ async function measureImports(megabytes, all, report) {
   await ended;
 }
 
+/** The first pages, the apps by turns. */
+async function measureFirst(report) {
+  const server = fork(fileURLToPath(new URL("server.mjs", import.meta.url)), ["1", ...apps.map(({ dir }) => dir)]);
+  const ended = once(server, "exit");
+  const [{ ports }] = await Promise.race([once(server, "message"), ended.then(() => Promise.reject(new Error("the bench's server ended")))]);
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    for (let turn = 0; turn < apps.length; turn += 1) {
+      const which = (round + turn) % apps.length;
+      await first(apps[which], `http://127.0.0.1:${ports[which]}`, report).catch((error) => wrong(`${apps[which].name}, first: ${error.message}`));
+    }
+  }
+  server.disconnect();
+  await ended;
+}
+
 const { frame, chromium } = await measureFrame();
 const report = new Report(apps.map(({ name }) => name), frame);
-if (parts.some((part) => part !== "import")) for (const size of sizes) await measure(size, report);
+if (parts.includes("first")) await measureFirst(report);
+if (parts.some((part) => part !== "import" && part !== "first")) for (const size of sizes) await measure(size, report);
 const readers = parts.includes("import") ? ways(apps) : [];
 const imports = new Report(readers.map(({ name }) => name), frame);
 if (readers.length) for (const megabytes of options.mb.split(",").map(Number)) await measureImports(megabytes, readers, imports);

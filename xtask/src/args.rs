@@ -21,7 +21,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --n LIST           numbers of elements, default 10000,100000
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
-             --only LIST        of load, filter, sort, scroll, memory, import; default all
+             --only LIST        of first, load, filter, sort, scroll, memory, import; default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
@@ -97,7 +97,9 @@ impl Default for BenchOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 6] = ["load", "filter", "sort", "scroll", "memory", "import"];
+const BENCH_PARTS: [&str; 7] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "import",
+];
 
 /// Reads the arguments after `cargo xtask`.
 pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
