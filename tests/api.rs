@@ -104,13 +104,13 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
         ("a".to_owned(), "1".to_owned()),
         ("b".to_owned(), "2".to_owned()),
     ];
-    Storage::open(name, || ())
+    Storage::open(name, |_| ())
         .await
         .unwrap()
         .put(Shelf::Drafts, &texts)
         .await
         .unwrap();
-    let storage = Storage::open(name, || ()).await.unwrap();
+    let storage = Storage::open(name, |_| ()).await.unwrap();
     assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts);
     storage.delete(Shelf::Drafts, &["a".into()]).await.unwrap();
     assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts[1..]);

@@ -74,9 +74,11 @@ test("a new tab without a network opens what is saved for a sign-in, and neither
     await tab.getByLabel("Licence key", { exact: true }).fill(ownSpace.licence);
     await tab.getByRole("button", { name: "Connect" }).click();
   };
+  await expect(tab.getByLabel("Process space id"), "the configuration was kept").toHaveValue(ownSpace.warehouseId);
+  await expect(tab.getByText(/could not be read/)).toBeHidden();
   // Nothing is saved for somebody who never signed in here.
   await connect("Reader");
-  await expect(tab.getByRole("alert")).toContainText("The service could not be asked");
+  await expect(tab.getByRole("alert")).toContainText("No answer from the service");
   await expect(tab.getByRole("button", { name: "Open offline" })).toBeHidden();
   await connect("Manager");
   await expect(tab.getByRole("button", { name: "Open offline" })).toBeVisible();

@@ -105,6 +105,6 @@ test("what the service let a person do is known in the next tab too", async ({ p
   await grid(next).focus();
   await next.keyboard.press("p");
   const dialog = next.getByRole("dialog");
-  await expect(dialog.getByText(/This space took a publication from you/)).toBeVisible();
+  await expect(dialog.getByText(/This space accepted a publication of yours/)).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: /I am Manager or Designer/ })).toBeChecked();
 });

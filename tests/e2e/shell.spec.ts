@@ -5,38 +5,42 @@ import { filterField, go, grid, selectAll, takeIn } from "./steps.ts";
 
 const moved = (page: Page) => page.evaluate(() => (globalThis as any).shifts as { value: number; what: string[] }[]);
 
-test("nothing moves while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
-  const said: string[] = [];
-  page.on("console", (message) => {
-    const { url } = message.location();
-    // A person whom the service does not know is no fault of the page.
-    const isOurs = !url.includes("/v1/");
-    if (["error", "warning"].includes(message.type()) && isOurs) said.push(`${message.text()} ${url}`);
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("nothing moves while a page loads, the console stays empty, and no URL ends in &", async ({ page, signIn }) => {
+    const said: string[] = [];
+    page.on("console", (message) => {
+      const { url } = message.location();
+      // A person whom the service does not know is no fault of the page.
+      const isOurs = !url.includes("/v1/");
+      if (["error", "warning"].includes(message.type()) && isOurs) said.push(`${message.text()} ${url}`);
+    });
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    await page.addInitScript(() => {
+      const shifts = ((globalThis as any).shifts = [] as unknown[]);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as any[]) {
+          const what = entry.sources.map(({ node }: { node?: Element }) => `${node?.nodeName} ${node?.className ?? node?.textContent}`);
+          if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Connect" })).toBeVisible();
+    // What browsers say of what was loaded and not used, they say some seconds after the page was.
+    await page.waitForFunction(() => performance.now() > 8000);
+    expect(await moved(page), "the connect page").toEqual([]);
+    await signIn("Reader");
+    await takeIn(page);
+    await page.reload();
+    await expect(grid(page).getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /^Draft/ })).toBeVisible();
+    expect(await moved(page), "the list of elements").toEqual([]);
+    expect(said).toEqual([]);
+    expect(urls.filter((url) => /[?&]$/.test(url))).toEqual([]);
   });
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  await page.addInitScript(() => {
-    const shifts = ((globalThis as any).shifts = [] as unknown[]);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as any[]) {
-        const what = entry.sources.map(({ node }: { node?: Element }) => `${node?.nodeName} ${node?.className ?? node?.textContent}`);
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Connect" })).toBeVisible();
-  // What browsers say of what was loaded and not used, they say some seconds after the page was.
-  await page.waitForFunction(() => performance.now() > 8000);
-  expect(await moved(page), "the connect page").toEqual([]);
-  await signIn("Reader");
-  await takeIn(page);
-  await page.reload();
-  await expect(grid(page).getByRole("link").first()).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Draft/ })).toBeVisible();
-  expect(await moved(page), "the list of elements").toEqual([]);
-  expect(said).toEqual([]);
-  expect(urls.filter((url) => /[?&]$/.test(url))).toEqual([]);
 });
 
 test("the tab names the page", async ({ page, signIn }) => {

@@ -45,6 +45,7 @@ async function install() {
     const known = isLasting ? await find(path) : undefined;
     await cache.put(path, known ?? (await load(path, integrity, isLasting ? "default" : "no-cache")));
   }
+  await keepConfig(await fetch(CONFIG, { cache: "no-cache" }));
 }
 
 async function load(path, integrity, cache) {
@@ -91,11 +92,14 @@ async function config(request) {
   return Promise.race([now.catch(() => kept), late]);
 }
 
-/** Keeps the configuration without the sign-ins of a sample, which hold secrets. */
+/** Keeps the configuration without the sign-ins of a sample, which hold secrets, or that there is none. */
 async function keepConfig(reply) {
   const cache = await caches.open(SETTINGS);
-  if (reply.status === 404) await cache.delete(CONFIG);
+  if (reply.status === 404) return cache.put(CONFIG, new Response(null, { status: 404 }));
   if (!reply.ok) return;
-  const text = JSON.stringify({ ...(await reply.clone().json()), signIns: [] });
+  // One that is no JSON is the page's to name, and not kept.
+  const config = await reply.clone().json().catch(() => null);
+  if (config === null) return;
+  const text = JSON.stringify({ ...config, signIns: [] });
   await cache.put(CONFIG, new Response(text, { headers: { "content-type": "application/json" } }));
 }
