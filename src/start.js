@@ -84,7 +84,7 @@ function workbenchFirst() {
 async function start() {
   // The browser checks the module script against its integrity, but not the preloaded wasm: fetch does. The release
   // build has moved it into data-integrity, for the browser warns of an attribute that it ignores.
-  const preload = document.querySelector('link[rel="preload"][as="fetch"]');
+  const preload = document.querySelector(`link[rel="preload"][href="${wasm}"]`);
   const integrity = preload ? preload.dataset.integrity || preload.integrity : "";
   const [{ default: init }, program] = await Promise.all([import(js), fetch(wasm, { integrity }), fonts()]);
   // As long as it is there, the browser keeps the program's bytes as well.

@@ -18,10 +18,13 @@ function watchFirst() {
 
 async function result() {
   const interactive = await window.__first;
+  // A form may be there a moment before it is painted.
+  const paint = () => performance.getEntriesByName("first-contentful-paint")[0];
+  while (!paint()) await new Promise(requestAnimationFrame);
   const [navigation] = performance.getEntriesByType("navigation");
   const files = performance.getEntriesByType("resource").filter((file) => file.startTime <= interactive && file.responseEnd > 0);
   return {
-    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+    paint: paint().startTime,
     interactive,
     bytes: files.reduce((sum, file) => sum + file.transferSize, navigation.transferSize),
     requests: files.length + 1,

@@ -31,7 +31,8 @@ self.addEventListener("fetch", (event) => {
     if (isPage(pathname)) event.respondWith(page(event));
   } else if (pathname === CONFIG) {
     event.respondWith(config(request));
-  } else if (pathname in FILES || isNamedByContent(pathname)) {
+  } else if (pathname !== "/" && (pathname in FILES || isNamedByContent(pathname))) {
+    // The app asks for "/" to learn which version the site has.
     event.respondWith(file(request, pathname));
   }
 });
