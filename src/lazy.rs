@@ -74,6 +74,9 @@ macro_rules! lazy_view {
 }
 pub(crate) use lazy_view;
 
+/// What a reload to another version leaves and takes.
+pub const RELOADING: &str = "Drafts stay in this browser; you may have to sign in again.";
+
 /// How long nothing is said while a view is loaded, and how long the first view has to itself.
 const QUIET: Duration = Duration::from_millis(400);
 
@@ -214,11 +217,7 @@ fn Failed(
     close: Callback<()>,
 ) -> impl IntoView {
     let (title, words, next) = match is_outdated {
-        true => (
-            "A new version is available",
-            "Reload to use it. Drafts stay in this browser; you may have to sign in again.",
-            "Reload",
-        ),
+        true => ("A new version is available", RELOADING, "Reload"),
         false if place == Place::Page => (
             "This page could not be loaded",
             "Part of the app did not arrive from this site. What is saved in this browser is safe.",

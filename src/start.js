@@ -18,7 +18,7 @@ function explain(sentence, reason) {
 }
 
 // The keys are those of src/session.rs and src/state/prefs.rs. A browser may refuse the storage.
-function kept(storage, key) {
+function stored(storage, key) {
   try {
     return window[storage].getItem(key);
   } catch {
@@ -27,14 +27,14 @@ function kept(storage, key) {
 }
 
 // Whoever is still signed in in this tab does not see the sign-in page.
-const isSignedIn = kept("sessionStorage", "architrave.session") !== null;
+const isSignedIn = stored("sessionStorage", "architrave.session") !== null;
 
 // Until the program is there, the sign-in page looks as it will, and what is submitted waits.
 function prepareFirstPage() {
   const root = document.documentElement;
   if (isSignedIn) root.dataset.signedIn = "";
   try {
-    const { theme } = JSON.parse(kept("localStorage", "architrave.prefs")) || {};
+    const { theme } = JSON.parse(stored("localStorage", "architrave.prefs")) || {};
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch {
     // The program starts with its defaults, too.

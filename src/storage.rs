@@ -123,7 +123,7 @@ impl From<idb::Error> for StorageError {
 
 impl Storage {
     /// Opens the database of this name, and makes it if it is not there. `lost` is called when this page
-    /// loses it: from then on nothing is kept from this page.
+    /// loses it: from then on nothing is saved from this page.
     ///
     /// # Errors
     /// When the browser refuses, as some do in private windows, or another tab does not let go of it.

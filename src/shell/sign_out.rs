@@ -18,7 +18,7 @@ pub fn SignOut(
     let import = use_import();
     let known = app.known.now(|c| c.tally().known);
     let drafts = app.drafts.get_untracked();
-    let kept = words(known, drafts);
+    let saved = words(known, drafts);
     let stay = close.clone();
     let forget = move |_| {
         forget_columns(&untrack(|| app.session.space()));
@@ -26,7 +26,7 @@ pub fn SignOut(
     };
     view! {
         <Dialog title="Sign out" close=close>
-            <p class="soft">{kept}</p>
+            <p class="soft">{saved}</p>
             {move || (app.creating.sending() > 0).then(|| view! {
                 <p class="warn">"Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."</p>
             })}

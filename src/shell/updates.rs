@@ -12,6 +12,7 @@ use web_sys::{
 };
 
 use crate::browser;
+use crate::lazy::RELOADING;
 use crate::site;
 use crate::state::{Toasts, Tone};
 
@@ -134,7 +135,7 @@ impl Updates {
             return;
         }
         let this = send_wrapper::SendWrapper::new(Rc::clone(self));
-        let text = "A new version is available. Drafts stay in this browser; you may have to sign in again.";
+        let text = format!("A new version is available. {RELOADING}");
         self.toasts
             .offer(Tone::News, text, "Reload to update", move || this.reload());
     }

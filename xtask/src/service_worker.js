@@ -1,5 +1,5 @@
 // The service worker of the built app: serves the app's files from this browser, so that it starts without a
-// network. It answers for these files alone; requests to the service pass by it, and nothing of them is kept.
+// network. It answers for these files alone; it neither handles nor caches requests to the service.
 
 // Written by the build: a stamp of all files, and each file with its digest.
 const VERSION = "";
@@ -46,7 +46,7 @@ async function install() {
     const known = isLasting ? await find(path) : undefined;
     await cache.put(path, known ?? (await load(path, integrity, isLasting ? "default" : "no-cache")));
   }
-  await keepConfig(await fetch(CONFIG, { cache: "no-cache" }));
+  await cacheConfig(await fetch(CONFIG, { cache: "no-cache" }));
 }
 
 async function load(path, integrity, cache) {
@@ -65,10 +65,10 @@ async function activate() {
 }
 
 async function page(event) {
-  const kept = await find("/", CURRENT);
-  if (!kept) return fetch(event.request);
+  const cached = await find("/", CURRENT);
+  if (!cached) return fetch(event.request);
   event.waitUntil(refresh().catch(() => undefined));
-  return kept;
+  return cached;
 }
 
 /** The headers of the page are the deployment's: they change without a new version of the app. */
@@ -83,22 +83,23 @@ async function file(request, path) {
 
 /** The configuration as the site has it, or as it was last time when the site cannot be reached or is slow. */
 async function config(request) {
-  const kept = await find(CONFIG, SETTINGS);
+  const cached = await find(CONFIG, SETTINGS);
   const now = fetch(request).then(async (reply) => {
-    await keepConfig(reply);
+    // A full disk must not keep the answer from the page.
+    await cacheConfig(reply).catch(() => undefined);
     return reply;
   });
-  if (!kept) return now;
-  const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
-  return Promise.race([now.catch(() => kept), late]);
+  if (!cached) return now;
+  const late = new Promise((done) => setTimeout(done, PATIENCE, cached));
+  return Promise.race([now.catch(() => cached), late]);
 }
 
-/** Keeps the configuration without the sign-ins of a sample, which hold secrets, or that there is none. */
-async function keepConfig(reply) {
+/** Caches the configuration without the sign-ins of a sample, which hold secrets, or that there is none. */
+async function cacheConfig(reply) {
   const cache = await caches.open(SETTINGS);
   if (reply.status === 404) return cache.put(CONFIG, new Response(null, { status: 404 }));
   if (!reply.ok) return;
-  // One that is no JSON is the page's to name, and not kept.
+  // One that is no JSON is the page's to name, and not cached.
   const config = await reply.clone().json().catch(() => null);
   if (config === null) return;
   const text = JSON.stringify({ ...config, signIns: [] });

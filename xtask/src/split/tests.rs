@@ -1,0 +1,133 @@
+use super::*;
+use std::collections::HashMap;
+
+fn pieces(of: &[(&str, &[&str])]) -> HashMap<String, Vec<String>> {
+    let owned = |pieces: &&[&str]| pieces.iter().map(|&piece| piece.to_owned()).collect();
+    of.iter()
+        .map(|(chunk, pieces)| ((*chunk).to_owned(), owned(pieces)))
+        .collect()
+}
+
+#[test]
+fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
+    let chunks = assign(&pieces(&[
+        ("workbench", &["c1", "c2", "split_workbench"]),
+        ("element", &["c1", "c3", "split_element"]),
+        ("create", &["c2", "c3", "c4", "split_create"]),
+        ("many", &["c4"]),
+    ]));
+    let pieces = |chunk: &str| chunks[chunk].join(" ");
+    assert_eq!(pieces("workbench"), "c1 c2 split_workbench");
+    assert_eq!(pieces("shared"), "c3");
+    assert_eq!(pieces("element"), "split_element");
+    assert_eq!(pieces("create-many"), "c4");
+    assert_eq!(chunks.len(), 5);
+}
+
+#[test]
+fn the_loader_replaces_what_the_script_imports() {
+    let chunk = |name: &str| Chunk {
+        file: format!("{name}-0a.wasm"),
+        integrity: "sha384-x".into(),
+    };
+    let chunks = ["workbench", "shared", "element", "element-preview"];
+    let chunks = chunks.map(|name| (name.to_owned(), chunk(name)));
+    let names = ["workbench", "element"].map(str::to_owned);
+    let script = "import * as import1 from \"./__wasm_split.js\"\nlet wasm;";
+    let text = with_loader(script, &chunks.into(), &names.into()).unwrap();
+    assert!(!text.contains("import *"), "{text}");
+    assert!(
+        text.contains("const import1 = loaders;\nlet wasm;"),
+        "{text}"
+    );
+    assert!(
+        text.contains("__wasm_split_load_element: loaderOf(\"element\")"),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#""needs":["workbench","shared","element-preview"]"#),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#""file":"./workbench-0a.wasm","integrity":"sha384-x","needs":[]"#),
+        "{text}"
+    );
+    assert!(with_loader("let wasm;", &BTreeMap::new(), &BTreeSet::new()).is_err());
+}
+
+#[test]
+fn what_parts_of_a_page_share_lies_in_the_page() {
+    let pieces = [
+        ("import", vec!["own", "with_check", "all"]),
+        ("check", vec!["check_alone", "with_check", "parts", "all"]),
+        ("result", vec!["parts", "all", "far"]),
+        ("element", vec!["far"]),
+        ("workbench", vec!["all"]),
+    ];
+    let owned = |text: &str| text.to_owned();
+    let pieces = pieces.map(|(chunk, p)| (owned(chunk), p.into_iter().map(owned).collect()));
+    let chunks = assign(&pieces.into());
+    assert_eq!(chunks["import"], ["own", "parts", "with_check"]);
+    assert_eq!(chunks["check"], ["check_alone"]);
+    assert_eq!(chunks["workbench"], ["all"]);
+    assert_eq!(chunks["shared"], ["far"]);
+    assert!(!chunks.contains_key("result"));
+}
+
+#[test]
+fn each_import_of_the_pieces_is_there_once() {
+    let piece = |globals: &[&str]| {
+        let mut imports = ImportSection::new();
+        let memory = wasm_encoder::MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        };
+        imports.import(NAMESPACE, "memory", memory);
+        for global in globals {
+            let ty = wasm_encoder::GlobalType {
+                val_type: wasm_encoder::ValType::I32,
+                mutable: true,
+                shared: false,
+            };
+            imports.import(NAMESPACE, global, ty);
+        }
+        let mut module = Module::new();
+        module.section(&imports);
+        module.finish()
+    };
+    let module = imports_as_exports(&[piece(&["a"]), piece(&["a", "b"])]).unwrap();
+    let (mut imported, mut exported) = (Vec::new(), Vec::new());
+    for payload in wasmparser::Parser::new(0).parse_all(&module) {
+        match payload.unwrap() {
+            wasmparser::Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    let import = import.unwrap();
+                    imported.push(format!("{}.{}", import.module, import.name));
+                }
+            }
+            wasmparser::Payload::ExportSection(section) => {
+                for export in section {
+                    let export = export.unwrap();
+                    exported.push((export.name.to_owned(), export.index));
+                }
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(imported, ["main.memory", "main.a", "main.b"]);
+    let expected = [("memory", 0), ("a", 0), ("b", 1)];
+    assert_eq!(
+        exported,
+        expected.map(|(name, index)| (name.to_owned(), index))
+    );
+}
+
+#[test]
+fn only_a_program_called_wasm_bindgen_is_the_wrapper() {
+    assert!(is_wrapper(Some("/a/b/wasm-bindgen")));
+    assert!(!is_wrapper(Some("target/debug/xtask")));
+    assert!(!is_wrapper(None));
+}
