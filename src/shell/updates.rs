@@ -20,20 +20,25 @@ use crate::state::{Toasts, Tone};
 const SELDOM: f64 = 3_600_000.0;
 
 /// Installs the service worker where the build has one and the browser allows it, and follows its versions.
-pub async fn follow_updates(toasts: Toasts) {
+/// Waits until all files of a version are cached; `false` where they will not be.
+pub async fn follow_updates(toasts: Toasts) -> bool {
     let Some(url) = site::part("service-worker") else {
-        return;
+        return false;
     };
-    let Some(container) = container() else { return };
+    let Some(container) = container() else {
+        return false;
+    };
     link_manifest();
     let options = web_sys::RegistrationOptions::new();
     options.set_update_via_cache(ServiceWorkerUpdateViaCache::None);
     let registered = container.register_with_options(&url, &options);
     // Without it the app works as before, with a network.
     let registration = JsFuture::from(registered).await;
-    let Some(registration) = registration.ok().and_then(|r| r.dyn_into().ok()) else {
-        return;
+    let registration = registration.ok().and_then(|r| r.dyn_into().ok());
+    let Some(registration): Option<ServiceWorkerRegistration> = registration else {
+        return false;
     };
+    let has_files = has_files(registration.clone());
     let updates = Rc::new(Updates {
         registration,
         container,
@@ -44,6 +49,32 @@ pub async fn follow_updates(toasts: Toasts) {
         listeners: RefCell::default(),
     });
     updates.follow();
+    has_files.await
+}
+
+/// Whether a version of the service worker has all its files; waits for one that is being installed.
+async fn has_files(registration: ServiceWorkerRegistration) -> bool {
+    if registration.active().is_some() || registration.waiting().is_some() {
+        return true;
+    }
+    let Some(worker) = registration.installing() else {
+        return false;
+    };
+    let promise = js_sys::Promise::new(&mut |done, _| {
+        let changed = Closure::once_into_js(move || {
+            let _ = done.call0(&JsValue::UNDEFINED);
+        });
+        let once = web_sys::AddEventListenerOptions::new();
+        once.set_once(true);
+        // It is installed, or could not be.
+        let _ = worker.add_event_listener_with_callback_and_add_event_listener_options(
+            "statechange",
+            changed.unchecked_ref(),
+            &once,
+        );
+    });
+    let _ = JsFuture::from(promise).await;
+    worker.state() != ServiceWorkerState::Redundant
 }
 
 /// The manifest makes the app installable; it is not linked from the first view, which has no use for it.

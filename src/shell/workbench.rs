@@ -60,10 +60,11 @@ pub fn Workbench(
     let is_drawn = RwSignal::new(false);
     when_idle(move || async move {
         let _ = is_drawn.try_set(true);
-        let _ = (preload_panels().await, preload_publish().await);
-        preload_all().await;
-        if is_first {
-            follow_updates(app.toasts).await;
+        let _ = preload_panels().await;
+        // Chunks that are not used yet take memory and time, so they stay on the disk where they can.
+        if is_first && !follow_updates(app.toasts).await {
+            let _ = preload_publish().await;
+            preload_all().await;
         }
     });
     view! {

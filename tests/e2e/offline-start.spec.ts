@@ -89,6 +89,22 @@ test("a new tab without a network opens what is saved for a sign-in, and neither
   await expectAccessible(tab);
 });
 
+test("pages that are not opened stay on the disk, and open from there without a network", async ({ page, context, signIn, ownSpace }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.serviceWorker() === null && asked.push(new URL(request.url()).pathname));
+  await page.goto(ownSpace.url);
+  await signIn("Manager");
+  await takeIn(page);
+  await installed(page);
+  const pages = /^\/(create|many|rows|batch|import|people|activity|element|publish)-[0-9a-f]{16}\.wasm$/;
+  expect(asked.filter((path) => pages.test(path)), "the page loaded them itself").toEqual([]);
+  await context.setOffline(true);
+  await go(page, "Create");
+  await page.getByRole("link", { name: /Many at once/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Many at once" })).toBeVisible();
+  expect(asked.filter((path) => /\/many-/.test(path))).toHaveLength(1);
+});
+
 test("files that did not come are asked for at the next visit, and no others", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   const cut = faults.set(/spreadsheet-\w+_bg\.wasm/, { kind: "cut in reply" });
