@@ -44,15 +44,14 @@ impl Columns {
                 .iter()
                 .map(|g| kept.groups.of(*g))
                 .collect(),
-            properties: packed
-                .properties
-                .into_iter()
-                .map(|p| Property {
+            properties: self.properties(row, |properties| {
+                let kept = properties.into_iter().map(|p| Property {
                     meta: kept.metas.of(p.meta),
                     form: p.form,
-                    value: p.value.map(|value| kept.value(value)),
-                })
-                .collect(),
+                    value: p.value.map(|value| kept.value(&value)),
+                });
+                kept.collect()
+            }),
             relations: packed
                 .relations
                 .into_iter()
@@ -120,14 +119,14 @@ impl<'a> Kept<'a> {
         Act { at, by }
     }
 
-    fn value(&mut self, (default, texts): PackedTexts<'a>) -> Texts<'a> {
-        let texts = texts.into_iter().map(|(language, value)| Text {
-            language: self.number(language),
-            value: value.into(),
+    fn value(&mut self, (default, texts): &PackedTexts<'_>) -> Texts<'a> {
+        let texts = texts.iter().map(|(language, value)| Text {
+            language: self.number(*language),
+            value: (*value).to_owned().into(),
         });
         Texts {
             texts: texts.collect(),
-            default: self.number(default),
+            default: self.number(*default),
         }
     }
 }

@@ -12,11 +12,14 @@ use architrave_interface::{
 use hashbrown::HashMap;
 
 use super::codes::Codes;
+use super::compressed::Compressed;
 use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::names::{First, split};
-use super::packed::{Packed, PackedAct};
+use super::packed::{
+    Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan, properties,
+};
 use super::pool::{Pool, as_u32};
 pub use set::Places;
 
@@ -72,7 +75,9 @@ pub struct Columns {
     pub targets: Lists<u32>,
     /// The ids as they are searched.
     pub ids: IdTexts,
-    cold: Lists<u8>,
+    /// History, names and relations: see `packed`.
+    packed: Lists<u8>,
+    properties: Compressed,
     /// The names.
     folded: Lists<u8>,
     /// What names are sorted by, without the first bytes: see `names`.
@@ -83,7 +88,8 @@ pub struct Columns {
 /// Memory that is used for one row after another.
 #[derive(Default)]
 struct Spare {
-    cold: Vec<u8>,
+    packed: Vec<u8>,
+    properties: Vec<u8>,
     targets: Vec<u32>,
     text: String,
 }
@@ -106,7 +112,8 @@ impl Columns {
         self.groups.push_empty();
         self.tongues.push(0);
         self.targets.push_empty();
-        self.cold.push_empty();
+        self.packed.push_empty();
+        self.properties.push_empty();
         self.folded.push_empty();
         self.name_rests.push_empty();
     }
@@ -125,7 +132,8 @@ impl Columns {
         self.owners.make_room(more);
         self.groups.make_room(more);
         self.targets.make_room(more);
-        self.cold.make_room(more);
+        self.packed.make_room(more);
+        self.properties.make_room(more);
         self.folded.make_room(more);
         self.name_rests.make_room(more);
     }
@@ -156,7 +164,8 @@ impl Columns {
         self.owners.retain(keep);
         self.groups.retain(keep);
         self.targets.retain(keep);
-        self.cold.retain(keep);
+        self.packed.retain(keep);
+        self.properties.retain(keep);
         self.folded.retain(keep);
         self.name_rests.retain(keep);
     }
@@ -196,11 +205,11 @@ impl Columns {
         for owner in self.owners.get(row) {
             less(&mut self.owning, *owner);
         }
-        let packed = Packed::from_bytes(self.cold.get(row));
-        let languages = languages(&packed);
-        for (_, by) in packed.history.acts() {
+        let history = PackedHistory::from_bytes(self.packed.get(row));
+        for (_, by) in history.acts() {
             less(&mut self.acting, *by);
         }
+        let languages = self.properties(row, |properties| languages(&properties));
         for language in languages {
             if let Some((_, texts)) = self.seen.iter_mut().find(|(seen, _)| *seen == language) {
                 *texts = texts.saturating_sub(1);
@@ -238,14 +247,37 @@ impl Columns {
         &self.language
     }
 
-    /// The cold part of a row as bytes.
-    pub fn cold_bytes(&self, row: usize) -> &[u8] {
-        self.cold.get(row)
+    /// Who did what with a row.
+    pub fn history(&self, row: usize) -> PackedHistory<'_> {
+        PackedHistory::from_bytes(self.packed.get(row))
     }
 
-    /// The cold part of a row.
+    /// The history, names and relations of a row.
     pub fn packed(&self, row: usize) -> Packed<'_> {
-        Packed::from_bytes(self.cold.get(row))
+        Packed::from_bytes(self.packed.get(row))
+    }
+
+    /// Reads the history and names of a row without taking them apart.
+    pub fn scan(&self, row: usize) -> Scan<'_> {
+        Scan::new(self.packed.get(row))
+    }
+
+    /// What `read` makes of the properties of a row.
+    pub fn properties<T>(&self, row: usize, read: impl FnOnce(PackedProperties<'_>) -> T) -> T {
+        read(properties(&self.properties.get(row)))
+    }
+
+    /// What `read` makes of the first property of a row whose meta property is wanted; one with a value before
+    /// one without.
+    pub fn property<T>(
+        &self,
+        row: usize,
+        wanted: &[bool],
+        read: impl FnOnce(PackedProperty<'_>) -> T,
+    ) -> Option<T> {
+        Scan::new(&self.properties.get(row))
+            .property(wanted)
+            .map(read)
     }
 
     /// The logical id of a row.
@@ -276,7 +308,7 @@ impl Columns {
 
     /// A row as lists show it.
     pub fn listed(&self, row: usize) -> Listed {
-        let packed = self.packed(row);
+        let done = self.history(row);
         let (layer, class) = self.kinds.get(self.kind[row]).clone();
         let text = |number: u32| self.pool.get(number).to_owned();
         let history = |(at, by): PackedAct<'_>| History {
@@ -284,7 +316,7 @@ impl Columns {
             by: text(by),
             extra: Extra::none(),
         };
-        let specialization = Some(text(packed.history.specialization)).filter(|s| !s.is_empty());
+        let specialization = Some(text(done.specialization)).filter(|s| !s.is_empty());
         Listed {
             element: Head {
                 id: self.id(row).to_owned(),
@@ -296,9 +328,9 @@ impl Columns {
                 has_predecessor: self.has_flag(row, flag::PREDECESSOR),
                 principal_is_owner: self.is_mine(row),
                 owners: self.owners_of(row),
-                created: history(packed.history.created),
-                modified: packed.history.modified.map(history),
-                published: packed.history.published.map(history),
+                created: history(done.created),
+                modified: done.modified.map(history),
+                published: done.published.map(history),
                 name: self.name(row),
             },
             at: self.at[row],
@@ -317,8 +349,8 @@ fn less(counts: &mut HashMap<u32, u32>, number: u32) {
 }
 
 /// The numbers of the languages of a row's values.
-fn languages(packed: &Packed<'_>) -> Vec<u32> {
-    let values = packed.properties.iter().filter_map(|p| p.value.as_ref());
+fn languages(properties: &PackedProperties<'_>) -> Vec<u32> {
+    let values = properties.iter().filter_map(|p| p.value.as_ref());
     values
         .flat_map(|(_, texts)| texts.iter().map(|t| t.0))
         .collect()

@@ -159,7 +159,7 @@ impl Catalog {
     pub(super) fn property_cells(&self, key: &str) -> Arc<Coded<Cell>> {
         let make = || {
             let wanted = self.metas_of(key);
-            self.coded(|row| Cell(self.columns.scan(row).property(&wanted).map(Held::from)))
+            self.coded(|row| Cell(self.columns.property(row, &wanted, |p| p.into())))
         };
         self.facts().properties.get(key.to_owned(), make)
     }

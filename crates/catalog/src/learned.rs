@@ -45,9 +45,8 @@ impl Catalog {
         let of_class = |row: &usize| kinds[columns.kind[*row] as usize];
         for row in self.rows().filter(of_class) {
             learned.from += 1;
-            let packed = columns.packed(row);
             *specializations
-                .entry(packed.history.specialization)
+                .entry(columns.scan(row).specialization())
                 .or_default() += 1;
             for group in columns.groups.get(row) {
                 if !std::mem::replace(&mut groups[*group as usize], true) {
@@ -56,14 +55,16 @@ impl Catalog {
                         .push(columns.group_info[*group as usize].clone());
                 }
             }
-            for property in packed.properties {
-                let sums = by_meta.entry(property.meta).or_insert_with(|| {
-                    order.push(property.meta);
-                    (0, 0)
-                });
-                sums.0 += 1;
-                sums.1 += usize::from(property.form.is_filled());
-            }
+            columns.properties(row, |properties| {
+                for property in properties {
+                    let sums = by_meta.entry(property.meta).or_insert_with(|| {
+                        order.push(property.meta);
+                        (0, 0)
+                    });
+                    sums.0 += 1;
+                    sums.1 += usize::from(property.form.is_filled());
+                }
+            });
         }
         // The settings may have changed while elements were seen: one key, the meta seen first.
         let mut at: HashMap<&str, usize> = HashMap::new();

@@ -9,6 +9,7 @@ mod codes;
 mod collate;
 mod columns;
 pub mod compare;
+mod compressed;
 pub mod csv;
 pub mod decimal;
 pub mod diff;

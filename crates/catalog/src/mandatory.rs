@@ -11,10 +11,13 @@ impl Catalog {
         let Some(row) = self.row(id).filter(|row| self.columns.has(*row)) else {
             return Vec::new();
         };
-        let empty = self.columns.packed(row).properties.into_iter();
+        let empty: Vec<u32> = self.columns.properties(row, |properties| {
+            let empty = properties.iter().filter(|p| !p.form.is_filled());
+            empty.map(|property| property.meta).collect()
+        });
         let metas = empty
-            .filter(|property| !property.form.is_filled())
-            .map(|property| &self.columns.metas[property.meta as usize]);
+            .into_iter()
+            .map(|meta| &self.columns.metas[meta as usize]);
         metas
             .filter(|meta| meta.validation.as_ref().is_some_and(|v| v.mandatory))
             .collect()

@@ -1,4 +1,4 @@
-//! What of a row is seldom needed, as a few bytes: numbers of texts instead of texts.
+//! What of a row stands in no column of its own, as a few bytes: numbers of texts instead of texts.
 
 mod id;
 
@@ -9,17 +9,26 @@ use serde::Serialize;
 
 pub use id::PackedId;
 
-/// The cold part of a row. Texts that come again and again are numbers of the pool; others, which
-/// few rows share, stand as they are: a number of its own would cost each of them more than it saves.
+/// What lists and graphs ask for at any time. Texts that come again and again are numbers of the pool; others,
+/// which few rows share, stand as they are: a number of its own would cost each of them more than it saves.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(Serialize))]
 pub struct Packed<'a> {
     #[serde(borrow)]
     pub history: PackedHistory<'a>,
+    /// The value of the property that is the name.
     #[serde(borrow)]
-    pub properties: Vec<PackedProperty<'a>>,
+    pub names: Option<PackedTexts<'a>>,
     #[serde(borrow)]
     pub relations: Vec<PackedRelation<'a>>,
+}
+
+/// The properties of a row, which are asked for seldom: a cell of a compressed column.
+pub type PackedProperties<'a> = Vec<PackedProperty<'a>>;
+
+/// The properties from the bytes of their cell.
+pub fn properties(bytes: &[u8]) -> PackedProperties<'_> {
+    postcard::from_bytes(bytes).unwrap_or_default()
 }
 
 /// When something was done, and by whom.
@@ -55,7 +64,7 @@ pub struct PackedRelation<'a> {
     pub specialization: u32,
 }
 
-/// Who did what with a row: how its cold part begins, so that it can be read without the rest.
+/// Who did what with a row: how its bytes begin, so that it can be read without the rest.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(Serialize))]
 pub struct PackedHistory<'a> {
@@ -73,7 +82,7 @@ pub struct PackedHistory<'a> {
 }
 
 impl<'a> PackedHistory<'a> {
-    /// From the bytes of a cold part.
+    /// From the bytes of a row.
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         postcard::from_bytes(bytes).unwrap_or_default()
     }
@@ -98,25 +107,25 @@ impl<'a> Packed<'a> {
     }
 }
 
-/// Reads the bytes of a cold part from the front, without taking it apart: a list asks every row
-/// for one property.
+/// Reads the bytes of a row, or of its properties, from the front, without taking them apart: a list asks
+/// every row for one property.
 #[derive(Clone, Copy)]
 pub struct Scan<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Scan<'a> {
-    /// From the bytes of a cold part; a row without one has none.
+    /// From the bytes; a row without an element has none.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self { bytes }
     }
 
-    /// The number of the specialization.
+    /// The number of the specialization, of a row.
     pub fn specialization(mut self) -> u32 {
         self.number()
     }
 
-    /// When it was created.
+    /// When it was created, of a row.
     pub fn created(mut self) -> Moment<'a> {
         self.number();
         match self.number() {
@@ -126,8 +135,8 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The first property whose meta property is wanted; one with a value before one without.
-    pub fn property(mut self, wanted: &[bool]) -> Option<PackedProperty<'a>> {
+    /// The names, of a row.
+    pub fn names(mut self) -> Option<PackedTexts<'a>> {
         self.number();
         self.act();
         for _ in 0..3 {
@@ -136,6 +145,11 @@ impl<'a> Scan<'a> {
             }
         }
         self.act();
+        (self.byte() == 1).then(|| self.texts())
+    }
+
+    /// The first property whose meta property is wanted, of properties; one with a value before one without.
+    pub fn property(mut self, wanted: &[bool]) -> Option<PackedProperty<'a>> {
         let mut empty = None;
         for _ in 0..self.length() {
             let meta = self.number();
@@ -151,11 +165,7 @@ impl<'a> Scan<'a> {
                 }
                 continue;
             }
-            let value = has_value.then(|| {
-                let default = self.number();
-                let texts = (0..self.length()).map(|_| (self.number(), self.text()));
-                (default, texts.collect())
-            });
+            let value = has_value.then(|| self.texts());
             let property = PackedProperty { meta, form, value };
             if property.form.is_filled() {
                 return Some(property);
@@ -163,6 +173,12 @@ impl<'a> Scan<'a> {
             empty = empty.or(Some(property));
         }
         empty
+    }
+
+    fn texts(&mut self) -> PackedTexts<'a> {
+        let default = self.number();
+        let texts = (0..self.length()).map(|_| (self.number(), self.text()));
+        (default, texts.collect())
     }
 
     fn act(&mut self) {
@@ -230,25 +246,29 @@ mod tests {
         ]
     }
 
-    type Texts = Option<(u32, Vec<(u32, String)>)>;
+    type Texts = (u32, Vec<(u32, String)>);
 
-    fn property() -> impl Strategy<Value = (u32, usize, Texts)> {
+    fn texts() -> impl Strategy<Value = Option<Texts>> {
         let texts = proptest::collection::vec((any::<u32>(), ".{0,5}"), 0..3);
-        let value = proptest::option::of((any::<u32>(), texts));
-        (0u32..6, 0..TextForm::ALL.len(), value)
+        proptest::option::of((any::<u32>(), texts))
     }
 
-    fn packed_property((meta, form, value): &(u32, usize, Texts)) -> PackedProperty<'_> {
-        let value = value.as_ref().map(|(default, texts)| {
-            let texts = texts
-                .iter()
-                .map(|(language, text)| (*language, text.as_str()));
-            (*default, texts.collect())
-        });
+    fn property() -> impl Strategy<Value = (u32, usize, Option<Texts>)> {
+        (0u32..6, 0..TextForm::ALL.len(), texts())
+    }
+
+    fn packed_texts((default, texts): &Texts) -> PackedTexts<'_> {
+        let texts = texts
+            .iter()
+            .map(|(language, text)| (*language, text.as_str()));
+        (*default, texts.collect())
+    }
+
+    fn packed_property((meta, form, value): &(u32, usize, Option<Texts>)) -> PackedProperty<'_> {
         PackedProperty {
             meta: *meta,
             form: TextForm::ALL[*form],
-            value,
+            value: value.as_ref().map(packed_texts),
         }
     }
 
@@ -256,7 +276,7 @@ mod tests {
         #[test]
         fn the_scan_reads_what_was_written(
             specialization: u32, created in (moment(), any::<u32>()), modified in proptest::option::of((moment(), any::<u32>())),
-            properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
+            names in texts(), properties in proptest::collection::vec(property(), 0..8), key in 0u32..6,
         ) {
             let packed = Packed {
                 history: PackedHistory {
@@ -265,7 +285,7 @@ mod tests {
                     modified: modified.clone(),
                     ..PackedHistory::default()
                 },
-                properties: properties.iter().map(packed_property).collect(),
+                names: names.as_ref().map(packed_texts),
                 ..Packed::default()
             };
             let bytes = postcard::to_stdvec(&packed).unwrap();
@@ -273,16 +293,20 @@ mod tests {
             let scan = Scan::new(&bytes);
             prop_assert_eq!(scan.specialization(), specialization);
             prop_assert_eq!(scan.created(), created.0);
+            prop_assert_eq!(scan.names(), packed.names);
+            let packed: PackedProperties<'_> = properties.iter().map(packed_property).collect();
+            let bytes = postcard::to_stdvec(&packed).unwrap();
+            prop_assert_eq!(&super::properties(&bytes), &packed);
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
-            let mut all = packed.properties.iter().filter(|p| p.meta == key);
+            let mut all = packed.iter().filter(|p| p.meta == key);
             let expected = all.clone().find(|p| p.form.is_filled()).or_else(|| all.next());
-            let found = scan.property(&wanted);
+            let found = Scan::new(&bytes).property(&wanted);
             prop_assert_eq!(found.as_ref(), expected);
         }
 
         #[test]
         fn no_bytes_break_the_scan(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            let _ = Scan::new(&bytes).property(&[true]);
+            let _ = (Scan::new(&bytes).property(&[true]), Scan::new(&bytes).names());
         }
     }
 }

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 
 use architrave_interface::{EntityId, EntityIdType};
 
-use super::packed::PackedHistory;
 use super::store::Catalog;
 
 /// Everybody who is named in the elements known here.
@@ -73,7 +72,7 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
                 *others.entry(*owner).or_default() += owned;
             }
         }
-        for (at, by) in PackedHistory::from_bytes(columns.cold_bytes(row)).acts() {
+        for (at, by) in columns.history(row).acts() {
             let by = columns.pool.get(*by);
             if by.is_empty() {
                 continue;

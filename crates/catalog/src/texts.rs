@@ -29,12 +29,12 @@ pub enum ValueState {
 }
 
 impl ValueState {
-    fn of(property: Option<&PackedProperty<'_>>) -> Self {
-        match property.map(|p| (p.form, p.value.is_some())) {
-            None | Some((TextForm::Empty, _)) => Self::Missing,
-            Some((_, false)) => Self::NotStored,
-            Some((TextForm::Start, true)) => Self::Start,
-            Some((TextForm::Exact | TextForm::Plain, true)) => Self::Whole,
+    const fn of(property: &PackedProperty<'_>) -> Self {
+        match (property.form, property.value.is_some()) {
+            (TextForm::Empty, _) => Self::Missing,
+            (_, false) => Self::NotStored,
+            (TextForm::Start, true) => Self::Start,
+            (TextForm::Exact | TextForm::Plain, true) => Self::Whole,
         }
     }
 }
@@ -73,7 +73,10 @@ impl Catalog {
         self.facts().value_states.get(key.to_owned(), || {
             let wanted = self.metas_of(key);
             let state = |row: usize| match self.columns.has(row) {
-                true => ValueState::of(self.columns.scan(row).property(&wanted).as_ref()),
+                true => self
+                    .columns
+                    .property(row, &wanted, |p| ValueState::of(&p))
+                    .unwrap_or(ValueState::Missing),
                 false => ValueState::Missing,
             };
             (0..self.entries().len()).map(state).collect()
@@ -97,13 +100,17 @@ impl Catalog {
         };
         let mut folded = String::new();
         for row in self.rows() {
-            let property = self.columns.scan(row).property(&wanted);
-            let Some(property) = property.filter(|p| p.form.is_filled() && p.value.is_some())
-            else {
-                continue;
-            };
             folded.clear();
-            self.fold_property(&property, &mut folded);
+            let is_filled = self.columns.property(row, &wanted, |property| {
+                let is_filled = property.form.is_filled() && property.value.is_some();
+                if is_filled {
+                    self.fold_property(&property, &mut folded);
+                }
+                is_filled
+            });
+            if is_filled != Some(true) {
+                continue;
+            }
             let hash = hasher.hash_one(&folded);
             let same = |code: u32| texts.get(code) == folded;
             texts.codes[row] = known.find(hash, same).unwrap_or_else(|| {

@@ -20,7 +20,7 @@ impl Columns {
 
     /// The texts of a row's name.
     pub(super) fn names(&self, row: usize) -> Option<PackedTexts<'_>> {
-        self.scan(row).property(&self.name_metas)?.value
+        self.scan(row).names()
     }
 
     /// The name to show a reader of `language`, behind the language that it became.

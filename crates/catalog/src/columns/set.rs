@@ -127,10 +127,12 @@ impl Columns {
             .collect();
         self.groups.set(at_row, &groups);
         let mut spare = std::mem::take(&mut self.spare);
-        spare.cold.clear();
+        spare.packed.clear();
+        spare.properties.clear();
         spare.targets.clear();
         let names = self.pack(row, places, &mut spare);
-        self.cold.set(at_row, &spare.cold);
+        self.packed.set(at_row, &spare.packed);
+        self.properties.set(at_row, &spare.properties);
         self.targets.set(at_row, &spare.targets);
         self.tongues[at_row] = self.tongue_set(&names);
         spare.text.clear();
@@ -178,45 +180,50 @@ impl Columns {
         }
     }
 
-    /// Writes the cold part of a row and what it refers to; returns the texts of its name.
+    /// Writes the bytes of a row and what it refers to; returns the texts of its name.
     fn pack<'a>(
         &mut self,
         row: &'a Row<'_>,
         places: &mut Places,
         spare: &mut Spare,
     ) -> PackedTexts<'a> {
-        let Spare { cold, targets, .. } = spare;
-        cold.number(places.number(row.specialization));
-        self.act(&row.created, places, cold);
+        let Spare {
+            packed,
+            properties,
+            targets,
+            ..
+        } = spare;
+        packed.number(places.number(row.specialization));
+        self.act(&row.created, places, packed);
         for act in [&row.modified, &row.validated, &row.published] {
-            cold.flag(act.is_some());
+            packed.flag(act.is_some());
             if let Some(act) = act {
-                self.act(act, places, cold);
+                self.act(act, places, packed);
             }
         }
-        self.act(&row.shown, places, cold);
+        self.act(&row.shown, places, packed);
         let known = |p: &&Property<'_>| {
             places
                 .metas
                 .get(p.meta as usize)
                 .is_some_and(Option::is_some)
         };
-        cold.length(row.properties.iter().filter(known).count());
+        properties.length(row.properties.iter().filter(known).count());
         let mut name: Option<&Property<'_>> = None;
         for property in &row.properties {
             let Some(Some(meta)) = places.metas.get(property.meta as usize).copied() else {
                 continue;
             };
-            cold.number(meta);
-            cold.number(property.form as u32);
-            cold.flag(property.value.is_some());
+            properties.number(meta);
+            properties.number(property.form as u32);
+            properties.flag(property.value.is_some());
             if let Some(value) = &property.value {
-                cold.number(places.number(value.default));
-                cold.length(value.texts.len());
+                properties.number(places.number(value.default));
+                properties.length(value.texts.len());
                 for text in &value.texts {
                     self.speaks(text.language, places);
-                    cold.number(places.number(text.language));
-                    cold.text(&text.value);
+                    properties.number(places.number(text.language));
+                    properties.text(&text.value);
                 }
             }
             // The one that is found again later: see `names`.
@@ -227,34 +234,42 @@ impl Columns {
                 name = Some(property);
             }
         }
-        cold.length(row.relations.len());
+        let names = name.and_then(|name| name.value.as_ref());
+        let names = names.map(|value| {
+            let texts = value.texts.iter();
+            let texts = texts.map(|t| (places.number(t.language), &*t.value));
+            (places.number(value.default), texts.collect::<Vec<_>>())
+        });
+        packed.flag(names.is_some());
+        if let Some((default, texts)) = &names {
+            packed.number(*default);
+            packed.length(texts.len());
+            for (language, text) in texts {
+                packed.number(*language);
+                packed.text(text);
+            }
+        }
+        packed.length(row.relations.len());
         for relation in &row.relations {
-            PackedId::from(&*relation.id).put(cold);
+            PackedId::from(&*relation.id).put(packed);
             let element = self.pool.intern(&relation.element_id);
             for shared in [relation.key, relation.kind, relation.direction] {
-                cold.number(places.number(shared));
+                packed.number(places.number(shared));
             }
-            cold.number(element);
+            packed.number(element);
             for shared in [relation.class, relation.specialization] {
-                cold.number(places.number(shared));
+                packed.number(places.number(shared));
             }
             targets.push(element);
         }
-        let Some(value) = name.and_then(|name| name.value.as_ref()) else {
-            return PackedTexts::default();
-        };
-        let texts = value.texts.iter();
-        let texts = texts
-            .map(|t| (places.number(t.language), &*t.value))
-            .collect();
-        (places.number(value.default), texts)
+        names.unwrap_or_default()
     }
 
-    fn act(&mut self, act: &Act<'_>, places: &Places, cold: &mut Vec<u8>) {
+    fn act(&mut self, act: &Act<'_>, places: &Places, packed: &mut Vec<u8>) {
         let by = places.number(act.by);
         *self.acting.entry(by).or_default() += 1;
-        cold.moment(&act.at);
-        cold.number(by);
+        packed.moment(&act.at);
+        packed.number(by);
     }
 
     /// Counts a text in this language.

@@ -15,7 +15,6 @@ use super::order::{ordered, ranks_by};
 use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
-use crate::packed::Scan;
 use crate::typed::{self, Typed};
 
 /// A property of a row.
@@ -36,14 +35,15 @@ impl Catalog {
     pub fn property(&self, row: usize, key: &str) -> Option<PropertyCell<'_>> {
         let columns = &self.columns;
         let wanted = self.metas_of(key);
-        let found = columns.scan(row).property(&wanted)?;
-        let is_exact = matches!(found.form, TextForm::Empty | TextForm::Exact);
-        let texts = found.value.map(|texts| columns.translated(&texts));
-        Some(PropertyCell {
-            meta: &columns.metas[found.meta as usize],
-            form: found.form,
-            value: texts.clone().filter(|_| is_exact),
-            excerpt: texts.filter(|_| !is_exact),
+        columns.property(row, &wanted, |found| {
+            let is_exact = matches!(found.form, TextForm::Empty | TextForm::Exact);
+            let texts = found.value.map(|texts| columns.translated(&texts));
+            PropertyCell {
+                meta: &columns.metas[found.meta as usize],
+                form: found.form,
+                value: texts.clone().filter(|_| is_exact),
+                excerpt: texts.filter(|_| !is_exact),
+            }
         })
     }
 
@@ -97,11 +97,6 @@ impl Catalog {
 }
 
 impl Columns {
-    /// Reads the cold part of a row without taking it apart.
-    pub fn scan(&self, row: usize) -> Scan<'_> {
-        Scan::new(self.cold_bytes(row))
-    }
-
     /// A text in its languages.
     pub fn translated(&self, (default, texts): &(u32, Vec<(u32, impl AsRef<str>)>)) -> Translated {
         let texts = texts.iter().map(|(language, value)| Translation {
@@ -158,15 +153,14 @@ fn property_ranks(catalog: &Catalog, key: &str) -> Vec<u32> {
     let wanted = catalog.metas_of(key);
     let mut values = Vec::new();
     for row in rows(catalog) {
-        let Some(found) = columns.scan(row as usize).property(&wanted) else {
-            continue;
-        };
-        let Some(texts) = found.value else { continue };
-        let meta = &columns.metas[found.meta as usize];
-        let value = columns.translated(&texts);
-        if let Some(best) = value.best(columns.language()) {
-            values.push((row, sorted(meta, &best.value, columns.language())));
-        }
+        columns.property(row as usize, &wanted, |found| {
+            let Some(texts) = found.value else { return };
+            let meta = &columns.metas[found.meta as usize];
+            let value = columns.translated(&texts);
+            if let Some(best) = value.best(columns.language()) {
+                values.push((row, sorted(meta, &best.value, columns.language())));
+            }
+        });
     }
     ranked(catalog, values, Sorted::cmp)
 }
