@@ -15,10 +15,12 @@ function textOf(element) {
 export default {
   name: "architrave",
   dir: "dist",
+  keepsSession: true,
   async connect(page, { warehouse, token, key }) {
     await page.locator("#connect-space").fill(warehouse);
     await page.locator("#connect-token").fill(token);
     await page.locator("#connect-licence").fill(key);
+    await page.getByRole("checkbox", { name: "Keep for this tab" }).check();
     await page.getByRole("button", { name: /^(Connect|Sign in)$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Elements known here" }).waitFor();
   },

@@ -14,13 +14,14 @@ import { filter } from "./filter.mjs";
 import { first } from "./first.mjs";
 import { preview, ways } from "./import.mjs";
 import { load, prepare } from "./load.mjs";
+import { reload } from "./reload.mjs";
 import { scroll } from "./scroll.mjs";
 import { sort } from "./sort.mjs";
 import { Visit } from "./visit.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { dist: string("dist"), n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,reload,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
@@ -70,6 +71,7 @@ async function sample(app, port, all, ids, server, report) {
       record("memory: after use", "MiB", visit.memory());
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }
+    if (parts.includes("reload") && app.keepsSession) await reload(here);
     visit.failures.forEach((failure) => check(false, `an error in the page: ${failure}`));
   } finally {
     await visit.end();
@@ -78,7 +80,7 @@ async function sample(app, port, all, ids, server, report) {
 
 /** All samples of one size, the apps by turns and beginning with another one in each round. */
 async function measure(size, report) {
-  const server = fork(fileURLToPath(new URL("server.mjs", import.meta.url)), [String(size), ...apps.map(({ dir }) => dir)]);
+  const server = fork(fileURLToPath(new URL("server.mjs", import.meta.url)), [String(size), ...(options.gzip ? ["--gzip"] : []), ...apps.map(({ dir }) => dir)]);
   const ended = once(server, "exit");
   const [{ ports }] = await Promise.race([once(server, "message"), ended.then(() => Promise.reject(new Error("the bench's server ended")))]);
   const all = rows(size);

@@ -5,7 +5,7 @@
 export function probe(app) {
   const tasks = []; // [start, duration] of everything that kept the main thread for more than 50 ms
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
-  const latest = {};
+  const latest = { navigation: 0 };
   for (const kind of ["click", "keydown"]) {
     addEventListener(kind, (event) => event.isTrusted && (latest[kind] = event.timeStamp), { capture: true, passive: true });
   }
@@ -25,6 +25,7 @@ export function probe(app) {
   const count = () => { try { return app.count(); } catch { return NaN; } };
   const conditions = {
     hasRows: () => app.rows().some((row) => row.textContent.trim().length > 8 && boxOf(row).height > 4),
+    hasCounted: (all) => count() === all,
     hasLoaded: (all) => app.loaded() === all && count() === all,
     counts: ({ text, number }) => document.activeElement.value === text && count() === number,
     beginsWith: (ids) => ids.has(app.rowId(inSight()[0])),
@@ -38,9 +39,9 @@ export function probe(app) {
   bench.tasks = (from) => tasks.filter(([start]) => start >= from - 1).map(([, duration]) => duration);
   bench.inSight = () => inSight().map((row) => ({ id: app.rowId(row), text: row.innerText }));
 
-  /** Waits for conditions after the next event of `kind`; `watching` gives the milliseconds from the event to each. */
+  /** Waits for conditions after the next event of `kind`, or since the document's `navigation`; `watching` gives the milliseconds from the event to each. */
   bench.watch = (kind, wanted, limit) => {
-    delete latest[kind];
+    if (kind !== "navigation") delete latest[kind];
     const open = new Map(Object.entries(wanted));
     for (const [name, argument] of open) if (Array.isArray(argument)) open.set(name, new Set(argument));
     const [times, until] = [{}, performance.now() + limit];

@@ -2,13 +2,16 @@
 // retrieval. Every app gets a port of its own over the same elements. All elements are rendered before the first
 // request, and a reply is made of pieces of what was rendered: a service runs on another machine, so what it computes
 // here should cost the apps as little as can be. A process of its own:
-//   node server.mjs COUNT FOLDER...      tells its parent { ports } and, asked for it, { requests } of a port
+//   node server.mjs COUNT [--gzip] FOLDER...      tells its parent { ports } and, asked for it, { requests } of a port
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
-import { json, numberOf } from "../data/elements.mjs";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { idOf, json, numberOf } from "../data/elements.mjs";
 
-const [count, folders] = [Number(process.argv[2]), process.argv.slice(3).map((folder) => resolve(folder))];
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { gzip: { type: "boolean", default: false } } });
+const [count, folders] = [Number(positionals[0]), positionals.slice(1).map((folder) => resolve(folder))];
 const TYPES = {
   ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".mjs": "text/javascript; charset=utf-8",
   ".png": "image/png", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2",
@@ -57,6 +60,19 @@ function bulk(ids) {
   return [Buffer.from('{"items":['), ...items, Buffer.from(`],"errors":${JSON.stringify(errors)}}`)];
 }
 
+/** With --gzip: the reply to the ids of each whole block, by the first and the last of them. */
+const compressed = new Map(!options.gzip ? [] : blocks.map((_, block) => {
+  const ids = Array.from({ length: Math.min(BLOCK, count - block * BLOCK) }, (_, at) => idOf(block * BLOCK + at + 1));
+  return [`${ids[0]} ${ids.at(-1)} ${ids.length}`, gzipSync(Buffer.concat(bulk(ids)))];
+}));
+
+/** Other ids than those of a whole block cost the server time, which is why apps are measured with ids in order. */
+function replyToBulk(response, ids) {
+  if (!options.gzip) return reply(response, 200, bulk(ids));
+  const content = compressed.get(`${ids[0]} ${ids.at(-1)} ${ids.length}`) ?? gzipSync(Buffer.concat(bulk(ids)));
+  return reply(response, 200, content, "application/json", { "content-encoding": "gzip" });
+}
+
 function user(id) {
   const name = { id, displayName: `Person ${id}`, firstname: "Person", lastname: id, gender: "", title: "" };
   const reached = { emails: [], mobile: "", phone: "", telefone: "", scimEmail: "", preferredLanguage: "en", thumbnail: "" };
@@ -70,7 +86,7 @@ async function api(request, response, path, seen) {
   if (request.method === "POST" && operation === "architectureElements/byIds/bulk") {
     const ids = JSON.parse(await body(request));
     seen.push(ids.length);
-    return reply(response, 200, bulk(ids));
+    return replyToBulk(response, ids);
   }
   const [, id] = /^users\/([^/]+)$/.exec(operation) ?? [];
   if (id) return reply(response, 200, Buffer.from(JSON.stringify(user(decodeURIComponent(id)))));

@@ -21,7 +21,8 @@ The project's own commands. Usage: cargo xtask COMMAND
              --n LIST           numbers of elements, default 10000,100000
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
-             --only LIST        of first, load, filter, sort, scroll, memory, import; default all
+             --gzip             the bench's server compresses its replies
+             --only LIST        of first, load, filter, sort, scroll, memory, reload, import; default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
@@ -75,6 +76,8 @@ pub struct BenchOptions {
     pub rounds: u32,
     /// The adapters of other apps, or their folders.
     pub peers: Vec<PathBuf>,
+    /// Whether the server compresses its replies.
+    pub gzip: bool,
     /// The parts that are measured; all of them if empty.
     pub only: Vec<String>,
     /// A bundle that was built before.
@@ -89,6 +92,7 @@ impl Default for BenchOptions {
             sizes: vec![10_000, 100_000],
             rounds: 3,
             peers: Vec::new(),
+            gzip: false,
             only: Vec::new(),
             dist: None,
             out: None,
@@ -97,8 +101,8 @@ impl Default for BenchOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 7] = [
-    "first", "load", "filter", "sort", "scroll", "memory", "import",
+const BENCH_PARTS: [&str; 8] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "reload", "import",
 ];
 
 /// Reads the arguments after `cargo xtask`.
@@ -172,7 +176,11 @@ fn bench_options(rest: Vec<String>) -> Result<BenchOptions> {
         "--dist DIR",
         "--out FILE",
     ];
-    let mut options = BenchOptions::default();
+    let (gzip, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|arg| arg == "--gzip");
+    let mut options = BenchOptions {
+        gzip: !gzip.is_empty(),
+        ..BenchOptions::default()
+    };
     for (flag, value) in pairs(rest, &KNOWN)? {
         match flag.as_str() {
             "--n" => options.sizes = list(&value, |word| number(&flag, word))?,
@@ -286,13 +294,14 @@ mod tests {
             sizes: vec![300, 1000],
             rounds: 1,
             peers: vec!["one".into(), "two/adapter.mjs".into()],
+            gzip: true,
             only: vec!["load".into(), "scroll".into()],
             dist: Some("built".into()),
             out: Some("out.json".into()),
         };
         assert_eq!(
             parse_words(
-                "bench --n 300,1000 --rounds=1 --peer one --peer two/adapter.mjs --only load,scroll \
+                "bench --n 300,1000 --rounds=1 --gzip --peer one --peer two/adapter.mjs --only load,scroll \
                  --dist built --out out.json"
             ),
             Ok(Command::Bench(options))
@@ -306,6 +315,7 @@ mod tests {
             let failure = parse_words(&format!("bench {flag}")).unwrap_err();
             assert!(failure.contains("needs a value"), "{failure}");
         }
+        assert!(HELP.contains("\n             --gzip "));
         assert!(HELP.contains(&BENCH_PARTS.join(", ")));
     }
 

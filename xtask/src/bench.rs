@@ -53,6 +53,9 @@ fn in_browser(project: &Project, options: &BenchOptions, dist: &Path) -> Result<
     for peer in &options.peers {
         bench.arg("--peer").arg(peer);
     }
+    if options.gzip {
+        bench.arg("--gzip");
+    }
     let only = || options.only.iter().filter(|part| *part != IMPORT);
     if only().next().is_some() {
         bench.args(["--only", &comma(only().cloned())]);
