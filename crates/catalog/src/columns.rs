@@ -18,7 +18,8 @@ use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::names::{First, split};
 use super::packed::{
-    Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan, properties,
+    Numbers, Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan, properties,
+    put_properties,
 };
 use super::pool::{Pool, as_u32};
 pub use set::Places;
@@ -78,6 +79,9 @@ pub struct Columns {
     /// History, names and relations: see `packed`.
     packed: Lists<u8>,
     properties: Compressed,
+    /// By the tag of a block of properties, less one: whose numbers its cells hold.
+    numbers: Vec<Numbers>,
+    own_numbers: Numbers,
     /// The names.
     folded: Lists<u8>,
     /// What names are sorted by, without the first bytes: see `names`.
@@ -166,6 +170,7 @@ impl Columns {
         self.targets.retain(keep);
         self.packed.retain(keep);
         self.properties.retain(keep);
+        self.pack_properties();
         self.folded.retain(keep);
         self.name_rests.retain(keep);
     }
@@ -264,7 +269,30 @@ impl Columns {
 
     /// What `read` makes of the properties of a row.
     pub fn properties<T>(&self, row: usize, read: impl FnOnce(PackedProperties<'_>) -> T) -> T {
-        read(properties(&self.properties.get(row)))
+        let (cell, tag) = self.properties.get(row);
+        read(properties(&cell, self.numbers(tag)))
+    }
+
+    fn numbers(&self, tag: u32) -> &Numbers {
+        let of_batch = (tag as usize)
+            .checked_sub(1)
+            .and_then(|n| self.numbers.get(n));
+        of_batch.unwrap_or(&self.own_numbers)
+    }
+
+    /// Gives the memory back that properties of earlier versions of elements take, where that is most of it.
+    fn pack_properties(&mut self) {
+        if !self.properties.is_sparse() {
+            return;
+        }
+        let mut packed = std::mem::take(&mut self.properties);
+        packed.pack(|cell, tag| {
+            let mut bytes = Vec::with_capacity(cell.len());
+            put_properties(&mut bytes, &properties(cell, self.numbers(tag)));
+            bytes
+        });
+        self.properties = packed;
+        self.numbers = Vec::new();
     }
 
     /// What `read` makes of the first property of a row whose meta property is wanted; one with a value before
@@ -275,9 +303,9 @@ impl Columns {
         wanted: &[bool],
         read: impl FnOnce(PackedProperty<'_>) -> T,
     ) -> Option<T> {
-        Scan::new(&self.properties.get(row))
-            .property(wanted)
-            .map(read)
+        let (cell, tag) = self.properties.get(row);
+        let found = Scan::new(&cell).property(wanted, self.numbers(tag));
+        found.map(read)
     }
 
     /// The logical id of a row.

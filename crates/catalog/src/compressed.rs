@@ -1,41 +1,49 @@
-//! A column whose cells are bytes that are seldom read: compressed in blocks, as LZ4.
+//! A column whose cells are bytes that are seldom read, compressed in blocks of many cells.
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use lz4_flex::block::{compress, decompress};
+use architrave_skim::{BLOCK, Block, BlockWriter};
 
 use super::few::Few;
 use super::pool::as_u32;
 
-/// How many bytes a block holds before it is compressed, as a power of two; a longer cell has a block of its
-/// own. Texts of elements take a quarter of their size in blocks of 16 KB, and a block is read in some 15 µs.
-const BLOCK: u32 = 14;
-/// How many blocks are remembered as they were, for the rows of one screen.
-const READ: usize = 32;
+/// How many blocks are cached as they were before compression, for the rows of one screen.
+const CACHED: usize = 32;
 
-/// Bytes for each row. The block that rows are added to is not compressed before it is full. A cell that is
-/// set anew leaves its old bytes until the column is packed, which happens when they are half of it.
+/// Bytes for each row. Each block has a tag, which says how its bytes are to be read: 0 for cells that were
+/// set one by one, in a block that is compressed when it is full.
 #[derive(Default)]
 pub struct Compressed {
-    /// Block and place in it, and the length.
-    spans: Vec<(u32, u16, u32)>,
-    blocks: Vec<Block>,
-    open: Vec<u8>,
+    spans: Vec<Span>,
+    blocks: Vec<Held>,
+    writer: BlockWriter,
+    /// How many rows have their cell in the block that is being filled.
+    rows_in_writer: u32,
+    /// Of all blocks, and how many of them are in the cell of no row.
     bytes: usize,
     unused: usize,
-    read: Few<u32, Vec<u8>, READ>,
+    cache: Few<u32, Vec<u8>, CACHED>,
 }
 
-struct Block {
-    bytes: Box<[u8]>,
-    /// How long it was.
-    length: usize,
+/// Where a cell is: the place of its block, where it begins in it, and its length.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    block: u32,
+    from: u16,
+    length: u32,
+}
+
+struct Held {
+    block: Block<'static>,
+    tag: u32,
+    /// How many rows have their cell in it: without any, its bytes are given back.
+    rows: u32,
 }
 
 /// The bytes of a cell.
 pub enum Cell<'a> {
-    /// In the block that is not compressed yet.
+    /// In the block that is being filled.
     Open(&'a [u8]),
     /// In a block that was read.
     Read(Arc<Vec<u8>>, Range<usize>),
@@ -60,61 +68,131 @@ impl Compressed {
 
     /// Adds a row with nothing in it.
     pub fn push_empty(&mut self) {
-        self.spans.push((0, 0, 0));
+        self.spans.push(Span::default());
     }
 
-    /// The bytes of a row.
-    pub fn get(&self, row: usize) -> Cell<'_> {
-        let (number, from, length) = self.spans.get(row).copied().unwrap_or_default();
-        let range = usize::from(from)..usize::from(from) + length as usize;
-        match self.blocks.get(number as usize) {
-            _ if range.is_empty() => Cell::Open(&[]),
-            Some(block) => {
-                let read = || decompress(&block.bytes, block.length).unwrap_or_default();
-                Cell::Read(self.read.get(number, read), range)
+    /// The bytes of a row, and the tag of their block.
+    pub fn get(&self, row: usize) -> (Cell<'_>, u32) {
+        let span = self.spans.get(row).copied().unwrap_or_default();
+        let range = usize::from(span.from)..usize::from(span.from) + span.length as usize;
+        match self.blocks.get(span.block as usize) {
+            _ if range.is_empty() => (Cell::Open(&[]), 0),
+            Some(held) => {
+                let block = self.cache.get(span.block, || held.block.read());
+                (Cell::Read(block, range), held.tag)
             }
-            None => Cell::Open(self.open.get(range).unwrap_or_default()),
+            None => (
+                Cell::Open(self.writer.open().get(range).unwrap_or_default()),
+                0,
+            ),
         }
     }
 
-    /// Sets the bytes of a row.
+    /// Sets the bytes of a row, to be read with the tag 0.
     pub fn set(&mut self, row: usize, bytes: &[u8]) {
-        self.unused += self.spans[row].2 as usize;
-        self.spans[row] = self.put(bytes);
-        if self.unused > 1 << BLOCK && self.unused > self.bytes / 2 {
-            self.pack(|_| true);
+        self.release(row);
+        let (from, full) = self.writer.put(bytes);
+        if let Some(block) = full {
+            self.push_written(block);
         }
-    }
-
-    fn put(&mut self, bytes: &[u8]) -> (u32, u16, u32) {
-        if !self.open.is_empty() && self.open.len() + bytes.len() > 1 << BLOCK {
-            self.close();
-        }
-        let from = u16::try_from(self.open.len()).unwrap_or(u16::MAX);
-        self.open.extend_from_slice(bytes);
         self.bytes += bytes.len();
-        (as_u32(self.blocks.len()), from, as_u32(bytes.len()))
+        self.rows_in_writer += 1;
+        self.spans[row] = Span {
+            block: as_u32(self.blocks.len()),
+            from,
+            length: as_u32(bytes.len()),
+        };
     }
 
-    fn close(&mut self) {
-        self.blocks.push(Block {
-            bytes: compress(&self.open).into(),
-            length: self.open.len(),
+    /// Adds a block with its tag; returns its number.
+    pub fn push_block(&mut self, block: &Block<'_>, tag: u32) -> u32 {
+        if let Some(block) = self.writer.close() {
+            self.push_written(block);
+        }
+        // Until a row has its cell in it.
+        self.unused += block.length as usize;
+        self.bytes += block.length as usize;
+        self.blocks.push(Held {
+            block: Block {
+                length: block.length,
+                bytes: block.bytes.to_vec().into(),
+            },
+            tag,
+            rows: 0,
         });
-        self.open.clear();
-        self.open.shrink_to(1 << BLOCK);
+        as_u32(self.blocks.len() - 1)
+    }
+
+    /// Has a row have its cell in a block that was added.
+    pub fn place(&mut self, row: usize, block: u32, from: u16, length: u32) {
+        // Before the row leaves another cell of the same block.
+        self.blocks[block as usize].rows += 1;
+        self.release(row);
+        self.unused = self.unused.saturating_sub(length as usize);
+        self.spans[row] = Span {
+            block,
+            from,
+            length,
+        };
+    }
+
+    fn push_written(&mut self, block: Block<'static>) {
+        let rows = std::mem::take(&mut self.rows_in_writer);
+        self.blocks.push(Held {
+            block,
+            tag: 0,
+            rows,
+        });
+    }
+
+    /// Takes its cell away from a row.
+    fn release(&mut self, row: usize) {
+        let span = std::mem::take(&mut self.spans[row]);
+        if span.length == 0 {
+            return;
+        }
+        self.unused += span.length as usize;
+        match self.blocks.get_mut(span.block as usize) {
+            Some(held) => {
+                held.rows -= 1;
+                if held.rows == 0 {
+                    let length = std::mem::take(&mut held.block).length as usize;
+                    self.unused = self.unused.saturating_sub(length);
+                    self.bytes = self.bytes.saturating_sub(length);
+                }
+            }
+            None => self.rows_in_writer -= 1,
+        }
     }
 
     /// Keeps the rows for which it is so.
     pub fn retain(&mut self, keep: &[bool]) {
-        self.pack(|row| keep[row]);
+        for row in (0..self.spans.len()).filter(|row| !keep[*row]) {
+            self.release(row);
+        }
+        let mut row = 0;
+        self.spans.retain(|_| {
+            row += 1;
+            keep[row - 1]
+        });
     }
 
-    fn pack(&mut self, keep: impl Fn(usize) -> bool) {
+    /// Whether more than half of the bytes belong to no row.
+    pub fn is_sparse(&self) -> bool {
+        self.unused > BLOCK && self.unused > self.bytes / 2
+    }
+
+    /// Writes all cells anew. `recode` gives the bytes of each as they are read with the tag 0.
+    pub fn pack(&mut self, recode: impl Fn(&[u8], u32) -> Vec<u8>) {
         let mut packed = Self::default();
-        for row in (0..self.spans.len()).filter(|row| keep(*row)) {
-            let span = packed.put(&self.get(row));
-            packed.spans.push(span);
+        packed.make_room(self.spans.len());
+        for row in 0..self.spans.len() {
+            packed.push_empty();
+            match self.get(row) {
+                (cell, _) if cell.is_empty() => {}
+                (cell, 0) => packed.set(row, &cell),
+                (cell, tag) => packed.set(row, &recode(&cell, tag)),
+            }
         }
         *self = packed;
     }
@@ -133,28 +211,97 @@ mod tests {
         })
     }
 
+    /// What happens to a column.
+    #[derive(Clone, Debug)]
+    enum Change {
+        Set(usize, Vec<u8>),
+        /// A block of cells, each for a row.
+        Add(Vec<(usize, Vec<u8>)>),
+        Retain(Vec<bool>),
+        Pack,
+    }
+
+    fn change() -> impl Strategy<Value = Change> {
+        let cell = || (0usize..8, bytes());
+        prop_oneof![
+            4 => cell().prop_map(|(row, bytes)| Change::Set(row, bytes)),
+            4 => proptest::collection::vec(cell(), 1..6).prop_map(Change::Add),
+            1 => proptest::collection::vec(any::<bool>(), 8).prop_map(Change::Retain),
+            1 => Just(Change::Pack),
+        ]
+    }
+
+    /// Bytes with a tag are these in reverse.
+    fn recode(bytes: &[u8], tag: u32) -> Vec<u8> {
+        let all = bytes.iter().copied();
+        if tag == 7 {
+            all.rev().collect()
+        } else {
+            all.collect()
+        }
+    }
+
     proptest! {
         #[test]
-        fn a_cell_holds_what_was_set_last(
-            sets in proptest::collection::vec((0usize..8, bytes()), 0..40),
-            keep in proptest::collection::vec(any::<bool>(), 8),
-        ) {
+        fn a_cell_holds_what_was_set_last(changes in proptest::collection::vec(change(), 0..40)) {
             let (mut column, mut plain) = (Compressed::default(), vec![Vec::new(); 8]);
             (0..8).for_each(|_| column.push_empty());
-            for (row, bytes) in sets {
-                column.set(row, &bytes);
-                plain[row] = bytes;
-                prop_assert_eq!(&*column.get(row), plain[row].as_slice());
-            }
-            for (row, bytes) in plain.iter().enumerate() {
-                prop_assert_eq!(&*column.get(row), bytes.as_slice());
-            }
-            column.retain(&keep);
-            let kept = plain.iter().zip(&keep).filter(|(_, keep)| **keep);
-            for (row, (bytes, _)) in kept.enumerate() {
-                prop_assert_eq!(&*column.get(row), bytes.as_slice());
+            for change in changes {
+                match change {
+                    Change::Set(row, bytes) => {
+                        column.set(row, &bytes);
+                        plain[row] = bytes;
+                    }
+                    Change::Add(cells) => {
+                        let mut writer = BlockWriter::default();
+                        for (row, bytes) in cells {
+                            let reversed: Vec<u8> = bytes.iter().rev().copied().collect();
+                            let (from, _) = writer.put(&reversed);
+                            let block = writer.close().unwrap_or_default();
+                            let number = column.push_block(&block, 7);
+                            column.place(row, number, from, as_u32(bytes.len()));
+                            plain[row] = bytes;
+                        }
+                    }
+                    Change::Retain(keep) => {
+                        column.retain(&keep);
+                        let mut keep = keep.iter();
+                        plain.retain(|_| *keep.next().unwrap_or(&true));
+                        while plain.len() < 8 {
+                            column.push_empty();
+                            plain.push(Vec::new());
+                        }
+                    }
+                    Change::Pack => column.pack(recode),
+                }
+                for (row, bytes) in plain.iter().enumerate() {
+                    let (cell, tag) = column.get(row);
+                    prop_assert_eq!(&recode(&cell, tag), bytes);
+                }
+                let unused = column.bytes - plain.iter().map(Vec::len).sum::<usize>();
+                prop_assert_eq!(column.unused, unused);
             }
         }
+    }
+
+    #[test]
+    fn a_block_without_rows_gives_its_bytes_back() {
+        let mut column = Compressed::default();
+        column.push_empty();
+        let mut writer = BlockWriter::default();
+        writer.put(&[1; 9000]);
+        let block = writer.close().unwrap();
+        for _ in 0..100 {
+            let number = column.push_block(&block, 1);
+            column.place(0, number, 0, 9000);
+        }
+        assert_eq!((column.bytes, column.unused), (9000, 0));
+        let held: usize = column
+            .blocks
+            .iter()
+            .map(|held| held.block.bytes.len())
+            .sum();
+        assert_eq!(held, block.bytes.len());
     }
 
     #[test]
@@ -167,8 +314,9 @@ mod tests {
             );
             column.set(row, text.as_bytes());
         }
-        let compressed: usize = column.blocks.iter().map(|block| block.bytes.len()).sum();
-        let plain: usize = column.blocks.iter().map(|block| block.length).sum();
+        let blocks = || column.blocks.iter().map(|held| &held.block);
+        let compressed: usize = blocks().map(|block| block.bytes.len()).sum();
+        let plain: usize = blocks().map(|block| block.length as usize).sum();
         assert!(compressed < plain / 3, "{compressed} of {plain}");
     }
 }

@@ -14,22 +14,11 @@ use super::store::Catalog;
 
 /// Raised whenever the bytes mean something else than before; the version of the app's database is
 /// raised with it.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
-/// The version before: what a list holds of a value was all of it or nothing, written in the same way.
-const EXACT_ONLY: u32 = 2;
-
-#[derive(Serialize, Deserialize)]
-struct Page<'a> {
-    version: u32,
-    /// Another number each time it is written, so that whoever wrote it knows it again.
-    stamp: u64,
-    #[serde(borrow)]
-    entries: Vec<Kept<'a>>,
-    /// A row for each entry with an element, in their order.
-    #[serde(borrow)]
-    batch: Batch<'a>,
-}
+/// Entries, and a row for each of them with an element, in their order. Before them stand the version and a
+/// stamp: another number each time the page is written, so that whoever wrote it knows it again.
+type Page<'a> = (Vec<Kept<'a>>, Batch<'a>);
 
 #[derive(Serialize, Deserialize)]
 struct Kept<'a> {
@@ -55,13 +44,14 @@ pub fn keep(catalog: &Catalog, ids: &[impl AsRef<str>], stamp: u64) -> Option<Ve
         entries.push(kept(catalog, &catalog.entries()[place], row));
         rows.extend(row);
     }
-    let page = Page {
-        version: VERSION,
-        stamp,
-        entries,
-        batch: catalog.columns.batch(rows.into_iter()),
-    };
-    postcard::to_stdvec(&page).ok()
+    let batch = catalog.columns.batch(rows.into_iter()).to_bytes();
+    page(&entries, &batch, stamp)
+}
+
+/// The bytes of a page.
+fn page(entries: &[Kept<'_>], batch: &[u8], stamp: u64) -> Option<Vec<u8>> {
+    let head = postcard::to_stdvec(&(VERSION, stamp, entries)).ok()?;
+    Some([&head, batch].concat())
 }
 
 fn kept<'a>(catalog: &Catalog, entry: &'a Entry, row: Option<usize>) -> Kept<'a> {
@@ -108,9 +98,7 @@ pub fn keep_batch(
             entries.push(kept(catalog, entry, None));
         }
     }
-    // A page is these, one after another.
-    let head = postcard::to_stdvec(&(VERSION, stamp, entries)).ok()?;
-    Some([&head, came].concat())
+    page(&entries, came, stamp)
 }
 
 /// The stamp of kept bytes; an earlier version of the app wrote none.
@@ -125,15 +113,19 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     // The version stands first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
     let page = match version {
-        Ok(VERSION | EXACT_ONLY) => postcard::from_bytes::<Page>(bytes).ok(),
-        Ok(earlier::VERSION) => earlier::page(bytes),
-        _ => None,
+        Ok(VERSION) => postcard::from_bytes::<(u32, u64, Vec<Kept<'_>>, Batch<'_>)>(bytes)
+            .map(|(_, _, entries, batch)| (entries, batch))
+            .ok(),
+        Ok(version) => earlier::page(version, bytes),
+        Err(_) => None,
     };
-    let Some(page) = page else { return Vec::new() };
-    let mut places = catalog.learn(&page.batch);
-    let mut rows = page.batch.rows.iter();
-    let mut ids = Vec::with_capacity(page.entries.len());
-    for kept in page.entries {
+    let Some((entries, batch)) = page else {
+        return Vec::new();
+    };
+    let mut places = catalog.learn(&batch);
+    let mut rows = batch.rows.iter().enumerate();
+    let mut ids = Vec::with_capacity(entries.len());
+    for kept in entries {
         let row = if kept.at.is_nan() { None } else { rows.next() };
         ids.push(kept.id.to_string());
         let entry = Entry {
@@ -143,7 +135,8 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
             served: kept.served,
             listed: row.is_some(),
         };
-        catalog.restore(entry, row.map(|row| (row, &mut places)), kept.at);
+        let row = row.map(|(at, row)| (row, batch.cells.get(at)));
+        catalog.restore(entry, row, &mut places, kept.at);
     }
     catalog.changed();
     ids
@@ -287,12 +280,13 @@ mod tests {
         let mut batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
         // Version 2 kept no text with markup.
         batch.rows[0].properties[2].value = None;
-        let ids = ["i-1".into()];
         let mut catalog = Catalog::default();
-        catalog.take_batch(&ids, &batch, Origin::Pasted, 5.0);
-        let mut page = keep_batch(&catalog, &ids, &batch, &batch.to_bytes(), 9).unwrap();
-        assert_eq!(u32::from(page[0]), VERSION);
-        page[0] = 2;
+        catalog.take_batch(&["i-1".into()], &batch, Origin::Pasted, 5.0);
+        let entries = [kept(&catalog, &catalog.entries()[0], Some(0))];
+        let lists = (&batch.texts, &batch.metas, &batch.groups);
+        let rest = (&batch.not_served, &batch.lost);
+        let page = (2_u32, 9_u64, &entries[..], &batch.rows, lists, rest);
+        let page = postcard::to_stdvec(&page).unwrap();
         let mut again = Catalog::default();
         assert_eq!(restore(&mut again, &page), ["i-1"]);
         let found = |text: &str| {

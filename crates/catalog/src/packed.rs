@@ -1,13 +1,15 @@
 //! What of a row stands in no column of its own, as a few bytes: numbers of texts instead of texts.
 
 mod id;
+mod numbers;
 
-use architrave_skim::{MILLIS, Moment, TEXT, TextForm};
+use architrave_skim::{MILLIS, Moment, Packing, TEXT, TextForm};
 use serde::Deserialize;
 #[cfg(test)]
 use serde::Serialize;
 
 pub use id::PackedId;
+pub use numbers::Numbers;
 
 /// What lists and graphs ask for at any time. Texts that come again and again are numbers of the pool; others,
 /// which few rows share, stand as they are: a number of its own would cost each of them more than it saves.
@@ -26,9 +28,34 @@ pub struct Packed<'a> {
 /// The properties of a row, which are asked for seldom: a cell of a compressed column.
 pub type PackedProperties<'a> = Vec<PackedProperty<'a>>;
 
-/// The properties from the bytes of their cell.
-pub fn properties(bytes: &[u8]) -> PackedProperties<'_> {
-    postcard::from_bytes(bytes).unwrap_or_default()
+/// The properties from the bytes of their cell; those whose meta property is unknown are left out.
+pub fn properties<'a>(bytes: &'a [u8], numbers: &Numbers) -> PackedProperties<'a> {
+    let mut properties: PackedProperties<'_> = postcard::from_bytes(bytes).unwrap_or_default();
+    properties.retain_mut(|property| numbers.set(property));
+    properties
+}
+
+/// Writes properties as [`properties`] reads them with the catalog's own numbers.
+pub fn put_properties(bytes: &mut Vec<u8>, properties: &[PackedProperty<'_>]) {
+    bytes.length(properties.len());
+    for property in properties {
+        bytes.number(property.meta);
+        bytes.number(property.form as u32);
+        put_texts(bytes, property.value.as_ref());
+    }
+}
+
+/// Writes texts that may be there.
+pub fn put_texts(bytes: &mut Vec<u8>, texts: Option<&PackedTexts<'_>>) {
+    bytes.flag(texts.is_some());
+    if let Some((default, texts)) = texts {
+        bytes.number(*default);
+        bytes.length(texts.len());
+        for (language, text) in texts {
+            bytes.number(*language);
+            bytes.text(text);
+        }
+    }
 }
 
 /// When something was done, and by whom.
@@ -149,13 +176,17 @@ impl<'a> Scan<'a> {
     }
 
     /// The first property whose meta property is wanted, of properties; one with a value before one without.
-    pub fn property(mut self, wanted: &[bool]) -> Option<PackedProperty<'a>> {
+    pub fn property(mut self, wanted: &[bool], numbers: &Numbers) -> Option<PackedProperty<'a>> {
         let mut empty = None;
+        let is_wanted = |place| {
+            let meta = numbers.meta(place);
+            meta.is_some_and(|meta| wanted.get(meta as usize).copied().unwrap_or(false))
+        };
         for _ in 0..self.length() {
             let meta = self.number();
             let form = TextForm::at(self.number());
             let has_value = self.byte() == 1;
-            if !wanted.get(meta as usize).copied().unwrap_or(false) {
+            if !is_wanted(meta) {
                 if has_value {
                     self.number();
                     for _ in 0..self.length() {
@@ -166,7 +197,8 @@ impl<'a> Scan<'a> {
                 continue;
             }
             let value = has_value.then(|| self.texts());
-            let property = PackedProperty { meta, form, value };
+            let mut property = PackedProperty { meta, form, value };
+            numbers.set(&mut property);
             if property.form.is_filled() {
                 return Some(property);
             }
@@ -296,17 +328,29 @@ mod tests {
             prop_assert_eq!(scan.names(), packed.names);
             let packed: PackedProperties<'_> = properties.iter().map(packed_property).collect();
             let bytes = postcard::to_stdvec(&packed).unwrap();
-            prop_assert_eq!(&super::properties(&bytes), &packed);
+            prop_assert_eq!(&super::properties(&bytes, &Numbers::default()), &packed);
+            let mut written = Vec::new();
+            put_properties(&mut written, &packed);
+            prop_assert_eq!(&written, &bytes);
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
             let mut all = packed.iter().filter(|p| p.meta == key);
             let expected = all.clone().find(|p| p.form.is_filled()).or_else(|| all.next());
-            let found = Scan::new(&bytes).property(&wanted);
+            let found = Scan::new(&bytes).property(&wanted, &Numbers::default());
+            prop_assert_eq!(found.as_ref(), expected);
+            // The same with places of a batch for numbers, one of them unknown.
+            let places: Vec<Option<u32>> = (0..6).map(|n| (n != 3).then_some(5 - n)).collect();
+            let numbers = Numbers::of_batch(places, [(1, 9)]);
+            let all = super::properties(&bytes, &numbers);
+            prop_assert_eq!(all.len(), packed.iter().filter(|p| p.meta != 3).count());
+            let mut some = all.iter().filter(|p| p.meta == key);
+            let expected = some.clone().find(|p| p.form.is_filled()).or_else(|| some.next());
+            let found = Scan::new(&bytes).property(&wanted, &numbers);
             prop_assert_eq!(found.as_ref(), expected);
         }
 
         #[test]
         fn no_bytes_break_the_scan(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            let _ = (Scan::new(&bytes).property(&[true]), Scan::new(&bytes).names());
+            let _ = (Scan::new(&bytes).property(&[true], &Numbers::default()), Scan::new(&bytes).names());
         }
     }
 }

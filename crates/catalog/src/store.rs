@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
-use architrave_skim::{Batch, describe};
+use architrave_skim::{Batch, Cell, Row, describe};
 
 use super::columns::{Columns, Places};
 use super::entry::{Entry, Loaded, Origin, Served};
@@ -90,7 +90,7 @@ impl Catalog {
         let described = describe(&element);
         let mut places = self.columns.learn(described.batch());
         if let Some(one) = described.batch().rows.first() {
-            let first = self.columns.set(row, one, &mut places, now);
+            let first = self.columns.set(row, one, None, &mut places, now);
             self.names_mut().set(as_u32(row), first);
         }
         drop(described);
@@ -140,11 +140,13 @@ impl Catalog {
         }
         let mut places = self.columns.learn(batch);
         let mut near = 0;
-        for one in &batch.rows {
+        for (at, one) in batch.rows.iter().enumerate() {
             let row = self.place_near(&one.id, near);
             let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
             near = row + 1;
-            let first = self.columns.set(row, one, &mut places, now);
+            let first = self
+                .columns
+                .set(row, one, batch.cells.get(at), &mut places, now);
             self.names_mut().set(as_u32(row), first);
             self.mark(row, Served::Served, true);
             self.wholes.remove(&self.entries[row].id);
@@ -155,16 +157,17 @@ impl Catalog {
     }
 
     /// Learns what the rows of a kept batch refer to.
-    pub(super) fn learn(&mut self, batch: &Batch<'_>) -> Places {
+    pub(super) fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
         self.columns.learn(batch)
     }
 
-    /// Puts back an entry that was kept, with its row. An older one does not replace a newer one. Once
+    /// Puts back an entry that was kept, with its row and that row's cell. An older one does not replace a newer one. Once
     /// all are back, [`Catalog::changed`] has to be called.
     pub(super) fn restore(
         &mut self,
         entry: Entry,
-        row: Option<(&architrave_skim::Row<'_>, &mut Places)>,
+        row: Option<(&Row<'_>, Option<&Cell<'_>>)>,
+        places: &mut Places<'_>,
         at: f64,
     ) {
         let place = self.row_of(&entry.id, entry.origin, entry.since);
@@ -175,8 +178,8 @@ impl Catalog {
         }
         // The same one again leaves the element in full where it is.
         let is_new = have.to_bits() != at.to_bits();
-        if let Some((row, places)) = row.filter(|_| is_new) {
-            let first = self.columns.set(place, row, places, at);
+        if let Some((row, cell)) = row.filter(|_| is_new) {
+            let first = self.columns.set(place, row, cell, places, at);
             self.names_mut().set(as_u32(place), first);
             self.wholes.remove(&self.entries[place].id);
         }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cells::{Block, Cell};
 use crate::moment::Moment;
 
 /// A list that is seldom long.
@@ -31,6 +32,13 @@ pub struct Batch<'a> {
     /// Items that could not be read.
     #[serde(borrow)]
     pub lost: Vec<LostRow<'a>>,
+    /// A cell for each row, where its properties are not in the row itself: in a batch that was read from
+    /// bytes they are only here.
+    #[serde(borrow)]
+    pub cells: Vec<Cell<'a>>,
+    /// What the cells are in.
+    #[serde(borrow)]
+    pub blocks: Vec<Block<'a>>,
 }
 
 impl<'a> Batch<'a> {
@@ -86,7 +94,7 @@ pub struct Row<'a> {
     pub shown: Act<'a>,
     /// Its groups, as places in the batch's `groups`.
     pub groups: Few<u32>,
-    /// Its properties.
+    /// Its properties; empty where they are in a [`Cell`].
     #[serde(borrow)]
     pub properties: Vec<Property<'a>>,
     /// The elements it refers to.

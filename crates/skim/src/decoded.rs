@@ -11,7 +11,7 @@ use crate::dictionary::Keep;
 use crate::item::Known;
 
 /// The key of the property that is taken as an element's name.
-const NAME: &str = "name";
+pub const NAME: &str = "name";
 
 /// Of longer values lists hold the beginning; in bytes of plain text over all languages.
 pub const LONGEST_TEXT: usize = 1_000;

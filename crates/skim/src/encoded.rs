@@ -1,13 +1,14 @@
 //! A batch as bytes.
 
-use crate::batch::{Act, Batch, Property, Relation, Row};
+use crate::batch::{Act, Batch, Property, Relation, Row, Texts};
+use crate::cells::{Block, Cell, cells};
 use crate::packing::Packing;
 
 /// As much as a row mostly takes, in bytes.
-const ROW: usize = 640;
+const ROW: usize = 512;
 
 impl Batch<'_> {
-    /// The batch as bytes, which [`Batch::from_bytes`] reads.
+    /// The batch as bytes, which [`Batch::from_bytes`] reads. Properties that are in the rows are compressed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4096 + ROW * self.rows.len());
         list(&mut bytes, &self.rows, row);
@@ -23,11 +24,36 @@ impl Batch<'_> {
             option(bytes, one.id.as_ref(), |bytes, id| bytes.text(id));
             bytes.text(&one.why);
         });
+        match self.cells.is_empty() {
+            true => {
+                let (cells, blocks) = cells(self);
+                put_cells(&mut bytes, &cells, &blocks);
+            }
+            false => put_cells(&mut bytes, &self.cells, &self.blocks),
+        }
         bytes
     }
 }
 
-fn list<T>(bytes: &mut Vec<u8>, items: &[T], put: impl Fn(&mut Vec<u8>, &T)) {
+fn put_cells(bytes: &mut Vec<u8>, cells: &[Cell<'_>], blocks: &[Block<'_>]) {
+    list(bytes, cells, |bytes, cell| {
+        option(bytes, cell.name.as_ref(), texts);
+        list(bytes, &cell.languages, |bytes, (language, texts)| {
+            bytes.number(*language);
+            bytes.number(*texts);
+        });
+        bytes.number(cell.block);
+        bytes.number(cell.from.into());
+        bytes.number(cell.length);
+    });
+    list(bytes, blocks, |bytes, block| {
+        bytes.number(block.length);
+        bytes.length(block.bytes.len());
+        bytes.extend_from_slice(&block.bytes);
+    });
+}
+
+pub(crate) fn list<T>(bytes: &mut Vec<u8>, items: &[T], put: impl Fn(&mut Vec<u8>, &T)) {
     bytes.length(items.len());
     for item in items {
         put(bytes, item);
@@ -60,7 +86,8 @@ fn row(bytes: &mut Vec<u8>, row: &Row<'_>) {
     }
     act(bytes, &row.shown);
     list(bytes, &row.groups, |bytes, group| bytes.number(*group));
-    list(bytes, &row.properties, property);
+    // They are in the row's cell.
+    bytes.length(0);
     list(bytes, &row.relations, relation);
 }
 
@@ -69,15 +96,18 @@ fn act(bytes: &mut Vec<u8>, act: &Act<'_>) {
     bytes.number(act.by);
 }
 
-fn property(bytes: &mut Vec<u8>, property: &Property<'_>) {
+/// A property, as it is in a cell.
+pub(crate) fn property(bytes: &mut Vec<u8>, property: &Property<'_>) {
     bytes.number(property.meta);
     bytes.number(property.form as u32);
-    option(bytes, property.value.as_ref(), |bytes, value| {
-        bytes.number(value.default);
-        list(bytes, &value.texts, |bytes, text| {
-            bytes.number(text.language);
-            bytes.text(&text.value);
-        });
+    option(bytes, property.value.as_ref(), texts);
+}
+
+fn texts(bytes: &mut Vec<u8>, value: &Texts<'_>) {
+    bytes.number(value.default);
+    list(bytes, &value.texts, |bytes, text| {
+        bytes.number(text.language);
+        bytes.text(&text.value);
     });
 }
 

@@ -8,6 +8,7 @@
 
 mod batch;
 pub mod bbcode;
+mod cells;
 mod decoded;
 mod dictionary;
 mod encoded;
@@ -22,7 +23,8 @@ mod time;
 pub use batch::{
     Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, TextForm, Texts,
 };
-pub use decoded::{Described, LONGEST_TEXT, describe};
+pub use cells::{BLOCK, Block, BlockWriter, Cell, name_of};
+pub use decoded::{Described, LONGEST_TEXT, NAME, describe};
 pub use moment::Moment;
 pub use packing::{MILLIS, Packing, TEXT};
 pub use rehearsal::rehearse;

@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use architrave_interface::BulkReply;
-use architrave_skim::{Batch, Skimmer, describe};
+use architrave_skim::{Batch, Block, Property, Skimmer, describe};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -99,10 +99,64 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         .collect();
     assert_eq!(errors, wanted);
     let bytes = skimmed.to_bytes();
+    let read = Batch::from_bytes(&bytes).unwrap();
     // It is written by hand what the library would write.
-    assert_eq!(postcard::to_stdvec(&skimmed).unwrap(), bytes);
-    let again = Batch::from_bytes(&bytes).unwrap();
-    assert_eq!(format!("{again:?}"), format!("{skimmed:?}"));
+    assert_eq!(postcard::to_stdvec(&read).unwrap(), bytes);
+    assert_eq!(read.to_bytes(), bytes);
+    check_cells(&read, &skimmed);
+    let blocks: Vec<Vec<u8>> = read.blocks.iter().map(Block::read).collect();
+    let mut rest = skimmed.clone();
+    for (row, cell) in rest.rows.iter_mut().zip(&read.cells) {
+        let from = usize::from(cell.from);
+        let bytes = &blocks[cell.block as usize][from..from + cell.length as usize];
+        let properties: Vec<Property<'_>> = postcard::from_bytes(bytes).unwrap();
+        let written = std::mem::take(&mut row.properties);
+        assert_eq!(format!("{properties:?}"), format!("{written:?}"));
+    }
+    assert_eq!(format!("{:?}", read.rows), format!("{:?}", rest.rows));
+    let lists = |batch: &Batch<'_>| {
+        format!(
+            "{:?}",
+            (
+                &batch.texts,
+                &batch.metas,
+                &batch.groups,
+                &batch.not_served,
+                &batch.lost
+            )
+        )
+    };
+    assert_eq!(lists(&read), lists(&rest));
+}
+
+/// What stands beside a cell is what is in it.
+fn check_cells(again: &Batch<'_>, skimmed: &Batch<'_>) {
+    assert_eq!(again.cells.len(), skimmed.rows.len());
+    for (cell, row) in again.cells.iter().zip(&skimmed.rows) {
+        let key = |place: u32| {
+            let meta: Value = serde_json::from_str(&skimmed.metas[place as usize]).unwrap();
+            meta["key"] == "name"
+        };
+        let mut names: Vec<_> = row.properties.iter().filter(|p| key(p.meta)).collect();
+        names.sort_by_key(|name| !name.form.is_filled());
+        let name = names.first().and_then(|name| name.value.as_ref());
+        assert_eq!(format!("{:?}", cell.name.as_ref()), format!("{name:?}"));
+        let values = row.properties.iter().filter_map(|p| p.value.as_ref());
+        let mut languages = std::collections::BTreeMap::new();
+        for value in values {
+            languages.entry(value.default).or_insert(0);
+            for text in &value.texts {
+                *languages.entry(text.language).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(
+            cell.languages
+                .iter()
+                .copied()
+                .collect::<std::collections::BTreeMap<_, _>>(),
+            languages
+        );
+    }
 }
 
 fn word() -> impl Strategy<Value = String> {

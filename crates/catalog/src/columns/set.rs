@@ -1,20 +1,27 @@
 //! Setting a row from what a batch says of it.
 
 use architrave_interface::{Group, MetaProperty};
-use architrave_skim::{Act, Batch, Few, Owner, Packing, Property, Row};
+use architrave_skim::{Act, Batch, Block, Cell, Few, Owner, Packing, Row, Texts, name_of};
 
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
 use crate::names::First;
-use crate::packed::{PackedId, PackedTexts};
+use crate::packed::{Numbers, PackedId, PackedProperty, PackedTexts, put_properties, put_texts};
 use crate::pool::as_u32;
-use crate::title::NAME;
 
 /// Where what the rows of a batch refer to stands in the columns: looked up once for all of them.
-pub struct Places {
+pub struct Places<'b> {
     texts: Vec<Place>,
     metas: Vec<Option<u32>>,
     groups: Vec<Option<u32>>,
+    /// The blocks of the batch, and the numbers of those that were added to the column of properties: a block
+    /// is added with the first of its rows that is taken over.
+    blocks: &'b [Block<'b>],
+    added: Vec<Option<u32>>,
+    /// Place and number of each language in the blocks.
+    languages: Vec<(u32, u32)>,
+    /// The tag of the blocks, once one was added.
+    tag: Option<u32>,
 }
 
 /// What a text of a batch is in the columns; what it is not used as is unknown.
@@ -31,7 +38,7 @@ struct Place {
     tongue: Option<usize>,
 }
 
-impl Places {
+impl Places<'_> {
     fn text(&mut self, place: u32) -> &mut Place {
         // A batch that refers to what it does not hold means the empty text that stands last.
         let last = self.texts.len() - 1;
@@ -46,20 +53,30 @@ impl Places {
 
 impl Columns {
     /// Learns the texts, meta properties and groups of a batch.
-    pub fn learn(&mut self, batch: &Batch<'_>) -> Places {
+    pub fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
         let texts = batch.texts.iter().map(|text| &**text).chain([""]);
         let texts = texts.map(|text| Place {
             number: self.pool.intern(text),
             ..Place::default()
         });
-        let texts = texts.collect();
+        let texts: Vec<Place> = texts.collect();
         let metas = batch.metas.iter().map(|text| self.meta(text)).collect();
         let groups = batch.groups.iter().map(|text| self.group(text)).collect();
-        Places {
+        let mut places = Places {
             texts,
             metas,
             groups,
+            blocks: &batch.blocks,
+            added: vec![None; batch.blocks.len()],
+            languages: Vec::new(),
+            tag: None,
+        };
+        for (language, _) in batch.cells.iter().flat_map(|cell| &cell.languages) {
+            if places.languages.iter().all(|known| known.0 != *language) {
+                places.languages.push((*language, places.number(*language)));
+            }
         }
+        places
     }
 
     fn meta(&mut self, text: &str) -> Option<u32> {
@@ -71,7 +88,7 @@ impl Columns {
         let place = match self.metas.iter().position(|known| *known == meta) {
             Some(place) => place,
             None => {
-                self.name_metas.push(meta.key == NAME);
+                self.name_metas.push(meta.key == architrave_skim::NAME);
                 self.metas.push(meta);
                 self.metas.len() - 1
             }
@@ -91,8 +108,15 @@ impl Columns {
         Some(code)
     }
 
-    /// Sets a row; gives what its name begins with.
-    pub fn set(&mut self, at_row: usize, row: &Row<'_>, places: &mut Places, at: f64) -> First {
+    /// Sets a row, whose properties are in its `cell` where it has one; gives what its name begins with.
+    pub fn set(
+        &mut self,
+        at_row: usize,
+        row: &Row<'_>,
+        cell: Option<&Cell<'_>>,
+        places: &mut Places<'_>,
+        at: f64,
+    ) -> First {
         if self.has(at_row) {
             self.uncount(at_row);
         }
@@ -130,9 +154,25 @@ impl Columns {
         spare.packed.clear();
         spare.properties.clear();
         spare.targets.clear();
-        let names = self.pack(row, places, &mut spare);
+        let names = match cell {
+            Some(cell) => {
+                self.place_cell(at_row, cell, places);
+                cell.name.as_ref().map(|value| packed_texts(value, places))
+            }
+            None => {
+                self.set_properties(at_row, row, places, &mut spare.properties);
+                let is_name = |place: u32| {
+                    let meta = places.metas.get(place as usize).copied().flatten();
+                    meta.is_some_and(|meta| self.name_metas[meta as usize])
+                };
+                let name = name_of(&row.properties, is_name);
+                let value = name.and_then(|name| name.value.as_ref());
+                value.map(|value| packed_texts(value, places))
+            }
+        };
+        self.pack(row, names.as_ref(), places, &mut spare);
+        let names = names.unwrap_or_default();
         self.packed.set(at_row, &spare.packed);
-        self.properties.set(at_row, &spare.properties);
         self.targets.set(at_row, &spare.targets);
         self.tongues[at_row] = self.tongue_set(&names);
         spare.text.clear();
@@ -142,7 +182,7 @@ impl Columns {
         self.set_name_key(at_row, &key)
     }
 
-    fn kind_of(&mut self, row: &Row<'_>, places: &mut Places) -> u32 {
+    fn kind_of(&mut self, row: &Row<'_>, places: &mut Places<'_>) -> u32 {
         let layer = places.number(row.layer);
         let class = places.text(row.class);
         match class.kind {
@@ -156,7 +196,7 @@ impl Columns {
         }
     }
 
-    fn state_of(&mut self, place: u32, places: &mut Places) -> u32 {
+    fn state_of(&mut self, place: u32, places: &mut Places<'_>) -> u32 {
         let state = places.text(place);
         let number = state.number;
         let seen = &mut self.states;
@@ -166,7 +206,7 @@ impl Columns {
             .get_or_insert_with(|| seen.of(pool.get(number).into()))
     }
 
-    fn owner_of(&mut self, owner: Owner, places: &mut Places) -> u32 {
+    fn owner_of(&mut self, owner: Owner, places: &mut Places<'_>) -> u32 {
         let kind = places.number(owner.kind);
         let value = places.text(owner.value);
         match value.owner {
@@ -180,18 +220,63 @@ impl Columns {
         }
     }
 
-    /// Writes the bytes of a row and what it refers to; returns the texts of its name.
-    fn pack<'a>(
+    /// Has a row have the properties of its cell in the batch.
+    fn place_cell(&mut self, at_row: usize, cell: &Cell<'_>, places: &mut Places<'_>) {
+        for (language, texts) in &cell.languages {
+            self.count_texts(*language, *texts as usize, places);
+        }
+        let Some(block) = places.blocks.get(cell.block as usize) else {
+            return self.properties.set(at_row, &[]);
+        };
+        let added = &mut places.added[cell.block as usize];
+        let number = *added.get_or_insert_with(|| {
+            let tag = *places.tag.get_or_insert_with(|| {
+                let (metas, languages) = (places.metas.clone(), places.languages.clone());
+                self.numbers.push(Numbers::of_batch(metas, languages));
+                as_u32(self.numbers.len())
+            });
+            self.properties.push_block(block, tag)
+        });
+        self.properties
+            .place(at_row, number, cell.from, cell.length);
+    }
+
+    /// Sets the properties that are in the row itself.
+    fn set_properties(
         &mut self,
-        row: &'a Row<'_>,
-        places: &mut Places,
+        at_row: usize,
+        row: &Row<'_>,
+        places: &mut Places<'_>,
+        bytes: &mut Vec<u8>,
+    ) {
+        let values = row.properties.iter().filter_map(|p| p.value.as_ref());
+        for text in values.flat_map(|value| &value.texts) {
+            self.count_texts(text.language, 1, places);
+        }
+        let known = row.properties.iter().filter_map(|property| {
+            Some(PackedProperty {
+                meta: places.metas.get(property.meta as usize).copied()??,
+                form: property.form,
+                value: property
+                    .value
+                    .as_ref()
+                    .map(|value| packed_texts(value, places)),
+            })
+        });
+        put_properties(bytes, &known.collect::<Vec<_>>());
+        self.properties.set(at_row, bytes);
+    }
+
+    /// Writes the bytes of a row and what it refers to.
+    fn pack(
+        &mut self,
+        row: &Row<'_>,
+        names: Option<&PackedTexts<'_>>,
+        places: &Places<'_>,
         spare: &mut Spare,
-    ) -> PackedTexts<'a> {
+    ) {
         let Spare {
-            packed,
-            properties,
-            targets,
-            ..
+            packed, targets, ..
         } = spare;
         packed.number(places.number(row.specialization));
         self.act(&row.created, places, packed);
@@ -202,53 +287,7 @@ impl Columns {
             }
         }
         self.act(&row.shown, places, packed);
-        let known = |p: &&Property<'_>| {
-            places
-                .metas
-                .get(p.meta as usize)
-                .is_some_and(Option::is_some)
-        };
-        properties.length(row.properties.iter().filter(known).count());
-        let mut name: Option<&Property<'_>> = None;
-        for property in &row.properties {
-            let Some(Some(meta)) = places.metas.get(property.meta as usize).copied() else {
-                continue;
-            };
-            properties.number(meta);
-            properties.number(property.form as u32);
-            properties.flag(property.value.is_some());
-            if let Some(value) = &property.value {
-                properties.number(places.number(value.default));
-                properties.length(value.texts.len());
-                for text in &value.texts {
-                    self.speaks(text.language, places);
-                    properties.number(places.number(text.language));
-                    properties.text(&text.value);
-                }
-            }
-            // The one that is found again later: see `names`.
-            let is_name = self.name_metas.get(meta as usize).copied().unwrap_or(false);
-            if is_name
-                && name.is_none_or(|name| !name.form.is_filled() && property.form.is_filled())
-            {
-                name = Some(property);
-            }
-        }
-        let names = name.and_then(|name| name.value.as_ref());
-        let names = names.map(|value| {
-            let texts = value.texts.iter();
-            let texts = texts.map(|t| (places.number(t.language), &*t.value));
-            (places.number(value.default), texts.collect::<Vec<_>>())
-        });
-        packed.flag(names.is_some());
-        if let Some((default, texts)) = &names {
-            packed.number(*default);
-            packed.length(texts.len());
-            for (language, text) in texts {
-                packed.number(*language);
-                packed.text(text);
-            }
-        }
+        put_texts(packed, names);
         packed.length(row.relations.len());
         for relation in &row.relations {
             PackedId::from(&*relation.id).put(packed);
@@ -262,18 +301,17 @@ impl Columns {
             }
             targets.push(element);
         }
-        names.unwrap_or_default()
     }
 
-    fn act(&mut self, act: &Act<'_>, places: &Places, packed: &mut Vec<u8>) {
+    fn act(&mut self, act: &Act<'_>, places: &Places<'_>, packed: &mut Vec<u8>) {
         let by = places.number(act.by);
         *self.acting.entry(by).or_default() += 1;
         packed.moment(&act.at);
         packed.number(by);
     }
 
-    /// Counts a text in this language.
-    fn speaks(&mut self, language: u32, places: &mut Places) {
+    /// Counts texts in a language.
+    fn count_texts(&mut self, language: u32, texts: usize, places: &mut Places<'_>) {
         let language = places.text(language);
         let number = language.number;
         let seen = &mut self.seen;
@@ -284,8 +322,8 @@ impl Columns {
                 seen.len() - 1
             })
         });
-        if let Some((_, texts)) = self.seen.get_mut(at) {
-            *texts += 1;
+        if let Some((_, known)) = self.seen.get_mut(at) {
+            *known += texts;
         }
     }
 
@@ -308,4 +346,11 @@ impl Columns {
         }
         self.folded.set(at_row, text.as_bytes());
     }
+}
+
+/// Texts with the catalog's numbers for their languages.
+fn packed_texts<'a>(value: &'a Texts<'_>, places: &Places<'_>) -> PackedTexts<'a> {
+    let texts = value.texts.iter();
+    let texts = texts.map(|text| (places.number(text.language), &*text.value));
+    (places.number(value.default), texts.collect())
 }

@@ -1,5 +1,6 @@
-//! Pages of version 1, in which every row held its own texts: they are read as they were written,
-//! so that whoever comes back finds what was there.
+//! Pages of earlier versions: they are read as they were written, so that whoever comes back finds what was
+//! there. In version 1 every row held its own texts; in 2 and 3 properties were in the rows; in 2 what a list
+//! holds of a value was all of it or nothing.
 
 use std::borrow::Cow;
 
@@ -10,9 +11,6 @@ use serde::Deserialize;
 
 use super::{Kept, Page};
 use crate::codes::Codes;
-
-/// The version of these pages.
-pub const VERSION: u32 = 1;
 
 type Str<'a> = Cow<'a, str>;
 type OldAct<'a> = (Str<'a>, Str<'a>);
@@ -174,25 +172,55 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// The page of these bytes as one of today.
-pub fn page(bytes: &[u8]) -> Option<Page<'_>> {
+/// The page of these bytes of an earlier version as one of today.
+pub fn page(version: u32, bytes: &[u8]) -> Option<Page<'_>> {
+    match version {
+        1 => page_1(bytes),
+        2 | 3 => page_3(bytes),
+        _ => None,
+    }
+}
+
+type Page3<'a> = (u32, u64, Vec<Kept<'a>>, Batch3<'a>);
+type Batch3<'a> = (
+    Vec<Row<'a>>,
+    Vec<Str<'a>>,
+    Vec<Str<'a>>,
+    Vec<Str<'a>>,
+    Vec<NotServed<'a>>,
+    Vec<LostRow<'a>>,
+);
+
+fn page_3(bytes: &[u8]) -> Option<Page<'_>> {
+    let (_, _, entries, batch): Page3<'_> = postcard::from_bytes(bytes).ok()?;
+    let (rows, texts, metas, groups, not_served, lost) = batch;
+    let batch = Batch {
+        rows,
+        texts,
+        metas,
+        groups,
+        not_served,
+        lost,
+        ..Batch::default()
+    };
+    Some((entries, batch))
+}
+
+fn page_1(bytes: &[u8]) -> Option<Page<'_>> {
     let old: OldPage<'_> = postcard::from_bytes(bytes).ok()?;
     let mut shared = Shared::default();
     let rows = old.batch.rows.into_iter();
     let rows = rows.map(|row| shared.row(row)).collect();
-    Some(Page {
-        version: super::VERSION,
-        stamp: 0,
-        entries: old.entries,
-        batch: Batch {
-            rows,
-            texts: shared.0.all().to_vec(),
-            metas: old.batch.metas,
-            groups: old.batch.groups,
-            not_served: old.batch.not_served,
-            lost: old.batch.lost,
-        },
-    })
+    let batch = Batch {
+        rows,
+        texts: shared.0.all().to_vec(),
+        metas: old.batch.metas,
+        groups: old.batch.groups,
+        not_served: old.batch.not_served,
+        lost: old.batch.lost,
+        ..Batch::default()
+    };
+    Some((old.entries, batch))
 }
 
 #[cfg(test)]
