@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
 use architrave_skim::Batch;
+use futures::stream::{self, StreamExt};
 use leptos::prelude::*;
 
 pub use forgotten::Forgotten;
@@ -24,6 +25,8 @@ const SOON: f64 = 150.0;
 /// … and then so much less often as there is more to draw: a list whose rows come and go several
 /// times a second cannot be read, and drawing it keeps what comes in waiting.
 const SELDOM: f64 = 2500.0;
+/// How many pages are asked for ahead of the one that is taken over.
+const AHEAD: usize = 16;
 /// The part of the time that drawing may take.
 const SHARE: f64 = 0.05;
 
@@ -319,13 +322,22 @@ impl Known {
         }
         // The last page may be less than full.
         self.make_room(keys.len().saturating_sub(1) * CHUNK);
-        for key in keys {
-            let bytes = self.shelves.page(&key).await?;
+        let read = |key: String| async move {
+            let bytes = self.shelves.page(&key).await;
+            (key, bytes)
+        };
+        let mut pages = stream::iter(keys).map(read).buffered(AHEAD);
+        let mut is_first = true;
+        while let Some((key, bytes)) = pages.next().await {
             if !self.shelves.is_of(storage) {
                 return Ok(());
             }
-            if let Some(bytes) = bytes {
-                self.restore(&key, &bytes);
+            let Some(bytes) = bytes? else { continue };
+            self.restore(&key, &bytes);
+            if std::mem::take(&mut is_first) {
+                // What fills the screen is there at once; drawing more of them would hold up the rest.
+                self.draw_now();
+                browser::frame().await;
             }
         }
         Ok(())

@@ -48,6 +48,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use super::autosave::save_when_left;
+use crate::browser;
 use crate::components::{Bones, rescue_focus, use_title};
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
@@ -99,13 +100,26 @@ pub fn Many() -> impl IntoView {
 fn Prepare(desk: Desk) -> impl IntoView {
     let has_rows = Memo::new(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
     save_when_left(move || desk.flush());
+    // What took the rows in moves the focus to the table, unless that has still to be loaded.
+    let was_empty = StoredValue::new(false);
+    let table = move || {
+        let table = rows(desk);
+        async move {
+            let view = table.await;
+            if was_empty.try_get_value() == Some(true) {
+                browser::focus_if_lost(table::ROWS);
+            }
+            view
+        }
+    };
     view! {
         <header::Header desk=desk />
         <handed::Handed desk=desk />
         <workbook::Workbook desk=desk />
         {move || if has_rows.get() {
-            lazily(move || rows(desk)).into_any()
+            lazily(table).into_any()
         } else {
+            was_empty.set_value(true);
             view! { <paste::Paste desk=desk /> }.into_any()
         }}
     }

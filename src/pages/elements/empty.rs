@@ -33,7 +33,7 @@ pub fn Body() -> impl IntoView {
         let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
         let busy = board.app.retrieval.progress().is_some();
         match (searched, rows) {
-            _ if !board.app.known.ready() => Shown::Waiting,
+            (_, 0) if !board.app.known.ready() => Shown::Waiting,
             (0, _) if busy => Shown::Waiting,
             _ if tally.known == 0 => Shown::NothingKnown,
             (0, _) => Shown::NothingLoaded,

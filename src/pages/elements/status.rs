@@ -80,24 +80,27 @@ pub fn Status() -> impl IntoView {
     view! {
         <div class="status-line">
             <p role="status">
-                <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
-                <span class="number truncate loaded">{loaded}</span>
-                {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
-                    <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
-                })}
-                <Show when=move || { tally.with(|t| t.not_served > 0) }>
-                    <span class="row">
-                        <button
-                            type="button" class="link warn not-served-button" id=NOT_SERVED_BUTTON
-                            aria-haspopup="dialog" aria-expanded=move || board.address.not_served.get().to_string()
-                            on:click=move |_| board.show_not_served(!board.address.not_served.get_untracked())
-                        >
-                            <Icon name="triangle-alert" class="small" />
-                            <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
-                        </button>
-                    </span>
+                // Counts of what was not read yet would be wrong.
+                <Show when=move || board.app.known.ready() fallback=|| "Reading what this browser has…">
+                    <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
+                    <span class="number truncate loaded">{loaded}</span>
+                    {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
+                        <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
+                    })}
+                    <Show when=move || { tally.with(|t| t.not_served > 0) }>
+                        <span class="row">
+                            <button
+                                type="button" class="link warn not-served-button" id=NOT_SERVED_BUTTON
+                                aria-haspopup="dialog" aria-expanded=move || board.address.not_served.get().to_string()
+                                on:click=move |_| board.show_not_served(!board.address.not_served.get_untracked())
+                            >
+                                <Icon name="triangle-alert" class="small" />
+                                <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
+                            </button>
+                        </span>
+                    </Show>
+                    <Show when=move || filtered() && !narrow.get()><span class="number truncate">{matching}</span></Show>
                 </Show>
-                <Show when=move || filtered() && !narrow.get()><span class="number truncate">{matching}</span></Show>
             </p>
             <Show when=move || !narrow.get()>
                 <button
