@@ -197,23 +197,29 @@ impl Activity {
 
     /// Writes a record down, or writes it anew; returns its id.
     pub fn write(self, record: Record) -> String {
-        let record = self.with_sender(record);
         let id = record.id.clone();
-        let text = serde_json::to_string(&record);
-        self.records.update(|records| place(records, record));
-        if let (Ok(text), Some(storage)) = (text, self.storage.get_value()) {
-            let texts = [(id.clone(), text)];
-            let did = News::Did(vec![id.clone()]);
-            spawn_local(async move {
-                match storage.put(Shelf::Activity, &texts).await {
-                    Ok(()) => self.tell(&storage, &did),
-                    Err(error) => self
-                        .toasts
-                        .say(Tone::Bad, format!("The activity is not kept. {error}.")),
-                }
-            });
-        }
+        spawn_local(self.write_through(record));
         id
+    }
+
+    /// The same, and waits until it is on disk, or cannot be kept: the page may be closed after that.
+    pub fn write_through(self, record: Record) -> impl Future<Output = ()> + use<> {
+        let record = self.with_sender(record);
+        let texts = serde_json::to_string(&record).map(|text| [(record.id.clone(), text)]);
+        let did = News::Did(vec![record.id.clone()]);
+        self.records.update(|records| place(records, record));
+        let storage = self.storage.get_value();
+        async move {
+            let (Ok(texts), Some(storage)) = (texts, storage) else {
+                return;
+            };
+            match storage.put(Shelf::Activity, &texts).await {
+                Ok(()) => self.tell(&storage, &did),
+                Err(error) => self
+                    .toasts
+                    .say(Tone::Bad, format!("The activity is not kept. {error}.")),
+            }
+        }
     }
 
     /// Writes several records down again, such as those that were deleted.

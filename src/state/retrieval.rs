@@ -376,15 +376,13 @@ impl Retrieval {
             error,
             query,
         };
-        self.end(&job, ended);
-    }
-
-    fn end(self, job: &Job, ended: Ended) {
         let receipt = self
             .known
             .now(|c| RetrievalReceipt::of(&job.ids, &ended, c));
-        self.activity
-            .write(record(job, &ended).with_receipt(&receipt));
-        self.ended.set(Some(ended));
+        let record = record(&job, &ended).with_receipt(&receipt);
+        self.activity.write_through(record).await;
+        if self.epoch.try_get_value() == Some(epoch) {
+            self.ended.set(Some(ended));
+        }
     }
 }
