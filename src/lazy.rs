@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use futures::future::abortable;
 use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 use leptos::task::spawn_local;
@@ -170,9 +171,12 @@ where
             QUIET,
         );
         // Contexts, effects and clean-ups of the view belong to where it is shown.
-        let future = owner.with(|| ScopedFuture::new_untracked(load()));
+        let (future, gone) = abortable(owner.with(|| ScopedFuture::new_untracked(load())));
+        // A view that is made after its place has gone would use signals that are disposed.
+        owner.with(|| on_cleanup(move || gone.abort()));
         spawn_local(async move {
-            let end = match future.await {
+            let Ok(loaded) = future.await else { return };
+            let end = match loaded {
                 Ok(view) => {
                     slot.try_set_value(Some(view));
                     Step::Shown
