@@ -52,18 +52,38 @@ fn wait(old: Option<SendWrapper<HtmlElement>>, left: u32, outside: bool) {
 }
 
 fn take(outside: bool) {
+    if outside && is_outside() {
+        give_to_heading();
+    } else if browser::focus_is_lost() {
+        // Who removes what had the focus moves it one frame later, and goes first.
+        browser::after_frame(|| {
+            browser::after_frame(|| {
+                if browser::focus_is_lost() {
+                    give_to_heading();
+                }
+            });
+        });
+    }
+}
+
+/// Whether something has the focus that is not in the page.
+fn is_outside() -> bool {
     let Some(document) = browser::document() else {
-        return;
+        return false;
     };
-    let covered = document.query_selector("dialog[open]").ok().flatten();
     let page = document.get_element_by_id("page");
-    let (None, Some(page)) = (covered, page) else {
-        return;
-    };
-    let is_outside = document
-        .active_element()
-        .is_some_and(|active| !page.contains(Some(&active)));
-    if browser::focus_is_lost() || outside && is_outside {
+    let active = document.active_element();
+    page.zip(active)
+        .is_some_and(|(page, active)| !page.contains(Some(&active)))
+}
+
+fn give_to_heading() {
+    let document = browser::document();
+    let is_covered = document.is_none_or(|d| {
+        let covering = d.query_selector("dialog[open]").ok().flatten();
+        covering.is_some() || d.get_element_by_id("page").is_none()
+    });
+    if !is_covered {
         browser::focus_heading();
         follow_heading(browser::heading().map(SendWrapper::new), LOOKS);
     }

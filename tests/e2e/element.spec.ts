@@ -252,6 +252,38 @@ ${numbers.map((n) => `<relationship identifier="hr-${n}" source="h-${n}" target=
   await expect(page.getByRole("heading", { level: 1, name: "Hub of hundreds" })).toBeVisible();
 }
 
+test("the focus goes to what came of loading, also just after the address changed", async ({ page, space }) => {
+  // Frames are run by hand: the page looks for its new heading for twelve of them.
+  await page.addInitScript(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    let held: FrameRequestCallback[] | null = null;
+    window.requestAnimationFrame = (act) => (held ? held.push(act) : next(act));
+    const run = () => held?.splice(0).forEach((act) => act(performance.now()));
+    const release = () => {
+      const all = held ?? [];
+      held = null;
+      all.forEach((act) => next(act));
+    };
+    Object.assign(window, { frames: { hold: () => (held = []), run, release } });
+  });
+  const frames = (what: "hold" | "run" | "release") => page.evaluate((what) => (window as unknown as { frames: Record<string, () => void> }).frames[what]!(), what);
+  await page.reload();
+  await openHub(page, space);
+  await page.getByRole("button", { name: "Enlarge the neighbourhood" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Neighbourhood of/ });
+  await expect(dialog).toBeVisible();
+  await frames("hold");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  for (let n = 0; n < 12; n++) await frames("run");
+  await page.getByRole("button", { name: "Load 300 neighbours" }).click();
+  const loaded = page.getByText("300 neighbours loaded.");
+  await expect(loaded).toBeVisible();
+  await expect(page.getByRole("button", { name: "Loading 300 neighbours…" })).toBeHidden();
+  await frames("release");
+  await expect(loaded).toBeFocused();
+});
+
 test("a hub is paged through, grouped and loaded as a whole", async ({ page, space }) => {
   await openHub(page, space);
   await expect(page.getByText("8 of 300 relations")).toBeVisible();
