@@ -1,6 +1,8 @@
 //! Views that are loaded when they are first shown, and what is shown while they are not there.
 
 use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::abortable;
@@ -116,43 +118,62 @@ enum Step {
 
 /// Shows what `load` brings as soon as it is there: a part of a page. Where it does not come, says so and offers
 /// to try again, or to load the page again if a newer version is on the site.
-pub fn lazily<L, F>(load: L) -> impl IntoView + use<L, F>
+pub fn lazily<F>(load: impl Fn() -> F + Send + Sync + 'static) -> AnyView
 where
-    L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, Place::Part, || (), || ())
+    show(
+        without_type(load),
+        Place::Part,
+        Arc::new(|| ()),
+        Arc::new(|| ()),
+    )
 }
 
 /// The same for what lies over the page. `close` is called when it did not come and is closed.
-pub fn lazily_over<L, F, C>(load: L, close: C) -> impl IntoView + use<L, F, C>
+pub fn lazily_over<F>(
+    load: impl Fn() -> F + Send + Sync + 'static,
+    close: impl Fn() + Send + Sync + 'static,
+) -> AnyView
 where
-    L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
-    C: Fn() + Clone + Send + Sync + 'static,
 {
-    show(load, Place::Over, || (), close)
+    show(
+        without_type(load),
+        Place::Over,
+        Arc::new(|| ()),
+        Arc::new(close),
+    )
 }
 
 /// The same for a whole page; `shown` is called when the page is there, or what is shown in its place.
-pub fn lazy_page<L, F>(load: L, shown: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
+pub fn lazy_page<F>(
+    load: impl Fn() -> F + Send + Sync + 'static,
+    shown: impl Fn() + Send + Sync + 'static,
+) -> AnyView
 where
-    L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
-    show(load, Place::Page, shown, || ())
+    show(
+        without_type(load),
+        Place::Page,
+        Arc::new(shown),
+        Arc::new(|| ()),
+    )
 }
 
-fn show<L, F>(
-    load: L,
-    place: Place,
-    shown: impl Fn() + Clone + Send + Sync + 'static,
-    close: impl Fn() + Clone + Send + Sync + 'static,
-) -> impl IntoView
+type Load = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Loaded>>> + Send + Sync>;
+type Act = Arc<dyn Fn() + Send + Sync>;
+
+/// So that `show` is compiled once, and not for each view.
+fn without_type<F>(load: impl Fn() -> F + Send + Sync + 'static) -> Load
 where
-    L: Fn() -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Loaded> + 'static,
 {
+    Arc::new(move || Box::pin(load()))
+}
+
+fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
     let owner = Owner::current();
     let step = RwSignal::new(Step::Loading { is_slow: false });
     let slot = StoredValue::new_local(None::<AnyView>);
@@ -192,7 +213,7 @@ where
         });
     };
     start();
-    move || {
+    let view = move || {
         match step.get() {
         Step::Shown => slot.try_update_value(Option::take).flatten(),
         Step::Loading { is_slow } => is_slow.then(|| {
@@ -209,7 +230,8 @@ where
         }
         Step::Closed => None,
     }
-    }
+    };
+    view.into_any()
 }
 
 /// In the place of a view that did not come.
