@@ -5,7 +5,7 @@
 //! one on the first part, and writes the loader of the chunks into its script.
 use crate::digest::{integrity, stamp};
 use crate::{Result, process, project::Project};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -21,12 +21,9 @@ const WRAPPED: &str = "wasm-bindgen";
 pub const FIRST: &str = "workbench";
 /// What others share among each other.
 const SHARED: &str = "shared";
-/// Chunks that share much with each other and little with the rest: that has a chunk of its own.
-const PAIRS: [[&str; 2]; 3] = [
-    ["activity", "publish"],
-    ["create", "many"],
-    ["element", "preview"],
-];
+/// From this size of code on, what some chunks share has a chunk of its own, beside `SHARED`; in bytes, before it is
+/// optimised. Each such chunk is one more request for its pages; below some 20 KB it saves others less than 5 KB.
+const OWN_CHUNK: usize = 20_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
 const AFTER: [(&str, &str); 5] = [
     ("batch", "many"),
@@ -154,11 +151,10 @@ impl Build<'_> {
                 .args(with_input),
         )?;
         let mut loaded = BTreeMap::new();
-        for (chunk, files) in assign(&split.prefetch_map) {
-            let files: Vec<_> = files
-                .iter()
-                .map(|f| pieces.join(format!("{f}.wasm")))
-                .collect();
+        let file_of = |piece: &str| pieces.join(format!("{piece}.wasm"));
+        let code_of = |piece: &str| code_of(&read(&file_of(piece))?);
+        for (chunk, files) in assign(&split.prefetch_map, code_of)? {
+            let files: Vec<_> = files.iter().map(|piece| file_of(piece)).collect();
             let whole = self.joined(&pieces, &chunk, &files)?;
             loaded.insert(chunk, self.write(&whole)?);
         }
@@ -228,28 +224,27 @@ impl Build<'_> {
 /// A module that imports the memory, the table and the globals which pieces import, and exports them: joined
 /// with it, all pieces have the same ones, where each would have its own import.
 fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
-    let fault = |reason: String| format!("a piece of the app cannot be read: {reason}");
     let mut seen = BTreeSet::new();
     let (mut imports, mut exports) = (ImportSection::new(), ExportSection::new());
     let mut count = BTreeMap::new();
     for piece in pieces {
         for payload in wasmparser::Parser::new(0).parse_all(piece) {
-            let payload = payload.map_err(|reason| fault(reason.to_string()))?;
+            let payload = payload.map_err(|reason| unreadable(&reason))?;
             let wasmparser::Payload::ImportSection(section) = payload else {
                 continue;
             };
             for import in section.into_imports() {
-                let import = import.map_err(|reason| fault(reason.to_string()))?;
+                let import = import.map_err(|reason| unreadable(&reason))?;
                 let kind = match import.ty {
                     wasmparser::TypeRef::Memory(_) => ExportKind::Memory,
                     wasmparser::TypeRef::Table(_) => ExportKind::Table,
                     wasmparser::TypeRef::Global(_) => ExportKind::Global,
-                    _ => return Err(fault(format!("it imports {}", import.name))),
+                    _ => return Err(unreadable(&format!("it imports {}", import.name))),
                 };
                 if !seen.insert(import.name) {
                     continue;
                 }
-                let ty = EntityType::try_from(import.ty).map_err(|_| fault("its types".into()))?;
+                let ty = EntityType::try_from(import.ty).map_err(|_| unreadable(&"its types"))?;
                 imports.import(MAIN, import.name, ty);
                 let index = count.entry(kind as u8).or_insert(0_u32);
                 exports.export(import.name, kind, *index);
@@ -269,30 +264,55 @@ struct Chunk {
 }
 
 /// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that
-/// share something: hundreds of them. What the first chunk shares lies in it, everything else that is
-/// shared in one more, but for what a pair shares with nobody else.
+/// share something: hundreds of them. What the first chunk shares lies in it. What others share has a chunk named after
+/// them where it is large, and lies in one for all of them where it is not.
 fn assign(
-    pieces_of: &std::collections::HashMap<String, Vec<String>>,
-) -> BTreeMap<String, Vec<String>> {
+    pieces_of: &HashMap<String, Vec<String>>,
+    code_of: impl Fn(&str) -> Result<usize>,
+) -> Result<BTreeMap<String, Vec<String>>> {
     let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (chunk, pieces) in pieces_of {
         for piece in pieces {
             users.entry(piece).or_default().insert(chunk);
         }
     }
-    let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut groups: BTreeMap<BTreeSet<&str>, Vec<&str>> = BTreeMap::new();
     for (piece, users) in users {
-        let users = with_parents_alone(users);
-        let is_pair = PAIRS.iter().any(|pair| users == BTreeSet::from(*pair));
+        let users = match users.contains(FIRST) {
+            true => BTreeSet::from([FIRST]),
+            false => with_parents_alone(users),
+        };
+        groups.entry(users).or_default().push(piece);
+    }
+    let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (users, pieces) in groups {
+        let code = pieces.iter().map(|piece| code_of(piece));
+        let is_large = code.sum::<Result<usize>>()? >= OWN_CHUNK;
         let chunk = match users.len() {
-            _ if users.contains(FIRST) => FIRST.to_owned(),
             1 => users.into_iter().collect(),
-            2 if is_pair => users.into_iter().collect::<Vec<_>>().join("-"),
+            _ if is_large => users.into_iter().collect::<Vec<_>>().join("-"),
             _ => SHARED.to_owned(),
         };
-        chunks.entry(chunk).or_default().push(piece.to_owned());
+        let chunk = chunks.entry(chunk).or_default();
+        chunk.extend(pieces.into_iter().map(str::to_owned));
+        chunk.sort();
     }
-    chunks
+    Ok(chunks)
+}
+
+/// How many bytes of code a piece has.
+fn code_of(piece: &[u8]) -> Result<usize> {
+    for payload in wasmparser::Parser::new(0).parse_all(piece) {
+        match payload.map_err(|reason| unreadable(&reason))? {
+            wasmparser::Payload::CodeSectionStart { size, .. } => return Ok(size as usize),
+            _ => continue,
+        }
+    }
+    Ok(0)
+}
+
+fn unreadable(reason: &dyn std::fmt::Display) -> String {
+    format!("a piece of the app cannot be read: {reason}")
 }
 
 /// The chunks that a piece must be loaded with: what parts of a page share among each other, or with their page, lies

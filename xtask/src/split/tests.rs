@@ -1,5 +1,4 @@
 use super::*;
-use std::collections::HashMap;
 
 fn pieces(of: &[(&str, &[&str])]) -> HashMap<String, Vec<String>> {
     let owned = |pieces: &&[&str]| pieces.iter().map(|&piece| piece.to_owned()).collect();
@@ -10,12 +9,14 @@ fn pieces(of: &[(&str, &[&str])]) -> HashMap<String, Vec<String>> {
 
 #[test]
 fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
-    let chunks = assign(&pieces(&[
+    let pieces_of = pieces(&[
         ("workbench", &["c1", "c2", "split_workbench"]),
         ("element", &["c1", "c3", "split_element"]),
         ("create", &["c2", "c3", "c4", "split_create"]),
         ("many", &["c4"]),
-    ]));
+    ]);
+    let code_of = |piece: &str| Ok(if piece == "c4" { OWN_CHUNK } else { 1 });
+    let chunks = assign(&pieces_of, code_of).unwrap();
     let pieces = |chunk: &str| chunks[chunk].join(" ");
     assert_eq!(pieces("workbench"), "c1 c2 split_workbench");
     assert_eq!(pieces("shared"), "c3");
@@ -66,7 +67,7 @@ fn what_parts_of_a_page_share_lies_in_the_page() {
     ];
     let owned = |text: &str| text.to_owned();
     let pieces = pieces.map(|(chunk, p)| (owned(chunk), p.into_iter().map(owned).collect()));
-    let chunks = assign(&pieces.into());
+    let chunks = assign(&pieces.into(), |_| Ok(1)).unwrap();
     assert_eq!(chunks["import"], ["own", "parts", "with_check"]);
     assert_eq!(chunks["check"], ["check_alone"]);
     assert_eq!(chunks["workbench"], ["all"]);
