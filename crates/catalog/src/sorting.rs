@@ -38,7 +38,7 @@ impl<T> SortInPlace<T> for [T] {
 }
 
 /// The places of a list in the order of its entries.
-fn order_of(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
+pub(crate) fn order_of(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
     let mut order: Vec<u32> = (0..len as u32).collect();
     order.sort_by(|&a, &b| compare(a as usize, b as usize));
     order

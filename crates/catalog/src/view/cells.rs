@@ -123,7 +123,9 @@ fn ranked<T>(
     compare: impl Fn(&T, &T) -> Ordering,
 ) -> Vec<u32> {
     let mut ranks = vec![u32::MAX; catalog.entries().len()];
-    let places = ranks_by(values.len(), |a, b| compare(&values[a].1, &values[b].1));
+    let places = ranks_by(values.len(), &mut |a, b| {
+        compare(&values[a].1, &values[b].1)
+    });
     for ((row, _), place) in values.iter().zip(places) {
         ranks[*row as usize] = place;
     }

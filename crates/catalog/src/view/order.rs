@@ -5,6 +5,7 @@ use super::column::{Column, Sort};
 use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
+use crate::sorting::order_of;
 use crate::title::{class_label, layer_label};
 
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
@@ -174,24 +175,24 @@ fn ranks(columns: &Columns, texts: impl Iterator<Item = impl AsRef<str>>) -> Vec
     let keys: Vec<_> = texts
         .map(|text| sort_key(text.as_ref(), columns.language()))
         .collect();
-    ranks_by(keys.len(), |a, b| keys[a].cmp(&keys[b]))
+    ranks_by(keys.len(), &mut |a, b| keys[a].cmp(&keys[b]))
 }
 
 /// The place of each of `count` values in an order; equal ones have the same.
 pub(super) fn ranks_by(
     count: usize,
-    compare: impl Fn(usize, usize) -> std::cmp::Ordering,
+    compare: &mut dyn FnMut(usize, usize) -> std::cmp::Ordering,
 ) -> Vec<u32> {
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|a, b| compare(*a, *b));
+    let order = order_of(count, compare);
     let mut ranks = vec![0; count];
     let mut rank = 0;
-    for (n, place) in order.iter().enumerate() {
-        let before = n.checked_sub(1).map(|n| order[n]);
-        if before.is_some_and(|before| compare(before, *place).is_ne()) {
+    for (n, &place) in order.iter().enumerate() {
+        let place = place as usize;
+        let before = n.checked_sub(1).map(|n| order[n] as usize);
+        if before.is_some_and(|before| compare(before, place).is_ne()) {
             rank += 1;
         }
-        ranks[*place] = rank;
+        ranks[place] = rank;
     }
     ranks
 }
