@@ -18,6 +18,7 @@ pub mod components;
 mod compression;
 pub mod config;
 pub mod draft;
+pub mod effect;
 pub mod format;
 pub mod keys;
 mod lazy;

@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::effect::effect;
 
 /// A copy of a value that follows it after the next frame. What hangs on it is worked out and drawn
 /// when the answer to a key or a click stands on the screen already.
 pub fn after_paint<T: Clone + Send + Sync + 'static>(source: Memo<T>) -> Signal<T> {
     let copy = RwSignal::new(source.get_untracked());
     let waiting = StoredValue::new(false);
-    Effect::new(move || {
+    effect(move || {
         source.track();
         if waiting.get_value() {
             return;

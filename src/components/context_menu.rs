@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 
 use super::menu::{focus_first, has_left, menu_keys};
 use crate::browser;
+use crate::effect::effect;
 
 /// Where a context menu opens, in CSS pixels of the window, and what it is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +55,7 @@ where
 {
     let list = NodeRef::<html::Div>::new();
     let (x, y) = (point.x, point.y);
-    Effect::new(move || {
+    effect(move || {
         if let Some(list) = list.get() {
             place(&list, x, y);
             focus_first(&list);

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::{Icon, UNKNOWN_ICON};
+use super::{Each, Icon, UNKNOWN_ICON};
 use crate::api::ApiError;
+use crate::effect::effect;
 use crate::session::SessionState;
 use crate::state::{Toast, Toasts, Tone};
 
@@ -140,7 +141,7 @@ pub fn Toaster(
 ) -> impl IntoView {
     view! {
         <div class="toasts" role="status" aria-live="polite">
-            <For each=move || toasts.shown() key=|toast| toast.id children=move |toast| view! { <Note toast toasts /> } />
+            <Each each=move || toasts.shown() key=|toast| toast.id children=move |toast| view! { <Note toast toasts /> } />
         </div>
     }
 }
@@ -152,7 +153,7 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
     let id = toast.id;
     if !toast.tone.stays() {
         // Counts anew after each hover.
-        Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        effect(move |before: Option<Option<TimeoutHandle>>| {
             if let Some(Some(handle)) = before {
                 handle.clear();
             }

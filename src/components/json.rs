@@ -19,6 +19,7 @@ use self::search::Search;
 use super::virtual_list::reveal;
 use super::{Chip, Icon, List, Roving, VirtualList, copy_text};
 use crate::browser;
+use crate::effect::effect;
 use crate::format;
 use crate::state::{Tone, use_app};
 
@@ -81,7 +82,7 @@ pub fn JsonView(
             .with_value(|lines| reader.folded.with(|folded| rows(lines, folded, columns)));
         Arc::new(shown)
     });
-    Effect::new(move || {
+    effect(move || {
         let hit = reader.hits.with(|hits| hits.get(reader.at.get()).copied());
         if let Some((line, from, _)) = hit {
             unfold(reader, line);
@@ -138,7 +139,7 @@ fn columns(list: NodeRef<html::Div>, wrap: RwSignal<bool>) -> RwSignal<Option<us
             None
         });
     };
-    Effect::new(move || {
+    effect(move || {
         wrap.track();
         measure();
     });

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::{Icon, next_id};
+use crate::effect::effect;
 
 /// A button with a menu below it. Arrow keys move, Escape and a click elsewhere close it.
 #[component]
@@ -29,7 +30,7 @@ pub fn Menu(
     let anchor = NodeRef::<html::Span>::new();
     let list = NodeRef::<html::Div>::new();
     let trigger = NodeRef::<html::Button>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(list) = list.get() {
             focus_first(&list);
         }
@@ -102,6 +103,19 @@ pub fn MenuItem(
     /// Does it.
     act: impl Fn() + 'static,
 ) -> impl IntoView {
+    item(icon, label, note, checked, danger, disabled, Box::new(act))
+}
+
+/// Compiled once, and not for each `act`.
+fn item(
+    icon: Option<&'static str>,
+    label: Signal<String>,
+    note: Option<String>,
+    checked: Option<Signal<bool>>,
+    danger: bool,
+    disabled: Signal<bool>,
+    act: Box<dyn Fn()>,
+) -> AnyView {
     let role = if checked.is_some() {
         "menuitemradio"
     } else {
@@ -120,6 +134,7 @@ pub fn MenuItem(
             {move || checked.is_some_and(|c| c.get()).then(|| view! { <Icon name="check" class="mark" /> })}
         </button>
     }
+    .into_any()
 }
 
 /// Gives the focus to the button of the menu, or to what a context menu was opened from, before an item acts: a dialog that it opens gives the

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 
 use super::{Icon, next_id};
 use crate::browser;
+use crate::effect::effect;
 
 /// A dialog in the middle of the page. It is open as long as it exists; Escape calls `close`, and so
 /// does a browser that closes it although the first Escape was declined.
@@ -130,7 +131,7 @@ pub fn modal() -> NodeRef<html::Dialog> {
     let node = NodeRef::<html::Dialog>::new();
     let before = browser::document().and_then(|document| document.active_element());
     let before = SendWrapper::new(before.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()));
-    Effect::new(move || {
+    effect(move || {
         if let Some(dialog) = node.get().filter(|dialog| !dialog.open()) {
             // It fails only for an element that is not on the page.
             let _ = dialog.show_modal();

@@ -2,6 +2,8 @@
 
 use leptos::html;
 use leptos::prelude::*;
+
+use crate::effect::effect;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -33,7 +35,7 @@ pub fn Roving(children: Children) -> impl IntoView {
     };
     let observer = StoredValue::new_local(None::<MutationObserver>);
     let changed = SendWrapper::new(Closure::<dyn FnMut()>::new(update));
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = node.get() else { return };
         update();
         let options = MutationObserverInit::new();

@@ -6,6 +6,8 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::*;
 
 use super::geometry::{Drawn, List};
+use crate::components::Each;
+use crate::effect::effect;
 
 /// How many rows are drawn above and below what is seen.
 const MARGIN: usize = 10;
@@ -66,7 +68,7 @@ where
             {header.map(|header| header())}
             <div role=role aria-label=label aria-rowcount=rows_in_all style:height=move || format!("{}px", list().height())>
                 <div role="rowgroup" style:transform=move || format!("translateY({}px)", shift.get())>
-                    <For each=rows key=Clone::clone children=move |(n, _)| row(n) />
+                    <Each each=rows key=Clone::clone children=move |(n, _)| row(n) />
                 </div>
             </div>
         </div>
@@ -96,7 +98,7 @@ pub fn reveal(node: NodeRef<html::Div>, place: usize, list: List, above: f64) {
 pub fn watch_size(node: NodeRef<html::Div>, measure: impl Fn() + Copy + 'static) {
     let observer = StoredValue::new_local(None::<web_sys::ResizeObserver>);
     let changed = SendWrapper::new(Closure::<dyn FnMut()>::new(measure));
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = node.get() else { return };
         measure();
         if let Ok(new) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) {

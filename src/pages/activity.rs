@@ -17,7 +17,8 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
 
 use crate::browser;
-use crate::components::{Banner, BannerTone, Bones, use_title};
+use crate::components::{Banner, BannerTone, Bones, Each, use_title};
+use crate::effect::effect;
 use crate::format::{self, count};
 use crate::lazy::{in_background, lazy_view};
 use crate::pages::publish::upgrade_records;
@@ -62,7 +63,7 @@ pub fn Activity() -> impl IntoView {
     let texts = RwSignal::new(ReceiptTexts::default());
     let is_reading = RwSignal::new(false);
     let reads = Memo::new(move |_| text.with(|text| !text.trim().is_empty()));
-    Effect::new(move |_| {
+    effect(move |_| {
         app.activity.with(|_| ());
         if reads.get() && !is_reading.get_untracked() {
             is_reading.set(true);
@@ -126,7 +127,7 @@ fn List(found: Memo<Vec<Record>>, is_reading: RwSignal<bool>) -> impl IntoView {
             <Show when=move || found.with(Vec::is_empty)>
                 <p class="soft empty-line">{move || if is_reading.get() { "Searching receipts…" } else { "No record matches." }}</p>
             </Show>
-            <For each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
+            <Each each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
             {move || (rest() > 0).then(|| view! {
                 <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>
                     {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}

@@ -41,6 +41,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 use crate::browser;
 use crate::components::use_title;
 use crate::draft::Draft;
+use crate::effect::effect;
 use crate::keys::use_chord;
 use crate::state::use_app;
 use autosave::{Kept, save_when_left};
@@ -119,7 +120,7 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
         })
     });
     let ready = Memo::new(move |_| app.known.ready());
-    Effect::new(move |before: Option<bool>| {
+    effect(move |before: Option<bool>| {
         if !ready.get() {
             return false;
         }

@@ -40,6 +40,7 @@ use self::latest::Latest;
 use self::shown::Shown;
 use crate::browser;
 use crate::catalog::Loaded;
+use crate::effect::effect;
 use crate::lazy::{lazily, lazy_view};
 use crate::paths;
 use crate::state::use_app;
@@ -84,7 +85,7 @@ pub fn Element() -> impl IntoView {
     let finder = Finder::new(app);
     let latest = Latest::new(app);
     let is_whole = Memo::new(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
-    Effect::new(move |was: Option<Option<String>>| {
+    effect(move |was: Option<Option<String>>| {
         let id = id.get();
         if is_whole.get() {
             return Some(id);
@@ -97,14 +98,14 @@ pub fn Element() -> impl IntoView {
         }
         was
     });
-    Effect::new(move || {
+    effect(move || {
         if let Some(loaded) = loaded.get() {
             app.opened(&loaded.element.id);
             app.walk.shows(&loaded.element.id);
         }
     });
     let has = Memo::new(move |_| loaded.with(Option::is_some));
-    Effect::new(move || {
+    effect(move || {
         if !has.get() {
             retitle("Element – Architrave");
         }
@@ -138,7 +139,7 @@ fn retitle(title: &str) {
 
 #[component]
 fn Page(shown: Shown) -> impl IntoView {
-    Effect::new(move || retitle(&format!("{} – Architrave", shown.title().text)));
+    effect(move || retitle(&format!("{} – Architrave", shown.title().text)));
     shown::keys(shown);
     shown::keep_focus(shown);
     // What else changes in the URL leaves the tab as it is.

@@ -41,6 +41,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::catalog::view::{Column, View};
 use crate::components::{Sheet, use_title};
+use crate::effect::effect;
 use crate::format::counted;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths::{self, ListDialog};
@@ -113,7 +114,7 @@ pub fn Elements() -> impl IntoView {
     // The palette leads here to dialogs; a reload must not open them again.
     let location = use_location();
     let navigate = use_navigate();
-    Effect::new(move || {
+    effect(move || {
         let dialog = location.search.with(|search| ListDialog::of(search));
         if let Some(dialog) = dialog {
             match dialog {
@@ -143,7 +144,7 @@ pub fn Elements() -> impl IntoView {
     let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
     // The first list is added from a page that has no table: what was pressed is gone with it.
     let was_empty = StoredValue::new(false);
-    Effect::new(move || {
+    effect(move || {
         if board.app.known.ready() && !any.get() {
             was_empty.set_value(true);
         } else if board.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
@@ -157,7 +158,7 @@ pub fn Elements() -> impl IntoView {
     });
     // The first rows of a list are on the screen before what filters them, whose place is kept.
     let filters = RwSignal::new(false);
-    Effect::new(move || {
+    effect(move || {
         let waits =
             board.app.retrieval.progress().is_some() && board.selected.with(|s| s.0.searched == 0);
         if any.get() && !waits && !filters.get_untracked() {

@@ -52,6 +52,7 @@ pub use work::{ImportWork, use_import};
 
 pub use work::Stage;
 
+use crate::effect::effect;
 use crate::lazy::{lazily, lazy_view};
 
 /// The part of the page that is drawn; progress within it draws nothing anew.
@@ -94,7 +95,7 @@ pub fn Import() -> impl IntoView {
     on_cleanup(move || work.is_shown.set(false));
     let screen = Memo::new(move |_| work.stage.with(Screen::of));
     // What had the focus is gone with the step.
-    Effect::new(move |before: Option<Screen>| {
+    effect(move |before: Option<Screen>| {
         let now = screen.get();
         if before.is_some_and(|before| before != now) {
             crate::browser::focus("import-title");

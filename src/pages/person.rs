@@ -18,6 +18,7 @@ use leptos_router::hooks::use_params_map;
 
 use crate::api::ApiError;
 use crate::components::{Bones, CopyButton, ErrorBanner, Icon, rescue_focus, use_title};
+use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{self, use_app};
 
@@ -39,7 +40,7 @@ fn Of(id: String) -> impl IntoView {
     use_title(move || app.people.name(&title));
     // What was pressed goes with what it stood on.
     let asked = id.clone();
-    Effect::new(move |before: Option<()>| {
+    effect(move |before: Option<()>| {
         drop(app.people.get(&asked));
         if before.is_some() {
             rescue_focus();

@@ -27,7 +27,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
-use crate::components::{Icon, Sheet, Waits, rescue_focus};
+use crate::components::{Each, Icon, Sheet, Waits, rescue_focus};
+use crate::effect::effect;
 use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
@@ -54,14 +55,14 @@ pub fn PublishSheet() -> impl IntoView {
         opened.update_value(|n| *n += 1);
         ids.map(|ids| (opened.get_value(), ids))
     };
-    Effect::new(move |was_open: Option<bool>| {
+    effect(move |was_open: Option<bool>| {
         let is_open = app.publishing.asked().is_some();
         if was_open == Some(true) && !is_open {
             keep_focus();
         }
         is_open
     });
-    view! { <For each=sheets key=|(n, _)| *n children=|(_, ids)| view! { <Flow ids=ids /> } /> }
+    view! { <Each each=sheets key=|(n, _)| *n children=|(_, ids)| view! { <Flow ids=ids /> } /> }
 }
 
 /// After a retry, what had the focus before the sheet is gone with the first sheet.
@@ -117,7 +118,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         }
     });
     // Body and footer are redrawn, and what had the focus goes with them.
-    Effect::new(move |before: Option<(bool, bool)>| {
+    effect(move |before: Option<(bool, bool)>| {
         let now = (running.get(), ended.get());
         if before.is_some_and(|before| before != now) {
             rescue_focus();

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::{BulkQuery, Client};
 use crate::browser;
 use crate::components::{Dialog, Icon, SecretField};
+use crate::effect::effect;
 use crate::format::{self, Precision, counted};
 use crate::session::{Claims, Secret, Session, TokenRequest};
 use crate::state::{App, use_app};
@@ -53,7 +54,7 @@ fn Ask(why: TokenRequest) -> impl IntoView {
             spawn_local(replace(app, token.get_untracked(), busy, refused));
         }
     };
-    Effect::new(move |before: Option<()>| {
+    effect(move |before: Option<()>| {
         token.track();
         if before.is_some() {
             refused.set(None);

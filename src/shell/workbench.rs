@@ -17,6 +17,7 @@ use super::top::Top;
 use super::updates::follow_updates;
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
+use crate::effect::effect;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
 use crate::pages::create::note_interrupted_rows;
@@ -98,7 +99,7 @@ fn started() -> App {
 /// Has the symbols of rows drawn before there are rows, and again for another theme or size.
 fn draw_symbols(app: App) {
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
-    Effect::new(move || {
+    effect(move || {
         prefers_dark.track();
         let is_dark = app.prefs.is_dark();
         // The colours are those of the page as it will be.
@@ -116,14 +117,14 @@ fn Shell(arrived: bool) -> impl IntoView {
     follow_page(arrived);
     use_chord("k", move || overlays.palette.update(|open| *open = !*open));
     // Once what is known is there, so that nothing of the first view waits for it.
-    Effect::new(move || {
+    effect(move || {
         if app.known.ready() {
             spawn_local(note_interrupted_rows(app));
         }
     });
     // Once asked for it stays: it moves the focus when it closes.
     let publishing = RwSignal::new(false);
-    Effect::new(move || {
+    effect(move || {
         if app.publishing.asked().is_some() {
             publishing.set(true);
         }

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::catalog::Listed;
 use crate::config::Config;
+use crate::effect::effect;
 use crate::session::SessionState;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
@@ -102,9 +103,9 @@ impl App {
                 spawn_local(app.recount_drafts());
             }
         });
-        Effect::new(move || known.set_language(&app.prefs.language()));
+        effect(move || known.set_language(&app.prefs.language()));
         let database = Memo::new(move |_| session.get().map(|s| s.database()));
-        Effect::new(move |before: Option<Option<String>>| {
+        effect(move |before: Option<Option<String>>| {
             let name = database.get();
             let generation = app.next_generation();
             // Nothing of one sign-in is left to the next one, even where nobody signed out between.

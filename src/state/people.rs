@@ -13,6 +13,7 @@ use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Client};
 use crate::browser;
+use crate::effect::effect;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Shelf, Storage};
@@ -81,7 +82,7 @@ impl People {
             toasts,
         };
         // With a new token, what the old one could not bring is asked for again.
-        Effect::new(move |before: Option<Option<Secret>>| {
+        effect(move |before: Option<Option<Secret>>| {
             let token = session.get().map(|s| s.token);
             if let (Some(Some(before)), Some(now)) = (before, &token)
                 && before != *now

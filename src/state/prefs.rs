@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::effect::effect;
 
 const KEPT: &str = "architrave.prefs";
 
@@ -55,7 +56,7 @@ impl Prefs {
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
         let prefs = Self(RwSignal::new(kept));
-        Effect::new(move || apply(prefs.theme()));
+        effect(move || apply(prefs.theme()));
         prefs
     }
 

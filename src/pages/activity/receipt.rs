@@ -15,6 +15,7 @@ use crate::components::{
     Banner, BannerTone, Bones, CopyButton, Icon, OutcomeTag, PersonLink, UNKNOWN_ICON, copy_text,
     rescue_focus, use_title,
 };
+use crate::effect::effect;
 use crate::format::{self, Precision};
 use crate::lazy::{in_background, lazily, lazy_view};
 use crate::pages::create::advice;
@@ -34,7 +35,7 @@ pub fn Receipt() -> impl IntoView {
     use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
     in_background(outdated_publications);
     // The record is drawn anew when it changes, and what was pressed goes with it.
-    Effect::new(move |before: Option<()>| {
+    effect(move |before: Option<()>| {
         record.track();
         if before.is_some() {
             rescue_focus();

@@ -8,7 +8,8 @@ use super::editor::{Editor, field_id};
 use super::fields::{FieldSpec, Source};
 use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInput};
 use crate::browser;
-use crate::components::{ErrorText, Icon};
+use crate::components::{Each, ErrorText, Icon};
+use crate::effect::effect;
 use crate::format::language_name;
 use crate::value::{Notation, bounds_hint, check, is_text};
 
@@ -98,7 +99,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     let (kind, is_wide) = (first.kind.clone(), first.is_wide());
     let spec = StoredValue::new(first);
     // More elements may be loaded while one types: what is known of the field follows.
-    Effect::new(move || {
+    effect(move || {
         if let Some(now) = current.get() {
             spec.set_value(now);
         }
@@ -190,7 +191,7 @@ fn Beside(input: Input, is_marked_up: bool) -> impl IntoView {
     };
     view! {
         <div class="beside">
-            <For each=move || languages.get().into_iter().enumerate() key=Clone::clone children=one />
+            <Each each=move || languages.get().into_iter().enumerate() key=Clone::clone children=one />
         </div>
     }
 }
@@ -277,7 +278,7 @@ fn Languages(input: Input) -> impl IntoView {
     };
     view! {
         <span class="field-languages" class:quiet=move || is_quiet.get() role="group" aria-label=move || format!("Language of {}", input.label())>
-            <For each=move || languages.get() key=Clone::clone children=tab />
+            <Each each=move || languages.get() key=Clone::clone children=tab />
         </span>
     }
 }

@@ -16,7 +16,7 @@ use super::refused;
 use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{class_label, fold::fold, split_words};
-use crate::components::{ClassTile, LearnedRole, TileSize, next_id};
+use crate::components::{ClassTile, Each, LearnedRole, TileSize, next_id};
 use crate::format::{count, counted};
 
 /// The form.
@@ -56,7 +56,7 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                     <Specialization editor=editor />
                     <Owners editor=editor />
                 </div>
-                <For each=move || groups.get() key=Clone::clone children=move |key| view! { <Group editor=editor key=key /> } />
+                <Each each=move || groups.get() key=Clone::clone children=move |key| view! { <Group editor=editor key=key /> } />
                 <AddKey editor=editor />
             </div>
         </div>
@@ -110,7 +110,7 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
         <section class="create-group" aria-labelledby=heading.clone()>
             <h3 id=heading.clone()>{title}</h3>
             <div class="create-grid">
-                <For each=fields key=|(key, kind)| (key.clone(), kind.clone()) children=move |(key, _)| view! { <PropertyField editor=editor key=key /> } />
+                <Each each=fields key=|(key, kind)| (key.clone(), kind.clone()) children=move |(key, _)| view! { <PropertyField editor=editor key=key /> } />
             </div>
         </section>
     }

@@ -10,6 +10,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use super::bbcode::{self, Mark};
 use super::field::Input;
 use crate::components::Icon;
+use crate::effect::effect;
 use crate::pages::element::Markup;
 
 /// A text or a number of one line.
@@ -190,7 +191,7 @@ pub fn MomentInput(input: Input) -> impl IntoView {
     };
     let is_both = kind == PropertyType::DateTime;
     // The browser empties a half typed date when its value is set: it is set only where it differs.
-    Effect::new(move || {
+    effect(move || {
         let shown = if is_both {
             local(&value.get())
         } else {

@@ -50,6 +50,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 use super::autosave::save_when_left;
 use crate::browser;
 use crate::components::{Bones, rescue_focus, use_title};
+use crate::effect::effect;
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
 use desk::Desk;
@@ -75,7 +76,7 @@ pub fn Many() -> impl IntoView {
     let batch = Memo::new(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
     let ready = Memo::new(move |_| app.known.ready());
     // Between the table and its batch only the query changes: the focus goes along all the same.
-    Effect::new(move |before: Option<Option<String>>| {
+    effect(move |before: Option<Option<String>>| {
         let now = batch.get();
         if before.is_some_and(|before| before != now) {
             rescue_focus();

@@ -8,7 +8,7 @@ use super::combo::{Choice, Combo, Mark};
 use super::editor::Editor;
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER};
 use crate::catalog::fold::fold;
-use crate::components::{ErrorText, Icon, OwnerMark};
+use crate::components::{Each, ErrorText, Icon, OwnerMark};
 use crate::format::counted;
 use crate::state::{App, Person};
 
@@ -85,7 +85,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
         <div class="field" on:focusin=move |_| left.set(false) on:focusout=move |_| left.set(true)>
             <div class="label-row"><label class="label" for="owners">"Owners"</label><span class="meta">"optional"</span></div>
             <div class="input owners-box" aria-invalid=move || problem.with(Option::is_some).to_string()>
-                <For each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
+                <Each each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
                 <Combo
                     id="owners" class="bare" value=typed change=move |text| editor.change(|d| d.owner_typed = text) choices=choices choose=choose back=back
                     placeholder=Signal::derive(move || if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() })

@@ -1,6 +1,7 @@
 //! The classes to choose from: searched by words, by arrow keys, or by looking.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::effect;
 use architrave_interface::{ElementClass, Layer};
 use leptos::html;
 use leptos::prelude::*;
@@ -129,7 +130,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         query.set(text);
     };
     // The search field belongs to the list below it.
-    Effect::new(move || {
+    effect(move || {
         let Some(input) = field
             .get()
             .and_then(|f| f.query_selector("input").ok().flatten())

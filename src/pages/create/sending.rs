@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::api::PATIENCE;
 use crate::components::{Banner, BannerTone};
+use crate::effect::effect;
 use crate::format::{self, Precision};
 use crate::paths;
 
@@ -29,7 +30,7 @@ pub fn sent_at(editor: Editor) -> Option<f64> {
 pub fn SendingNote(editor: Editor) -> impl IntoView {
     let sent = Memo::new(move |_| sent_at(editor));
     let is_slow = RwSignal::new(false);
-    Effect::new(move || {
+    effect(move || {
         is_slow.set(false);
         let now = sent.get();
         if now.is_some() {

@@ -11,6 +11,7 @@ use super::finder::{ManyAsked, ask_many};
 use super::shown::Shown;
 use crate::browser;
 use crate::catalog::Origin;
+use crate::effect::effect;
 use crate::format::counted;
 
 /// The button, there while there are ids to load. Every version of them is asked for.
@@ -65,7 +66,7 @@ pub fn LoadMany(
     };
     let has_button = Memo::new(move |_| loading.get().is_some() || ids.with(|ids| !ids.is_empty()));
     // The focus must not be lost with the button.
-    Effect::new(move |before: Option<bool>| {
+    effect(move |before: Option<bool>| {
         let now = has_button.get();
         if before == Some(true) && !now {
             browser::after_frame(move || {

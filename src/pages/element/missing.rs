@@ -7,6 +7,7 @@ use super::finder::Finder;
 use super::retitle;
 use crate::api::ApiError;
 use crate::components::{Bones, ErrorBanner, Icon};
+use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
 
@@ -33,7 +34,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             _ => Why::Asking,
         }
     };
-    Effect::new(move || retitle(&format!("{} – Architrave", id.get())));
+    effect(move || retitle(&format!("{} – Architrave", id.get())));
     let back = move || {
         format!(
             "{}{}",

@@ -15,6 +15,7 @@ use super::tabs::Tab;
 use crate::browser;
 use crate::catalog::{self, Listed, Loaded, Relation, Title};
 use crate::components::copy_text;
+use crate::effect::effect;
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
@@ -281,7 +282,7 @@ pub fn keys(shown: Shown) {
 
 /// When a link of the page led to another element, the link is gone: the focus goes to the title.
 pub fn keep_focus(shown: Shown) {
-    Effect::new(move |before: Option<String>| {
+    effect(move |before: Option<String>| {
         let id = shown.id();
         if before.is_some_and(|before| before != id) {
             request_animation_frame(|| {

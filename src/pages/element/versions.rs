@@ -15,6 +15,7 @@ use self::difference::Difference;
 use self::list::List;
 use super::shown::Shown;
 use crate::catalog::Loaded;
+use crate::effect::effect;
 use crate::paths;
 
 /// Which two versions are compared.
@@ -75,7 +76,7 @@ impl Pair {
     /// Asks for what is missing to compare.
     fn fetch(self) {
         let missing = Memo::new(move |_| self.missing());
-        Effect::new(move || {
+        effect(move || {
             for id in missing.get() {
                 self.shown.finder.visit(&id);
             }

@@ -8,6 +8,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::browser;
 use crate::catalog::view::View;
+use crate::effect::effect;
 use crate::paths::{self, Page, SharedView};
 use crate::state::App;
 
@@ -71,7 +72,7 @@ impl Address {
         });
         let ahead = RwSignal::new(None::<View>);
         let fragment = RwSignal::new(String::new());
-        Effect::new(move || {
+        effect(move || {
             let opened = location.hash.get();
             // The skip link has a fragment as well, and every step through views has this one again.
             let is_new = fragment.with_untracked(|fragment| *fragment != opened);
@@ -81,7 +82,7 @@ impl Address {
         });
         let coming = StoredValue::new(0_usize);
         // Once the address has caught up, it leads again: it may change by the back button.
-        Effect::new(move || {
+        effect(move || {
             in_address.track();
             if coming.get_value() == 0 && ahead.with_untracked(Option::is_some) {
                 ahead.set(None);
@@ -113,7 +114,7 @@ impl Address {
             go: StoredValue::new_local(Box::new(go)),
         };
         // Whoever went back has taken the step back already.
-        Effect::new(move || {
+        effect(move || {
             if !address.not_served.get() {
                 address.opened.set_value(false);
             }
@@ -149,7 +150,7 @@ impl Address {
                 self.show(&view, true);
             }
         };
-        Effect::new(move |before: Option<String>| {
+        effect(move |before: Option<String>| {
             let there = self.view.with(|v| v.text.clone());
             let is_ours = self.written.get_value().as_ref() == Some(&there);
             if is_ours {
@@ -166,7 +167,7 @@ impl Address {
             }
             there
         });
-        Effect::new(move |waiting: Option<Option<TimeoutHandle>>| {
+        effect(move |waiting: Option<Option<TimeoutHandle>>| {
             if let Some(Some(waiting)) = waiting {
                 waiting.clear();
             }

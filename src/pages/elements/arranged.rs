@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::board::Board;
 use crate::catalog::view::{Column, Sort, View};
+use crate::effect::effect;
 
 impl Board {
     /// Sorts by a column: ascending first, descending the second time. With `add` the columns
@@ -110,7 +111,7 @@ impl Board {
 
     /// A link without columns is seen in those that the reader chose last, and then names them.
     pub(super) fn keep_columns(self, is_here: Memo<bool>) {
-        Effect::new(move || {
+        effect(move || {
             if !is_here.get() {
                 return;
             }

@@ -24,6 +24,7 @@ use crate::catalog::view::{
     unfiltered, unsearched,
 };
 use crate::components::{after_paint, use_media};
+use crate::effect::effect;
 use crate::pages::import::imported_ids;
 use crate::paths;
 use crate::state::{App, use_app};
@@ -309,7 +310,7 @@ impl Board {
 
     /// Of another filter or order the keys act on the first row.
     fn begin_at_the_top(self) {
-        Effect::new(move |before: Option<View>| {
+        effect(move |before: Option<View>| {
             let view = self.view.get();
             if before.is_some_and(|before| before != view) {
                 self.hint.set(0);

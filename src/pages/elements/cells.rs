@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::board::Board;
 use super::export::TableOptions;
 use super::export::copy::copy_cells;
+use crate::effect::effect;
 
 /// A cell of the row that the keys act on, or all cells from a corner to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +100,7 @@ impl Board {
 
     /// A block is of the rows and columns that it was drawn over: others make it one cell or none.
     pub(super) fn keep_cells(self) {
-        Effect::new(move || {
+        effect(move || {
             self.lines.track();
             if self
                 .cells
@@ -115,7 +116,7 @@ impl Board {
                 (l.cards, columns.collect::<Vec<_>>())
             })
         });
-        Effect::new(move || {
+        effect(move || {
             columns.with(|_| ());
             if self.cells.with_untracked(Option::is_some) {
                 self.cells.set(None);

@@ -16,7 +16,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::view::rewrite::{and_term, quote_key};
 use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Dialog, SearchField};
+use crate::components::{Dialog, Each, SearchField};
 use crate::format::{self, counted};
 use crate::lazy::{lazily_over, lazy_view};
 
@@ -143,7 +143,7 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
                 <SearchField label="Search values" value=search change=move |text| search.set(text) />
             </Show>
             <div class="column-values">
-                <For each=shown key=|(key, _, _)| key.clone() children=row />
+                <Each each=shown key=|(key, _, _)| key.clone() children=row />
                 <Show when=move || found.with(Vec::is_empty)><p class="soft">"No value matches."</p></Show>
                 <Show when=move || { more() > 0 }>
                     <p class="meta">{move || format!("{} more. Type to find them.", format::count(more()))}</p>

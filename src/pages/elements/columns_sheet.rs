@@ -7,7 +7,7 @@ use super::board::{Board, use_board};
 use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
-use crate::components::{Icon, SearchField, Segments, Sheet};
+use crate::components::{Each, Icon, SearchField, Segments, Sheet};
 use crate::format::counted;
 use crate::lazy::{lazily_over, lazy_view};
 
@@ -54,7 +54,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                 </section>
                 <section aria-labelledby="columns-shown">
                     <h3 id="columns-shown">"Shown, in this order"</h3>
-                    <ol><For each=move || board.shown_columns() key=Clone::clone children=|column| view! { <ShownColumn column=column /> } /></ol>
+                    <ol><Each each=move || board.shown_columns() key=Clone::clone children=|column| view! { <ShownColumn column=column /> } /></ol>
                 </section>
                 <section aria-labelledby="columns-more">
                     <h3 id="columns-more">"More"</h3>
@@ -203,7 +203,7 @@ fn More(search: RwSignal<String>) -> impl IntoView {
     let found = move || counted(keys.with(Vec::len), "property key", "property keys");
     view! {
         <p class="meta">{move || format!("{} seen on elements known here.", found())}</p>
-        <ul><For each=rest key=Clone::clone children=item /></ul>
+        <ul><Each each=rest key=Clone::clone children=item /></ul>
         <Show when=move || rest().is_empty()><p class="soft">"None of that name."</p></Show>
     }
 }

@@ -11,6 +11,7 @@ use super::table::Table;
 use crate::browser;
 use crate::catalog::view::{Facet, Query};
 use crate::components::{Bones, Icon};
+use crate::effect::effect;
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
 
@@ -45,7 +46,7 @@ pub fn Body() -> impl IntoView {
     // To make the table takes a tenth of a second. It stays in the page while something else stands in
     // its place, and where nothing is known yet it is made while nobody waits for it.
     let made = RwSignal::new(false);
-    Effect::new(move || match shown.get() {
+    effect(move || match shown.get() {
         Shown::Rows => made.set(true),
         Shown::NothingKnown => browser::after_frame(move || {
             // The page may be gone.

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::effect::effect;
 use crate::state::App;
 
 /// Where this browser notes whether the list held elements when it was last seen.
@@ -13,7 +14,7 @@ const KEPT: &str = "architrave.elements.any";
 pub fn likely_any(app: App, any: Memo<bool>) -> Memo<bool> {
     let before = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
     let before = before.as_deref() == Some("1");
-    Effect::new(move || {
+    effect(move || {
         if let (true, Some(storage)) = (app.known.ready(), browser::local_storage()) {
             // Without storage the layout follows the elements.
             let _ = storage.set_item(KEPT, if any.get() { "1" } else { "0" });

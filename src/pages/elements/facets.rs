@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::catalog::view::{Facet, toggle};
+use crate::components::Each;
 pub use applied::{Applied, Filter};
 pub use check::Check;
 use classes::Classes;
@@ -88,7 +89,7 @@ fn States() -> impl IntoView {
     view! {
         <section aria-labelledby="facet-state">
             <h2 id="facet-state">"State"</h2>
-            <For each=move || states.get() key=Clone::clone children=row />
+            <Each each=move || states.get() key=Clone::clone children=row />
         </section>
     }
 }
@@ -162,7 +163,7 @@ fn Groups() -> impl IntoView {
         <Show when=move || { all.with(|g| !g.is_empty()) }>
             <section aria-labelledby="facet-group">
                 <div class="facet-head"><h2 id="facet-group">"Group"</h2><More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what="groups" /></div>
-                <For each=shown key=|(key, _)| key.clone() children=row />
+                <Each each=shown key=|(key, _)| key.clone() children=row />
             </section>
         </Show>
     }

@@ -17,7 +17,8 @@ use super::board::{Board, use_board};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Each, Icon, Menu, MenuItem};
+use crate::effect::effect;
 use crate::format::{self, Precision, count, counted};
 use crate::lazy::{lazily, lazy_view};
 
@@ -73,7 +74,7 @@ fn Place(panel: Panel) -> impl IntoView {
         })
     };
     let node = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(node) = node.get() {
             let _ = node.focus();
         }
@@ -122,7 +123,7 @@ fn Place(panel: Panel) -> impl IntoView {
                 </div>
             })}
             <ul class="not-served-groups">
-                <For each=move || reasons.get() key=Clone::clone children=section />
+                <Each each=move || reasons.get() key=Clone::clone children=section />
             </ul>
             <footer>
                 <p class="meta">{left_out}</p>

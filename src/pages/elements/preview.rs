@@ -13,6 +13,7 @@ use super::board::use_board;
 use crate::browser;
 use crate::catalog::{Listed, Loaded};
 use crate::components::use_media;
+use crate::effect::effect;
 use crate::pages::element::finder::Finder;
 
 const KEPT: &str = "architrave.elements.preview";
@@ -37,7 +38,7 @@ impl Preview {
             kept.as_deref() == Some("1")
         };
         let open = RwSignal::new(!narrow.get_untracked() && kept());
-        Effect::new(move |before: Option<bool>| {
+        effect(move |before: Option<bool>| {
             let now = narrow.get();
             if before.is_some_and(|before| before != now) {
                 open.set(!now && kept());
@@ -137,7 +138,7 @@ fn Panel() -> impl IntoView {
             handle.clear();
         }
     };
-    Effect::new(move || {
+    effect(move || {
         let id = id.get();
         clear();
         if id.is_empty() || app.known.now(|c| c.whole(&id).is_some()) {

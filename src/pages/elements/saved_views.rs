@@ -12,6 +12,7 @@ use super::board::{Board, use_board};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
+use crate::effect::effect;
 use crate::lazy::{lazily_over, lazy_view};
 
 use list::{SavedView, Shown};
@@ -44,7 +45,7 @@ pub fn SavedViews() -> impl IntoView {
         view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
     };
     let query = Memo::new(move |_| board.view.with(View::to_query));
-    Effect::new(move |before: Option<usize>| {
+    effect(move |before: Option<usize>| {
         let arrivals = board.address.arrivals.get();
         let has_arrived = before.is_some_and(|before| before != arrivals);
         let is_plain = board

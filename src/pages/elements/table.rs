@@ -24,6 +24,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
+use crate::effect::effect;
 pub use content::{Content, Reader, heading};
 use hand::Hand;
 use head::{Head, head_id, head_keys};
@@ -188,7 +189,7 @@ fn keep_painted(hand: Hand) {
     let board = hand.board;
     let app = board.app;
     // Another view is looked at from its beginning.
-    Effect::new(move |before: Option<View>| {
+    effect(move |before: Option<View>| {
         let view = board.view.get();
         if before.is_some_and(|before| before != view) {
             hand.to_the_top();
@@ -200,7 +201,7 @@ fn keep_painted(hand: Hand) {
         let layout = board.layout.get();
         app.known.with(|catalog| classes(catalog, &layout))
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(body) = hand.body.get() else { return };
         let body: HtmlElement = body.into();
         if hand.painter.with_value(Option::is_none) {
@@ -218,7 +219,7 @@ fn keep_painted(hand: Hand) {
     });
     // Many come at once.
     let answers = after_paint(Memo::new(move |_| app.people.answers()));
-    Effect::new(move |before: Option<bool>| {
+    effect(move |before: Option<bool>| {
         board.lines.track();
         app.clock.now();
         app.prefs.language();
@@ -239,7 +240,7 @@ fn keep_painted(hand: Hand) {
         }
         is_dark
     });
-    Effect::new(move || {
+    effect(move || {
         app.selection.ids.track();
         board.cursor.track();
         board.head.track();

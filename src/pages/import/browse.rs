@@ -13,6 +13,7 @@ use super::result::IdCell;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
 use crate::components::{Glyph, Icon, SearchField, VirtualList, use_media};
+use crate::effect::effect;
 use crate::format::{count, counted};
 
 /// The height of a row, in CSS pixels; on a narrow page it has two lines.
@@ -71,7 +72,7 @@ impl Browse {
 /// The list, its search field and what narrows it.
 #[component]
 pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
-    Effect::new(move || {
+    effect(move || {
         // What is known of the elements changes with the checks.
         work.checked.track();
         work.look_for(Find {

@@ -12,6 +12,7 @@ use leptos::task::spawn_local;
 use super::work::{ImportWork, Stage};
 use crate::browser;
 use crate::catalog::Catalog;
+use crate::effect::effect;
 use crate::state::{Happened, Kind, Tone};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
@@ -54,7 +55,7 @@ impl ImportWork {
             read && self.stage.with(asks)
         });
         let idle = Memo::new(move |_| app.retrieval.progress().is_none());
-        Effect::new(move || {
+        effect(move || {
             let language = app.prefs.language();
             let (idle, read) = (idle.get(), read.get());
             let number = self.desk.number();

@@ -7,6 +7,7 @@ use super::progress::end_words;
 use super::receipt::Receipt;
 use super::work::{Ended, ImportWork, Stage, use_import};
 use crate::components::{Icon, UNKNOWN_ICON};
+use crate::effect::effect;
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
 use crate::state::Tone;
@@ -88,7 +89,7 @@ impl ImportWork {
     /// Tells how an upload ended to whoever looks at another page.
     pub(super) fn watch_end(self) {
         let is_sending = Memo::new(move |_| self.stage.with(Stage::is_sending));
-        Effect::new(move |before: Option<bool>| {
+        effect(move |before: Option<bool>| {
             let now = is_sending.get();
             if before == Some(true) && !now && !self.is_shown.get_untracked() {
                 self.has_unseen_end.set(true);

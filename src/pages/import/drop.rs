@@ -14,6 +14,7 @@ use super::files;
 use super::work::{ImportWork, Stage, use_import};
 use crate::browser::{self, has_files};
 use crate::components::Icon;
+use crate::effect::effect;
 use crate::paths::{self, Page};
 
 /// After how many milliseconds without a word of it nothing is dragged any more; browsers tell
@@ -104,7 +105,7 @@ fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
     let (title, text) = dropping.words(replaced.as_deref(), takes_rows);
     let reads = dropping == Dropping::Reads;
     let node = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(node) = node.get() {
             // Above dialogs too. A browser without popovers shows it where it stands.
             let _ = node.show_popover();

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use super::lines::{self, Line};
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
+use crate::effect::effect;
 use crate::format::count;
 
 /// What the numbers of a page share.
@@ -126,7 +127,7 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
     let cut = found.iter().any(|one| one.cut || one.skipped > 0);
     // A long line above it may push it out of sight.
     let node = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         let current = node
             .get()
             .and_then(|node| node.query_selector(".current").ok().flatten());

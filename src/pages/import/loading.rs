@@ -12,6 +12,7 @@ use super::receipt::{Imported, Receipt};
 use super::work::ImportWork;
 use crate::api::ApiError;
 use crate::catalog::{Catalog, Origin, Served};
+use crate::effect::effect;
 use crate::format::counted;
 use crate::state::Ended;
 
@@ -107,7 +108,7 @@ impl ImportWork {
 
     /// Looks at what was asked for whenever a retrieval ends.
     pub(super) fn watch_loading(self) {
-        Effect::new(move || {
+        effect(move || {
             if self.app.retrieval.progress().is_some() {
                 return;
             }

@@ -3,7 +3,7 @@
 use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
-use crate::components::OwnerMark;
+use crate::components::{Each, OwnerMark};
 use crate::format::count;
 use crate::pages::person::owned_url;
 use crate::state::use_app;
@@ -47,7 +47,7 @@ pub fn Others(
                         </tr>
                     </thead>
                     <tbody>
-                        <For each=move || others.get() key=|(o, n)| (o.kind.clone(), o.value.clone(), *n) children=|(owner, n)| view! { <Row owner=owner owns=n /> } />
+                        <Each each=move || others.get() key=|(o, n)| (o.kind.clone(), o.value.clone(), *n) children=|(owner, n)| view! { <Row owner=owner owns=n /> } />
                     </tbody>
                 </table>
                 <p class="meta">"The interface gives these by id only. It has no operation that names them."</p>

@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
 use crate::catalog::SeenPerson;
-use crate::components::OwnerMark;
+use crate::components::{Each, OwnerMark};
 use crate::format::{self, Precision, count};
 use crate::pages::person::owned_url;
 use crate::paths;
@@ -34,7 +34,7 @@ pub fn PeopleTable(
                         <th scope="col" class="end time-column">"Last activity"</th>
                     </tr>
                 </thead>
-                <tbody><For each=rows key=key children=|person| view! { <Row person=person /> } /></tbody>
+                <tbody><Each each=rows key=key children=|person| view! { <Row person=person /> } /></tbody>
             </table>
             {move || (rest() > 0).then(|| view! {
                 <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>

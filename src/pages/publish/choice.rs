@@ -9,6 +9,7 @@ use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
 use super::preflight::{Checked, Finding, check};
 use crate::browser;
 use crate::catalog::{Origin, title};
+use crate::effect::effect;
 use crate::state::{App, read_exactly};
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
@@ -146,7 +147,7 @@ impl Choice {
     /// What the catalog learns changes findings. What can't be published any more is taken out. What
     /// can be by now is chosen only where the person had it checked: nothing is added while they read.
     fn follow_findings(self) {
-        Effect::new(move |before: Option<HashMap<Arc<str>, Finding>>| {
+        effect(move |before: Option<HashMap<Arc<str>, Finding>>| {
             let now: HashMap<Arc<str>, Finding> = self
                 .checked
                 .with(|list| list.0.iter().map(|c| (c.id.clone(), c.finding)).collect());

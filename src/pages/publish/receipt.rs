@@ -8,6 +8,7 @@ use super::ledger_view::LedgerView;
 use super::record::{resolved, upgraded};
 use super::result::VersionResult;
 use super::run::Run;
+use crate::effect::effect;
 use crate::state::{Happened, Kind, Record, use_app};
 
 /// The ledger of a record; checking again updates the record.
@@ -83,7 +84,7 @@ fn has_sent(ledger: &Ledger, id: &str) -> bool {
 /// Gives publications that an earlier version of the app stored the words of today.
 pub fn upgrade_records() {
     let app = use_app();
-    Effect::new(move || {
+    effect(move || {
         let outdated: Vec<Record> = app
             .activity
             .with(|records| records.iter().filter_map(upgraded).collect());

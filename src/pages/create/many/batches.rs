@@ -6,7 +6,8 @@ use leptos::task::spawn_local;
 use super::batch::{Batch, Row};
 use super::store;
 use super::sums::Sums;
-use crate::components::{Banner, BannerTone, Dialog, Icon, OutcomeTag, rescue_focus};
+use crate::components::{Banner, BannerTone, Dialog, Each, Icon, OutcomeTag, rescue_focus};
+use crate::effect::effect;
 use crate::format::{ago, count};
 use crate::paths;
 use crate::state::{App, Happened, Tone};
@@ -43,7 +44,7 @@ pub fn Batches(app: App) -> impl IntoView {
     });
     // Again whenever a background job begins, stops or ends. A memo has to be read: one that is only
     // tracked is never computed, and follows nothing.
-    Effect::new(move || {
+    effect(move || {
         jobs.with(|_| ());
         spawn_local(list());
     });
@@ -118,7 +119,7 @@ pub fn Batches(app: App) -> impl IntoView {
         <Show when=move || batches.with(|b| !b.is_empty())>
             <section class="create-drafts" aria-labelledby="batches-title">
                 <h2 id="batches-title">"Rows in this browser"</h2>
-                <ul class="panel"><For each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row /></ul>
+                <ul class="panel"><Each each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row /></ul>
             </section>
         </Show>
         {move || asked.get().map(|batch| view! { <Ask batch=batch delete=delete keep=move || asked.set(None) /> })}

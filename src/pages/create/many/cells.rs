@@ -15,6 +15,7 @@ use super::selection::{is_selected, select};
 use super::table::ROWS;
 use crate::browser;
 use crate::components::Icon;
+use crate::effect::effect;
 
 /// The id of the list of values that a column takes.
 pub fn options_id(column: usize) -> String {
@@ -95,7 +96,7 @@ fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
 fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
     let (number, column) = place;
     let node = NodeRef::<html::Input>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(input) = node.get() {
             let _ = input.focus();
             input.select();

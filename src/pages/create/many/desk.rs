@@ -26,6 +26,7 @@ use super::selection::{self, Selection};
 use super::store::{self, Table};
 use super::workbook::WorkbookReading;
 use crate::browser;
+use crate::effect::effect;
 use crate::state::App;
 use typing::is_typing;
 
@@ -110,8 +111,8 @@ impl Desk {
                 accepted.with(|accepted| lookup::statuses(app, &texts, &loaded, &names, accepted));
             Arc::new(statuses)
         });
-        Effect::new(move || owner_texts.with(|texts| lookup::ask_texts(app, texts)));
-        Effect::new(move || {
+        effect(move || owner_texts.with(|texts| lookup::ask_texts(app, texts)));
+        effect(move || {
             owners.with(|statuses| {
                 loaded_owners.with(|loaded| lookup::ask_names(app, statuses, loaded));
             });
@@ -127,7 +128,7 @@ impl Desk {
             batches.map(|b| (b.batch, b.stopped)).collect::<Vec<_>>()
         });
         // Again whenever a batch begins, stops or ends.
-        Effect::new(move || {
+        effect(move || {
             batches.with(|_| ());
             if has_lines.get() {
                 spawn_local(read_pending(app, pending));

@@ -10,6 +10,7 @@ use super::file::read_file;
 use super::store;
 use crate::browser;
 use crate::components::{Banner, BannerTone};
+use crate::effect::effect;
 use crate::format::counted;
 
 /// How long the stored table may take to appear, in steps of 50 ms.
@@ -32,7 +33,7 @@ pub fn Handed(desk: Desk) -> impl IntoView {
         });
     };
     // A file may be dropped while the page is open.
-    Effect::new(move || {
+    effect(move || {
         let Some(handed) = desk.app.creating.take_handed() else {
             return;
         };

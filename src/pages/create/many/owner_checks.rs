@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
-use crate::components::{Icon, rescue_focus};
+use crate::components::{Each, Icon, rescue_focus};
 use crate::format::counted;
 use crate::pages::create::owners::kind_label;
 
@@ -42,7 +42,7 @@ fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
             <h2 id="many-owners">"Owners to check"</h2>
             <ul>
                 // A new status changes an entry in place: what has the focus in it stays.
-                <For each=move || open.get() key=Clone::clone children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> } />
+                <Each each=move || open.get() key=Clone::clone children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> } />
             </ul>
         </section>
     }
@@ -108,7 +108,7 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
             <strong class="strong">{text}</strong>
             <span class="meta">{meta}</span>
             <span class="soft">{words}</span>
-            <For each=move || offers.get() key=Clone::clone children=offer />
+            <Each each=move || offers.get() key=Clone::clone children=offer />
             <Show when=move || is_person && is_open.get()>
                 <Choose desk=desk label=label.clone() choose=choose />
             </Show>
@@ -150,7 +150,7 @@ fn Choose(
         <span class="select">
             <select class="input" aria-label=label on:change=chosen>
                 <option value="">"Choose a person"</option>
-                <For each=people key=Clone::clone children=option />
+                <Each each=people key=Clone::clone children=option />
             </select>
             <Icon name="chevron-down" />
         </span>

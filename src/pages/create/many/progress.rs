@@ -19,6 +19,7 @@ use super::outcome::{Outcomes, Shown};
 use super::sums::{Part, Sums};
 use crate::browser;
 use crate::components::{Bones, Icon, Segments, Waits};
+use crate::effect::effect;
 use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
@@ -248,7 +249,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
         _ => Next::Further,
     });
     // What was pressed gives way to what can be done next, which takes over the focus.
-    Effect::new(move |before: Option<Next>| {
+    effect(move |before: Option<Next>| {
         let now = next.get();
         if before.is_some_and(|before| before != now) {
             browser::focus_if_lost(now.id());

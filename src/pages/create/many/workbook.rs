@@ -2,6 +2,7 @@
 //! anything, a person chooses one.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::effect;
 use architrave_spreadsheet::{MAX_FILE, Request, Response, SheetInfo};
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
@@ -235,7 +236,7 @@ fn Choice(
 ) -> impl IntoView {
     let chosen = RwSignal::new(sheets.first().map_or(0, |(at, _)| *at));
     let select = NodeRef::<html::Select>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(select) = select.get() {
             let _ = select.focus();
         }

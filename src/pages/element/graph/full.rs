@@ -18,6 +18,7 @@ use super::{Hops, hops_key, summary};
 use crate::browser;
 use crate::catalog;
 use crate::components::{Chip, Icon, Menu, MenuItem, modal, use_media};
+use crate::effect::effect;
 use crate::format::count;
 
 /// The picture over the page, as long as the URL asks for it.
@@ -46,7 +47,7 @@ fn Full(shown: Shown) -> impl IntoView {
     let close = move || close(shown);
     let dialog = modal();
     // Once it has a size: at first, and when there is another drawing.
-    Effect::new(move |drawn: Option<()>| {
+    effect(move |drawn: Option<()>| {
         drawing.track();
         request_animation_frame(move || {
             window.begin();
@@ -82,7 +83,7 @@ fn Full(shown: Shown) -> impl IntoView {
     let asked = RwSignal::new(None::<bool>);
     let is_listed = Signal::derive(move || asked.get().unwrap_or_else(|| is_wide.get()));
     // The list takes room from the picture, or gives it back.
-    Effect::new(move |before: Option<bool>| {
+    effect(move |before: Option<bool>| {
         let listed = is_listed.get();
         if before.is_some_and(|before| before != listed) && !window.touched.get_value() {
             request_animation_frame(move || window.begin());

@@ -11,7 +11,7 @@ use super::super::switch::date;
 use super::Pair;
 use super::load_older::LoadOlder;
 use crate::catalog::{Listed, short_id};
-use crate::components::{Icon, Roving, StateBadge};
+use crate::components::{Each, Icon, Roving, StateBadge};
 use crate::format::counted;
 use crate::pages::publish::stale_mark;
 
@@ -44,7 +44,7 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <span class="meta">{move || format!("{}, newest first", counted(shown.versions.with(Vec::len), "instance id", "instance ids"))}</span>
             </div>
             <LatestLine shown=shown />
-            <Roving><ol><For each=ids key=Clone::clone children=row /></ol></Roving>
+            <Roving><ol><Each each=ids key=Clone::clone children=row /></ol></Roving>
             <Show when=has_older>
                 <p class="older-note">
                     <Icon name="info" />

@@ -15,6 +15,7 @@ use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::view::Column;
+use crate::effect::effect;
 use crate::lazy::{NotLoaded, lazy_fn};
 use crate::state::{App, Tone};
 
@@ -93,7 +94,7 @@ impl Exporter {
         };
         on_cleanup(end);
         let who = Memo::new(move |_| (app.session.space(), app.me()));
-        Effect::new(move |before: Option<()>| {
+        effect(move |before: Option<()>| {
             who.with(|_| ());
             if before.is_some() {
                 end();

@@ -7,7 +7,7 @@ use super::super::board::{Board, use_board};
 use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Glyph, Icon, layer_class};
+use crate::components::{Each, Glyph, Icon, layer_class};
 use crate::format;
 
 /// The tree of layers and classes.
@@ -26,7 +26,7 @@ pub fn Classes() -> impl IntoView {
     view! {
         <section aria-labelledby="facet-class">
             <h2 id="facet-class">"Class"</h2>
-            <For each=move || layers.get() key=Clone::clone children=|layer| view! { <LayerRows layer=layer /> } />
+            <Each each=move || layers.get() key=Clone::clone children=|layer| view! { <LayerRows layer=layer /> } />
         </section>
     }
 }
@@ -101,7 +101,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
         </div>
         <Show when=move || open.get()>
             <div class="classes" role="group" aria-label=layer.with_value(layer_label)>
-                <For each=shown key=Clone::clone children=move |class| view! { <ClassRow class=class layer=layer /> } />
+                <Each each=shown key=Clone::clone children=move |class| view! { <ClassRow class=class layer=layer /> } />
                 <Show when=move || { rest().0 > 0 || all_shown.get() }>
                     <div class="facet rest">
                         <button type="button" class="link" on:click=move |_| all_shown.update(|a| *a = !*a)>

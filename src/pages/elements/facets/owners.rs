@@ -7,7 +7,7 @@ use super::super::board::use_board;
 use super::{Check, More};
 use crate::catalog::fold::fold;
 use crate::catalog::view::toggle;
-use crate::components::{OwnerMark, SearchField};
+use crate::components::{Each, OwnerMark, SearchField};
 use crate::state::App;
 
 /// How many owners are shown at first.
@@ -82,7 +82,7 @@ pub fn Owners() -> impl IntoView {
                 <Show when=move || { open.get() && number.get() > 10 }>
                     <SearchField label="Find an owner" value=wanted change=move |text| wanted.set(text) />
                 </Show>
-                <For each=shown key=key_of children=row />
+                <Each each=shown key=key_of children=row />
                 <Show when=move || { open.get() && wanted.with(|w| w.trim().is_empty()) && number.get() > MOST }>
                     <p class="meta">{move || format!("{} more. Type to find them.", crate::format::count(number.get() - MOST))}</p>
                 </Show>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::super::board::use_board;
 use super::Check;
 use crate::catalog::view::{Facet, toggle};
-use crate::components::Icon;
+use crate::components::{Each, Icon};
 
 /// A facet of plain values, behind its heading.
 #[component]
@@ -62,7 +62,7 @@ pub fn Values(
         <section aria-labelledby=id class:gone=move || values.with(Vec::is_empty)>
             {heading}
             <div id=body hidden=move || !open.get()>
-                <For each=move || values.get() key=Clone::clone children=row />
+                <Each each=move || values.get() key=Clone::clone children=row />
             </div>
         </section>
     }

@@ -11,7 +11,7 @@ use super::super::facets::{Applied, Filter};
 use super::PROBLEMS;
 use crate::browser;
 use crate::catalog::view::{Gap, Problem, Unsearched};
-use crate::components::Icon;
+use crate::components::{Each, Icon};
 use crate::format::{count, counted};
 use crate::pages::elements::keys::FILTER;
 
@@ -44,9 +44,9 @@ pub fn Notes() -> impl IntoView {
         <div class="filter-notes" class:none=move || !any.get() && problems.with(Vec::is_empty) && gaps.with(Vec::is_empty)>
             <Show when=move || any.get()><Applied /></Show>
             <div id=PROBLEMS role="status">
-                <For each=move || problems.get() key=|p| (p.span.clone(), p.sentence.clone()) children=|problem| view! { <Wrong problem=problem /> } />
+                <Each each=move || problems.get() key=|p| (p.span.clone(), p.sentence.clone()) children=|problem| view! { <Wrong problem=problem /> } />
                 {rest}
-                <For each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
+                <Each each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
             </div>
         </div>
     }

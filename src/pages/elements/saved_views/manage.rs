@@ -7,7 +7,8 @@ use super::super::board::use_board;
 use super::apply;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
-use crate::components::{Dialog, Field, Icon};
+use crate::components::{Dialog, Each, Field, Icon};
+use crate::effect::effect;
 
 /// A view as it was before the last step, and what the step was.
 type Undo = RwSignal<Option<(String, SavedView)>>;
@@ -36,7 +37,7 @@ pub(super) fn Manage(
             <p class="soft">"Private and in this browser only. Share a view to send a link to it."</p>
             <Show when=move || store.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
             <ul class="saved-views">
-                <For each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view store=store undo=undo share=share close=close /> } />
+                <Each each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view store=store undo=undo share=share close=close /> } />
             </ul>
             <div class="actions">
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
@@ -142,7 +143,7 @@ fn Rename(
         store.change(said, move |views| views.rename(&from, &to));
     };
     let form = NodeRef::<leptos::html::Form>::new();
-    Effect::new(move || {
+    effect(move || {
         let input = form
             .get()
             .and_then(|f| f.query_selector("input").ok().flatten());

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use super::list::{SavedView, SavedViews, Shown};
 use crate::browser;
+use crate::effect::effect;
 use crate::state::{App, Tone};
 use crate::storage::Shelf;
 
@@ -26,7 +27,7 @@ impl SavedViewStore {
     /// As they were saved; none of them is active.
     pub fn restore(app: App) -> Self {
         let views = RwSignal::new(SavedViews::default());
-        Effect::new(move || {
+        effect(move || {
             if !app.known.ready() {
                 return;
             }

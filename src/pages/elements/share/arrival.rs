@@ -11,6 +11,7 @@ use super::link::{as_mine, unpack};
 use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Banner, BannerTone};
+use crate::effect::effect;
 use crate::format::{count, counted};
 use crate::pages::elements::board::{Board, use_board};
 use crate::pages::elements::keys::TABLE;
@@ -49,7 +50,7 @@ impl Arrival {
             loaded: RwSignal::new(false),
         };
         let fragment = board.address.fragment;
-        Effect::new(move || {
+        effect(move || {
             let Some(shared) = SharedView::from_fragment(&fragment.get()) else {
                 return arrival.shared.set(None);
             };

@@ -10,7 +10,7 @@ use super::heading;
 use super::layout::{CHECK, Placed};
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
-use crate::components::Icon;
+use crate::components::{Each, Icon};
 use crate::format::count;
 
 /// How much a key makes a column wider or narrower, in CSS pixels.
@@ -41,7 +41,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
                 columns.map(|c| c.column.clone()).collect::<Vec<_>>()
             })
         };
-        view! { <For each=columns key=Clone::clone children=move |column| view! { <HeadCell column=column pull=pull /> } /> }
+        view! { <Each each=columns key=Clone::clone children=move |column| view! { <HeadCell column=column pull=pull /> } /> }
     };
     let width = move || {
         let layout = board.layout.get();

@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 
 use super::reopen::Reopen;
 use crate::components::{Icon, MenuItem};
+use crate::effect::effect;
 use crate::format::{count, counted};
 use crate::pages::import::model::ModelFile;
 use crate::pages::import::receipt::{Entry, Receipt};
@@ -173,7 +174,7 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
     }
     let is_missing =
         Memo::new(move |_| work.is_of(&receipt) && with_parts(work, &receipt, |_| ()).is_none());
-    Effect::new(move || {
+    effect(move || {
         if is_missing.get() {
             spawn_local(async move {
                 work.whole().await;

@@ -1,0 +1,47 @@
+//! A list of views, one for each item.
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+/// An item without its type.
+struct Item {
+    key: u64,
+    view: Box<dyn FnOnce() -> AnyView + Send>,
+}
+
+/// A view for each item, kept as long as an item with its key is there. Does what Leptos' `For` does, of which every
+/// type of items gets a copy of 20 KB; here they share one. Keys are compared by 64 bits of their hash.
+#[component(transparent)]
+pub fn Each<T, I, K, V>(
+    /// The items, followed.
+    each: impl Fn() -> I + Send + 'static,
+    /// What tells an item from the others, and from what it was.
+    key: impl Fn(&T) -> K + Send + 'static,
+    /// Draws an item.
+    children: impl Fn(T) -> V + Send + Sync + 'static,
+) -> impl IntoView
+where
+    T: Send + 'static,
+    I: IntoIterator<Item = T>,
+    K: Hash,
+    V: IntoView + 'static,
+{
+    let draw = Arc::new(children);
+    let items = move || -> Vec<Item> {
+        let items = each().into_iter().map(|item| {
+            let draw = Arc::clone(&draw);
+            Item {
+                key: BuildHasherDefault::<DefaultHasher>::default().hash_one(key(&item)),
+                view: Box::new(move || draw(item).into_any()),
+            }
+        });
+        items.collect()
+    };
+    each_of(Box::new(items))
+}
+
+fn each_of(items: Box<dyn Fn() -> Vec<Item> + Send>) -> AnyView {
+    view! { <For each=items key=|item| item.key children=|item| (item.view)() /> }.into_any()
+}
