@@ -305,7 +305,7 @@ fn code_of(piece: &[u8]) -> Result<usize> {
     for payload in wasmparser::Parser::new(0).parse_all(piece) {
         match payload.map_err(|reason| unreadable(&reason))? {
             wasmparser::Payload::CodeSectionStart { size, .. } => return Ok(size as usize),
-            _ => continue,
+            _ => {}
         }
     }
     Ok(0)
