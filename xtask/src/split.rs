@@ -303,9 +303,10 @@ fn assign(
 /// How many bytes of code a piece has.
 fn code_of(piece: &[u8]) -> Result<usize> {
     for payload in wasmparser::Parser::new(0).parse_all(piece) {
-        match payload.map_err(|reason| unreadable(&reason))? {
-            wasmparser::Payload::CodeSectionStart { size, .. } => return Ok(size as usize),
-            _ => {}
+        if let wasmparser::Payload::CodeSectionStart { size, .. } =
+            payload.map_err(|reason| unreadable(&reason))?
+        {
+            return Ok(size as usize);
         }
     }
     Ok(0)
