@@ -29,7 +29,7 @@ test("the sign-in page asks for nothing that is behind it until it rests", async
   await expect.poll(() => files).toContain("workbench.wasm");
   const first = files.slice(0, files.indexOf("workbench.wasm")).filter((file) => file !== "workbench.css");
   expect(first.sort()).toEqual(
-    ["", "architrave.js", "architrave_bg.wasm", "config.json", "favicon.svg", "first.css", "inter-latin-wght-normal.woff2", "start.js"].filter(
+    ["", "architrave.js", "architrave_bg.wasm", "config.json", "favicon.svg", "first.css", "inter-basic-wght-normal.woff2", "start.js"].filter(
       (file) => file !== "favicon.svg" || first.includes(file),
     ),
   );

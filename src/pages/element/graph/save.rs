@@ -98,7 +98,10 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
 
 /// The font files that a text needs, in base64; none where they cannot be read.
 async fn fonts(text: &str) -> Vec<String> {
-    let mut names = vec!["inter-latin-wght-normal.woff2"];
+    let mut names = vec!["inter-basic-wght-normal.woff2"];
+    if !text.is_ascii() {
+        names.push("inter-latin-wght-normal.woff2");
+    }
     if text.chars().any(|c| ('\u{100}'..'\u{2000}').contains(&c)) {
         names.push("inter-latin-ext-wght-normal.woff2");
     }
