@@ -17,11 +17,12 @@ import { load, prepare } from "./load.mjs";
 import { reload } from "./reload.mjs";
 import { scroll } from "./scroll.mjs";
 import { sort } from "./sort.mjs";
+import { storage } from "./storage.mjs";
 import { Visit } from "./visit.mjs";
 
 const string = (fallback) => ({ type: "string", default: fallback });
 const { values: options } = parseArgs({
-  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,reload,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
+  options: { dist: string("dist"), gzip: { type: "boolean", default: false }, n: string("10000,100000"), mb: string("5,17,50,100"), only: string("first,load,filter,sort,scroll,memory,reload,storage,import"), out: string(""), peer: { type: "string", multiple: true, default: [] }, rounds: string("3") },
 });
 const sizes = options.n.split(",").map(Number);
 const parts = options.only.split(",");
@@ -72,6 +73,7 @@ async function sample(app, port, all, ids, server, report) {
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }
     if (parts.includes("reload") && app.keepsSession) await reload(here);
+    if (parts.includes("storage") && app.name === architrave.name) await storage(here);
     visit.failures.forEach((failure) => check(false, `an error in the page: ${failure}`));
   } finally {
     await visit.end();

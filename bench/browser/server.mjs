@@ -5,7 +5,9 @@
 //   node server.mjs COUNT [--gzip] FOLDER...      tells its parent { ports } and, asked for it, { requests } of a port
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { idOf, json, numberOf } from "../data/elements.mjs";
@@ -30,6 +32,14 @@ const blocks = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) => {
 function piece(from, to) {
   const { bytes, starts } = blocks[Math.floor(from / BLOCK)];
   return bytes.subarray(starts[from % BLOCK], starts[(to % BLOCK) + 1] - 1);
+}
+
+/** What `storage.mjs` runs in a page; SQLite comes with what the end-to-end tests bring. */
+function ownFile(path) {
+  const sqlite = () => createRequire(new URL("../../tests/e2e/package.json", import.meta.url)).resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
+  if (path === "/bench/storage-worker.mjs") return fileURLToPath(new URL("storage-worker.mjs", import.meta.url));
+  if (path === "/bench/sqlite.mjs") return join(dirname(sqlite()), "index.mjs");
+  return path === "/bench/sqlite3.wasm" ? sqlite() : null;
 }
 
 async function body(request) {
@@ -97,8 +107,9 @@ const isFile = (path) => stat(path).then((found) => found.isFile(), () => false)
 
 /** A file of the app; its page for any other address without an extension. */
 async function file(request, response, folder, path) {
-  let name = join(folder, normalize(decodeURIComponent(path)));
-  if (!name.startsWith(folder)) return reply(response, 400, Buffer.from("no"), "text/plain");
+  const own = ownFile(path);
+  let name = own ?? join(folder, normalize(decodeURIComponent(path)));
+  if (!own && !name.startsWith(folder)) return reply(response, 400, Buffer.from("no"), "text/plain");
   if (!(await isFile(name))) {
     // A deployment without a configuration of its own.
     if (path === "/config.json") return reply(response, 200, Buffer.from("{}"));

@@ -22,7 +22,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --rounds N         samples of each app for each number, default 3
              --peer PATH        another app: its adapter module, or the folder of it; may be repeated
              --gzip             the bench's server compresses its replies
-             --only LIST        of first, load, filter, sort, scroll, memory, reload, import; default all
+             --only LIST        of first, load, filter, sort, scroll, memory, reload, storage, import; default all
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
@@ -101,8 +101,8 @@ impl Default for BenchOptions {
 }
 
 /// What `bench --only` may name.
-const BENCH_PARTS: [&str; 8] = [
-    "first", "load", "filter", "sort", "scroll", "memory", "reload", "import",
+const BENCH_PARTS: [&str; 9] = [
+    "first", "load", "filter", "sort", "scroll", "memory", "reload", "storage", "import",
 ];
 
 /// Reads the arguments after `cargo xtask`.
