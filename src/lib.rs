@@ -26,7 +26,6 @@ pub mod lock;
 pub mod pages;
 pub mod paths;
 pub mod prerendered;
-pub mod recovery;
 pub mod session;
 pub mod shell;
 mod site;

@@ -1,10 +1,14 @@
 //! Starts the app in the page.
 
-use architrave::{api, prerendered, recovery, shell::Root};
+use architrave::{api, prerendered, shell::Root};
 use leptos::prelude::*;
 
 fn main() {
-    recovery::install();
+    // A release has no messages for it: its panics only end the program, see docs/decisions/0034.
+    #[cfg(not(split))]
+    std::panic::set_hook(Box::new(|fault| {
+        web_sys::console::error_1(&fault.to_string().into());
+    }));
     // Leptos has no executor before something is mounted.
     wasm_bindgen_futures::spawn_local(async {
         let (config, problem) = api::load_config().await;

@@ -5,16 +5,59 @@
 const { js, wasm, workbench } = document.currentScript.dataset;
 
 function explain(sentence, reason) {
-  // The app's own page about the fault says more.
-  if (document.getElementById("recovery")) return;
   const note = document.createElement("div");
   note.setAttribute("role", "alert");
-  for (const text of [sentence, String(reason)]) {
-    const line = document.createElement("p");
-    line.textContent = text;
-    note.append(line);
-  }
+  add(note, "p", "", sentence);
+  add(note, "p", "", String(reason));
   document.body.prepend(note);
+}
+
+function add(parent, tag, className, text) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+// Replaces the page after a fault of the program: a panic, or memory that ran out. The program cannot do it: nothing of
+// it can be relied upon then.
+function recover(fault) {
+  if (document.getElementById("recovery")) return;
+  const report = `${fault.stack || fault}\n${js}\n${new Date().toISOString()}`;
+  console.error(report);
+  // Work that waits for its turn, such as the next request of a publication, finds that it cannot send.
+  window.fetch = () => Promise.reject(new Error("Architrave stopped"));
+  document.title = "Architrave stopped";
+  document.body.textContent = "";
+  const main = add(document.body, "main", "recovery state-page", "");
+  main.id = "recovery";
+  const page = add(main, "div", "", "");
+  const heading = add(page, "h1", "", "Architrave stopped");
+  heading.tabIndex = -1;
+  heading.focus();
+  add(
+    page,
+    "p",
+    "soft",
+    "A fault in the app, not in the service. Nothing more is sent from this page, but an upload or a retrieval that was under way may go on. What was saved before, known ids, drafts and the activity, is safe in this browser.",
+  );
+  add(page, "pre", "quote", report).tabIndex = 0;
+  const actions = add(page, "div", "actions", "");
+  add(actions, "button", "button primary", "Reload").onclick = () => location.reload();
+  const copy = add(actions, "button", "button", "Copy fault report");
+  copy.onclick = () => {
+    // There is no clipboard on pages that came without encryption; the report can be marked by hand.
+    copy.textContent = navigator.clipboard ? "Fault report copied" : "Mark the report and copy it";
+    if (navigator.clipboard) navigator.clipboard.writeText(report);
+  };
+  // The page itself may be what cannot be shown.
+  add(actions, "a", "button quiet", "Go to the start page").href = "/";
+  add(page, "p", "meta", "The report holds no token and no licence key.");
+}
+
+function recoverFrom(fault) {
+  if (fault instanceof WebAssembly.RuntimeError) recover(fault);
 }
 
 // The keys are those of src/session.rs and src/state/prefs.rs. A browser may refuse the storage.
@@ -102,7 +145,10 @@ function begin() {
     );
     return;
   }
+  addEventListener("error", ({ error }) => recoverFrom(error));
+  addEventListener("unhandledrejection", ({ reason }) => recoverFrom(reason));
   start().catch((reason) => {
+    if (reason instanceof WebAssembly.RuntimeError) return recover(reason);
     console.error(reason);
     explain("The app could not start. Reload the page; if that does not help, ask whoever runs this site.", reason);
   });

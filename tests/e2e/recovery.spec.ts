@@ -38,3 +38,12 @@ test("a panic in a component shows the recovery page; the draft is there after a
   await page.getByRole("link", { name: /Typed before the fault/ }).or(page.getByRole("textbox", { name: /^Name/ })).first().click();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Typed before the fault");
 });
+
+test("a fault that a promise ends with shows the recovery page, and says where it was", async ({ context, signIn }) => {
+  const page = await context.newPage();
+  await page.goto("/");
+  await signIn("Designer", page);
+  await page.evaluate(() => void Promise.reject(new WebAssembly.RuntimeError("memory access out of bounds")));
+  await expect(page.getByRole("heading", { level: 1, name: "Architrave stopped" })).toBeFocused();
+  await expect(page.locator("pre")).toContainText(/memory access out of bounds[\s\S]*architrave-[0-9a-f]+\.js/);
+});
