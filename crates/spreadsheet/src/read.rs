@@ -28,8 +28,17 @@ const TOLD_AFTER: usize = 20_000;
 
 /// A file in memory that counts the bytes that are read of it.
 struct CountedFile {
-    file: Cursor<Vec<u8>>,
+    file: Cursor<Rc<[u8]>>,
     read: Rc<Cell<u64>>,
+}
+
+impl CountedFile {
+    fn new(file: &Rc<[u8]>) -> Self {
+        Self {
+            file: Cursor::new(Rc::clone(file)),
+            read: Rc::default(),
+        }
+    }
 }
 
 impl Read for CountedFile {
@@ -62,13 +71,11 @@ impl WorkbookReader {
     /// # Errors
     /// When it is no workbook, or one that cannot be read.
     pub fn open(file: Vec<u8>, minutes_east: fn(LocalTime) -> i32) -> Result<Self, ReadFailure> {
+        let file: Rc<[u8]> = file.into();
         check::check(&file)?;
         let bytes = file.len() as u64;
-        let read = Rc::new(Cell::new(0));
-        let file = CountedFile {
-            file: Cursor::new(file),
-            read: Rc::clone(&read),
-        };
+        let file = CountedFile::new(&file);
+        let read = Rc::clone(&file.read);
         let workbook = Xlsx::new(file).map_err(|error| ReadFailure::of_file(&error))?;
         let mut opened = Self {
             workbook,

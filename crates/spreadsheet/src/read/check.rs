@@ -1,12 +1,14 @@
 //! What a file is, and whether all parts of it that matter can be unpacked, before the library reads
 //! it: the library stops at the first cell that it needs, and compares no checksums.
 
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
+use std::rc::Rc;
 
 use calamine::{Reader, Xlsx, XlsxError};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use super::CountedFile;
 use super::failure::{OtherFile, ReadFailure};
 
 /// The most bytes that the parts of a workbook unpack to.
@@ -20,9 +22,9 @@ const COMPOUND: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 ///
 /// # Errors
 /// What the file is instead, or which part of it cannot be unpacked.
-pub fn check(file: &[u8]) -> Result<(), ReadFailure> {
+pub fn check(file: &Rc<[u8]>) -> Result<(), ReadFailure> {
     if file.starts_with(COMPOUND) {
-        return Err(match Xlsx::new(Cursor::new(file)) {
+        return Err(match Xlsx::new(CountedFile::new(file)) {
             Err(XlsxError::Password) => ReadFailure::Encrypted,
             _ => ReadFailure::NotAWorkbook(OtherFile::Xls),
         });
@@ -30,7 +32,8 @@ pub fn check(file: &[u8]) -> Result<(), ReadFailure> {
     if !file.starts_with(ZIP) {
         return Err(ReadFailure::NotAWorkbook(unpacked_kind(file)));
     }
-    let mut archive = ZipArchive::new(Cursor::new(file)).map_err(|_| ReadFailure::Incomplete)?;
+    let mut archive =
+        ZipArchive::new(CountedFile::new(file)).map_err(|_| ReadFailure::Incomplete)?;
     let names: Vec<String> = archive
         .file_names()
         .flatten()
@@ -75,11 +78,7 @@ fn archive_kind(names: &[String]) -> Option<OtherFile> {
 }
 
 /// Unpacks a part to compare its checksum, and counts its bytes; pictures are left out.
-fn unpack(
-    archive: &mut ZipArchive<Cursor<&[u8]>>,
-    at: usize,
-    most: u64,
-) -> Result<u64, ReadFailure> {
+fn unpack(archive: &mut ZipArchive<CountedFile>, at: usize, most: u64) -> Result<u64, ReadFailure> {
     let damaged = |name: &str| ReadFailure::Damaged {
         place: format!("the part {name} cannot be unpacked"),
     };
