@@ -19,7 +19,7 @@ use self::search::Search;
 use super::virtual_list::reveal;
 use super::{Chip, Icon, List, Roving, VirtualList, copy_text};
 use crate::browser;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format;
 use crate::state::{Tone, use_app};
 
@@ -69,13 +69,13 @@ pub fn JsonView(
     let reader = Reader {
         lines: StoredValue::new(all),
         folded: RwSignal::new(folded),
-        hits: Memo::new(move |_| wanted.with(|wanted| find(&texts, wanted))),
+        hits: memo(move |_| wanted.with(|wanted| find(&texts, wanted))),
         at: RwSignal::new(0),
     };
     let wrap = RwSignal::new(false);
     let list = NodeRef::<html::Div>::new();
     let columns = columns(list, wrap);
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         let columns = columns.get();
         let shown = reader
             .lines

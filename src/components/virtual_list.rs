@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::geometry::{Drawn, List};
 use crate::components::Each;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 
 /// How many rows are drawn above and below what is seen.
 const MARGIN: usize = 10;
@@ -51,7 +51,7 @@ where
         count: count.get(),
         row: row_height.get(),
     };
-    let drawn = Memo::new(move |_| {
+    let drawn = memo(move |_| {
         let (top, view) = seen.get();
         list().drawn(top, view, MARGIN, MARGIN)
     });
@@ -62,7 +62,7 @@ where
     };
     let (role, label) = body.map_or(("presentation", None), |(role, label)| (role, Some(label)));
     let rows_in_all = move || body.map(|_| count.get());
-    let shift = Memo::new(move |_| drawn.get().top);
+    let shift = memo(move |_| drawn.get().top);
     view! {
         <div class="scroll" node_ref=node on:scroll=move |_| measure()>
             {header.map(|header| header())}

@@ -18,7 +18,7 @@ use leptos_router::hooks::use_query_map;
 
 use crate::browser;
 use crate::components::{Banner, BannerTone, Bones, Each, use_title};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, count};
 use crate::lazy::{in_background, lazy_view};
 use crate::pages::publish::upgrade_records;
@@ -52,9 +52,8 @@ pub fn Activity() -> impl IntoView {
     use_title(|| "Activity".into());
     in_background(outdated_publications);
     let query = use_query_map();
-    let show =
-        Memo::new(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
-    let text = Memo::new(move |_| query.with(|q| q.get("q").unwrap_or_default()));
+    let show = memo(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
+    let text = memo(move |_| query.with(|q| q.get("q").unwrap_or_default()));
     let over = Over {
         deleting: RwSignal::new(None),
         resolving: RwSignal::new(None),
@@ -62,7 +61,7 @@ pub fn Activity() -> impl IntoView {
     provide_context(over);
     let texts = RwSignal::new(ReceiptTexts::default());
     let is_reading = RwSignal::new(false);
-    let reads = Memo::new(move |_| text.with(|text| !text.trim().is_empty()));
+    let reads = memo(move |_| text.with(|text| !text.trim().is_empty()));
     effect(move |_| {
         app.activity.with(|_| ());
         if reads.get() && !is_reading.get_untracked() {
@@ -73,7 +72,7 @@ pub fn Activity() -> impl IntoView {
             });
         }
     });
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let (show, text) = (show.get(), text.get());
         let fitting = |texts: &ReceiptTexts| {
             app.activity.with(|all| {
@@ -86,7 +85,7 @@ pub fn Activity() -> impl IntoView {
             false => texts.with_untracked(fitting),
         }
     });
-    let any = Memo::new(move |_| app.activity.with(|all| !all.is_empty()));
+    let any = memo(move |_| app.activity.with(|all| !all.is_empty()));
     view! {
         <header::Header show=show text=text found=found />
         {move || app.activity.unread().map(|why| view! {
@@ -112,7 +111,7 @@ pub fn Activity() -> impl IntoView {
 fn List(found: Memo<Vec<Record>>, is_reading: RwSignal<bool>) -> impl IntoView {
     let app = use_app();
     let shown = RwSignal::new(PAGE);
-    let today = Memo::new(move |_| format::day_number(app.clock.now()));
+    let today = memo(move |_| format::day_number(app.clock.now()));
     let groups = move || {
         found.with(|found| {
             let some = found.iter().take(shown.get());

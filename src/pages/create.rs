@@ -41,7 +41,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 use crate::browser;
 use crate::components::use_title;
 use crate::draft::Draft;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::keys::use_chord;
 use crate::state::use_app;
 use autosave::{Kept, save_when_left};
@@ -84,7 +84,7 @@ pub fn Create() -> impl IntoView {
         }
     });
     save_when_left(move || editor.flush());
-    let which = Memo::new(move |_| editor.draft.with(|d| (d.id.clone(), d.class.clone())));
+    let which = memo(move |_| editor.draft.with(|d| (d.id.clone(), d.class.clone())));
     let body = move || {
         let (_, class) = which.get();
         match class {
@@ -92,7 +92,7 @@ pub fn Create() -> impl IntoView {
             None => view! { <start::Start editor=editor missing=missing /> }.into_any(),
         }
     };
-    let has_class = Memo::new(move |_| which.with(|(_, class)| class.is_some()));
+    let has_class = memo(move |_| which.with(|(_, class)| class.is_some()));
     view! {
         <head::Head editor=editor />
         <div class="create" class:chosen=move || has_class.get()>
@@ -113,13 +113,13 @@ pub fn Create() -> impl IntoView {
 fn follow_address(editor: Editor, missing: RwSignal<bool>) {
     let app = editor.app;
     let query = use_query_map();
-    let asked = Memo::new(move |_| {
+    let asked = memo(move |_| {
         query.with(|q| {
             let get = |name: &str| q.get(name).filter(|text| !text.is_empty());
             (get("draft"), get("class"), get("name"), get("like"))
         })
     });
-    let ready = Memo::new(move |_| app.known.ready());
+    let ready = memo(move |_| app.known.ready());
     effect(move |before: Option<bool>| {
         if !ready.get() {
             return false;

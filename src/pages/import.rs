@@ -52,7 +52,7 @@ pub use work::{ImportWork, use_import};
 
 pub use work::Stage;
 
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::lazy::{lazily, lazy_view};
 
 /// The part of the page that is drawn; progress within it draws nothing anew.
@@ -93,7 +93,7 @@ pub fn Import() -> impl IntoView {
     work.is_shown.set(true);
     work.has_unseen_end.set(false);
     on_cleanup(move || work.is_shown.set(false));
-    let screen = Memo::new(move |_| work.stage.with(Screen::of));
+    let screen = memo(move |_| work.stage.with(Screen::of));
     // What had the focus is gone with the step.
     effect(move |before: Option<Screen>| {
         let now = screen.get();

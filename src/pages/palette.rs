@@ -15,6 +15,7 @@ use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::components::{Icon, modal, next_id};
+use crate::effect::memo;
 use crate::pages::elements::{SavedViewStore, show_columns};
 use crate::shell::{Overlays, SignOut, focus_page};
 use crate::state::use_app;
@@ -36,7 +37,7 @@ pub fn Palette(
     let leaving = RwSignal::new(false);
     let views = SavedViewStore::restore(app);
     let location = use_location();
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let here = (location.pathname.get(), location.search.get());
         results(app, views, (&here.0, &here.1), &text.get())
     });

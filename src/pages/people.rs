@@ -10,6 +10,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::catalog::{PeopleSeen, SeenPerson, fold::fold, people_seen};
 use crate::components::{Bones, SearchField, use_title};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
@@ -20,9 +21,9 @@ use lookup::LookUp;
 pub fn People() -> impl IntoView {
     let app = use_app();
     use_title(|| "People".into());
-    let seen = Memo::new(move |_| app.known.with(people_seen));
+    let seen = memo(move |_| app.known.with(people_seen));
     let query = use_query_map();
-    let text = Memo::new(move |_| query.with(|q| q.get("q").unwrap_or_default()));
+    let text = memo(move |_| query.with(|q| q.get("q").unwrap_or_default()));
     let navigate = use_navigate();
     let filter = move |text: String| {
         let url = paths::page(&app.session.space(), Page::People) + &paths::query(&[("q", &text)]);
@@ -33,8 +34,8 @@ pub fn People() -> impl IntoView {
         };
         navigate(&url, options);
     };
-    let people = Memo::new(move |_| seen.with(|seen| filtered(app, seen, &text.get())));
-    let others = Memo::new(move |_| {
+    let people = memo(move |_| seen.with(|seen| filtered(app, seen, &text.get())));
+    let others = memo(move |_| {
         let words = fold(&text.get());
         seen.with(|seen| {
             let fits = seen
@@ -44,7 +45,7 @@ pub fn People() -> impl IntoView {
             fits.cloned().collect::<Vec<_>>()
         })
     });
-    let empty = Memo::new(move |_| seen.with(|s| s.people.is_empty() && s.others.is_empty()));
+    let empty = memo(move |_| seen.with(|s| s.people.is_empty() && s.others.is_empty()));
     let number = move || counted(seen.with(|s| s.people.len()), "person", "people");
     view! {
         <div class="page-header people-header">

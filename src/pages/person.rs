@@ -18,7 +18,7 @@ use leptos_router::hooks::use_params_map;
 
 use crate::api::ApiError;
 use crate::components::{Bones, CopyButton, ErrorBanner, Icon, rescue_focus, use_title};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::paths::{self, Page};
 use crate::state::{self, use_app};
 
@@ -28,7 +28,7 @@ pub use header::owned_url;
 #[component]
 pub fn Person() -> impl IntoView {
     let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
+    let id = memo(move |_| params.with(|p| p.get("id").unwrap_or_default()));
     move || view! { <Of id=id.get() /> }
 }
 

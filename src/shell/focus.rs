@@ -9,7 +9,7 @@ use send_wrapper::SendWrapper;
 use web_sys::HtmlElement;
 
 use crate::browser;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 
 /// How many frames a new page may take to be drawn.
 const FRAMES: u32 = 12;
@@ -24,7 +24,7 @@ const LOOKS: u32 = 50;
 pub fn follow_page(arrived: bool) {
     let location = use_location();
     // Some pages show something else for another query, such as rows that were created.
-    let place = Memo::new(move |_| (location.pathname.get(), location.search.get()));
+    let place = memo(move |_| (location.pathname.get(), location.search.get()));
     effect(move |before: Option<(String, String)>| {
         let now = place.get();
         let is_new = before.map_or(!arrived, |before| before != now);

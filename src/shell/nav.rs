@@ -7,6 +7,7 @@ use super::routes::preload;
 use super::sign_out::SignOut;
 use crate::catalog::{people_named, title};
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
+use crate::effect::memo;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -23,7 +24,7 @@ pub fn Nav() -> impl IntoView {
         n => format!("{} drafts", count(n)),
     };
     let unresolved = move || app.activity.unresolved();
-    let people = Memo::new(move |_| app.known.with(people_named));
+    let people = memo(move |_| app.known.with(people_named));
     view! {
         <nav class="nav" aria-label="Pages">
             <a class="brand" aria-label="Architrave" title="Architrave" href=move || paths::page(&app.session.space(), Page::Elements)>
@@ -53,7 +54,7 @@ fn NavLink(
 ) -> impl IntoView {
     let app = use_app();
     let location = use_location();
-    let url = Memo::new(move |_| paths::page(&app.session.space(), page));
+    let url = memo(move |_| paths::page(&app.session.space(), page));
     let current = move || {
         let url = url.get();
         location
@@ -94,7 +95,7 @@ fn Recent() -> impl IntoView {
             </li>
         }
     };
-    let any = Memo::new(move |_| !app.recent_elements().is_empty());
+    let any = memo(move |_| !app.recent_elements().is_empty());
     view! {
         <Show when=move || any.get()>
             <h2>"Recent"</h2>

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::{BulkQuery, Client};
 use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, rescue_focus};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::session::Offline;
 use crate::state::{App, use_app};
@@ -106,7 +106,7 @@ async fn ask(app: App) {
 pub fn OfflineBanner() -> impl IntoView {
     let app = use_app();
     let probe = Probe::new(app);
-    let is_offline = Memo::new(move |_| app.session.is_offline());
+    let is_offline = memo(move |_| app.session.is_offline());
     effect(move |before: Option<bool>| {
         let now = is_offline.get();
         if now {

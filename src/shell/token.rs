@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::{BulkQuery, Client};
 use crate::browser;
 use crate::components::{Dialog, Icon, SecretField};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, Precision, counted};
 use crate::session::{Claims, Secret, Session, TokenRequest};
 use crate::state::{App, use_app};
@@ -47,7 +47,7 @@ fn Ask(why: TokenRequest) -> impl IntoView {
             check(typed, me.as_deref(), is_current, now)
         })
     };
-    let check = Memo::new(move |_| check());
+    let check = memo(move |_| check());
     let go_on = move |event: SubmitEvent| {
         event.prevent_default();
         if check.get_untracked().is_usable() && !busy.get_untracked() {

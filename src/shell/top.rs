@@ -6,6 +6,7 @@ use super::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
 use super::sign_out::SignOut;
 use super::workbench::Overlays;
 use crate::components::{Icon, Menu, MenuItem, use_media};
+use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::pages::import::{ImportChip, Stage, use_import};
 use crate::paths;
@@ -109,7 +110,7 @@ fn Creating() -> impl IntoView {
     };
     let import = use_import();
     let is_sending =
-        Memo::new(move |_| app.creating.sending() > 0 || import.stage.with(Stage::is_sending));
+        memo(move |_| app.creating.sending() > 0 || import.stage.with(Stage::is_sending));
     let chips = move || {
         let away = app.creating.get().into_iter().filter(|now| now.away);
         away.map(chip).collect_view()
@@ -123,7 +124,7 @@ fn Creating() -> impl IntoView {
 fn Token() -> impl IntoView {
     let app = use_app();
     let renewal = app.session.renewal();
-    let expires = Memo::new(move |_| app.session.get().and_then(|s| s.claims()?.expires()));
+    let expires = memo(move |_| app.session.get().and_then(|s| s.claims()?.expires()));
     let left = move || expires.get().map(|at| at - app.clock.now());
     let words = move || match renewal.is_refused() {
         true => "refused".to_owned(),

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::catalog::Listed;
 use crate::config::Config;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
@@ -104,7 +104,7 @@ impl App {
             }
         });
         effect(move || known.set_language(&app.prefs.language()));
-        let database = Memo::new(move |_| session.get().map(|s| s.database()));
+        let database = memo(move |_| session.get().map(|s| s.database()));
         effect(move |before: Option<Option<String>>| {
             let name = database.get();
             let generation = app.next_generation();

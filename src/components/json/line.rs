@@ -1,5 +1,6 @@
 //! One line of JSON.
 
+use crate::effect::memo;
 use leptos::prelude::*;
 
 use super::Reader;
@@ -22,7 +23,7 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
     let inside = reader
         .lines
         .with_value(|lines| lines[n].closes.map_or(0, |end| end - n - 1));
-    let is_folded = Memo::new(move |_| folds && reader.folded.with(|f| f.contains(&n)));
+    let is_folded = memo(move |_| folds && reader.folded.with(|f| f.contains(&n)));
     let toggle = move |_| {
         reader.folded.update(|folded| {
             if !folded.remove(&n) {
@@ -31,7 +32,7 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
         });
     };
     // Only lines whose own marks change are drawn anew.
-    let marks = Memo::new(move |_| {
+    let marks = memo(move |_| {
         let at = reader.at.get();
         reader.hits.with(|hits| {
             let from = hits.partition_point(|(line, ..)| *line < n);

@@ -10,6 +10,7 @@ use super::export;
 use super::show::Show;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, SearchField, Segments};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::paths::{self, Page};
 use crate::state::{Record, Tone, use_app};
@@ -43,7 +44,7 @@ pub fn Header(
         move |text: String| go(show.get_untracked(), &text)
     };
     let choose = move |show: Show| go(show, &text.get_untracked());
-    let unresolved = Memo::new(move |_| app.activity.unresolved());
+    let unresolved = memo(move |_| app.activity.unresolved());
     let choices = Signal::derive(move || {
         let words = |s: Show| match (s, unresolved.get()) {
             (Show::Unresolved, n) if n > 0 => format!("{} {n}", s.label()),

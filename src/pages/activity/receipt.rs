@@ -15,7 +15,7 @@ use crate::components::{
     Banner, BannerTone, Bones, CopyButton, Icon, OutcomeTag, PersonLink, UNKNOWN_ICON, copy_text,
     rescue_focus, use_title,
 };
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::lazy::{in_background, lazily, lazy_view};
 use crate::pages::create::advice;
@@ -28,7 +28,7 @@ use crate::state::{Happened, Kind, Record, use_app};
 pub fn Receipt() -> impl IntoView {
     let app = use_app();
     let params = use_params_map();
-    let record = Memo::new(move |_| {
+    let record = memo(move |_| {
         let id = params.with(|p| p.get("record").unwrap_or_default());
         app.activity.get(&id)
     });

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::credentials::{Credentials, SetAside};
 use crate::browser;
 use crate::components::{ErrorText, Icon};
+use crate::effect::memo;
 
 /// The id of the field.
 const FIELD: &str = "connect-base";
@@ -49,7 +50,7 @@ pub fn Advanced(
         }
     };
     // What is typed anew is not overwritten by an offer of what was typed before.
-    let cleared_for = Memo::new(move |_| {
+    let cleared_for = memo(move |_| {
         let is_empty = token.with(|t| t.is_empty()) && licence.with(|l| l.is_empty());
         aside
             .with(SetAside::last)

@@ -10,6 +10,7 @@ use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format::language_name;
 
 /// The id of the button that opens the row for a key.
@@ -90,7 +91,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
     let key = RwSignal::new(String::new());
     let kind = RwSignal::new(PropertyType::String);
     // Keys seen on other classes, with their types.
-    let seen = Memo::new(move |_| {
+    let seen = memo(move |_| {
         let mut seen = BTreeMap::new();
         editor.app.known.with(|c| {
             for meta in c.metas() {
@@ -120,7 +121,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         kind.set(PropertyType::from(choice.note.as_str()));
         key.set(choice.value);
     };
-    let is_here = Memo::new(move |_| {
+    let is_here = memo(move |_| {
         let key = key.get();
         editor.layout.with(|l| l.field(key.trim()).is_some())
     });

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::components::{Icon, OwnerMark, next_id};
+use crate::effect::memo;
 
 /// A suggestion.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,14 +96,14 @@ pub fn Combo(
         let list_id = list_id.clone();
         move |at: usize| format!("{list_id}-{at}")
     };
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         if open.get() {
             choices.get()
         } else {
             Vec::new()
         }
     });
-    let is_open = Memo::new(move |_| shown.with(|s| !s.is_empty()));
+    let is_open = memo(move |_| shown.with(|s| !s.is_empty()));
     let take = {
         let choose = choose.clone();
         move |at: usize| {

@@ -16,6 +16,7 @@ use super::request::{OWNERS, Problem, UNKNOWN_OWNER, build};
 use crate::api::ApiError;
 use crate::browser;
 use crate::draft::{Difference, Draft};
+use crate::effect::memo;
 use crate::paths;
 use crate::state::{App, Person, Sending};
 use saving::Known;
@@ -89,9 +90,9 @@ impl Editor {
     /// An empty draft; `go` leads to a URL, in place of this one where the second is true.
     pub fn new(app: App, go: impl Fn(String, bool) + Send + Sync + 'static) -> Self {
         let draft = RwSignal::new(fresh());
-        let class = Memo::new(move |_| draft.with(|d| d.class.clone()));
+        let class = memo(move |_| draft.with(|d| d.class.clone()));
         // What of the draft decides which fields there are: not each letter of them.
-        let typed = Memo::new(move |_| {
+        let typed = memo(move |_| {
             draft.with(|d| {
                 let mut sparse = d.clone();
                 for text in sparse.fields.iter_mut().flat_map(|f| &mut f.texts) {
@@ -101,7 +102,7 @@ impl Editor {
                 sparse.fields
             })
         });
-        let layout = Memo::new(move |_| match class.get() {
+        let layout = memo(move |_| match class.get() {
             Some(class) => typed.with(|typed| {
                 let mut draft = fresh();
                 draft.fields.clone_from(typed);
@@ -109,7 +110,7 @@ impl Editor {
             }),
             None => Layout::default(),
         });
-        let built = Memo::new(move |_| {
+        let built = memo(move |_| {
             let language = app.prefs.language();
             let (request, mut problems) =
                 draft.with(|d| layout.with(|l| build(d, l, &language, false)));

@@ -9,7 +9,7 @@ use super::fields::{FieldSpec, Source};
 use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInput};
 use crate::browser;
 use crate::components::{Each, ErrorText, Icon};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::language_name;
 use crate::value::{Notation, bounds_hint, check, is_text};
 
@@ -31,7 +31,7 @@ pub struct Input {
 impl Input {
     /// What is typed.
     pub fn value(self) -> Memo<String> {
-        Memo::new(move |_| {
+        memo(move |_| {
             let language = self.language.get();
             self.spec.with_value(|s| {
                 self.editor
@@ -91,7 +91,7 @@ impl Input {
 pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     let current = {
         let key = key.clone();
-        Memo::new(move |_| editor.layout.with(|l| l.field(&key).cloned()))
+        memo(move |_| editor.layout.with(|l| l.field(&key).cloned()))
     };
     let Some(first) = current.get_untracked() else {
         return ().into_any();
@@ -111,7 +111,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
         String::new()
     });
     let touched = RwSignal::new(false);
-    let error = Memo::new(move |_| {
+    let error = memo(move |_| {
         let key = spec.with_value(|s| s.key.clone());
         if let Some(said) = editor.said.with(|s| s.get(&key).cloned()) {
             return Some(format!("The service: {said}"));
@@ -129,7 +129,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
         is_further: false,
         error: error.into(),
     };
-    let beside = Memo::new(move |_| by_language && editor.beside.get());
+    let beside = memo(move |_| by_language && editor.beside.get());
     let is_wide = move || is_wide || beside.get();
     let control = match &kind {
         kind if by_language => {
@@ -174,7 +174,7 @@ fn text_input(input: Input, is_marked_up: bool) -> AnyView {
 #[component]
 fn Beside(input: Input, is_marked_up: bool) -> impl IntoView {
     let editor = input.editor;
-    let languages = Memo::new(move |_| editor.languages());
+    let languages = memo(move |_| editor.languages());
     let one = move |(n, language): (usize, String)| {
         let tag = language.to_uppercase();
         let own = Input {
@@ -239,7 +239,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
 #[component]
 fn Languages(input: Input) -> impl IntoView {
     let editor = input.editor;
-    let languages = Memo::new(move |_| editor.languages());
+    let languages = memo(move |_| editor.languages());
     let key = StoredValue::new(input.spec.with_value(|s| s.key.clone()));
     let is_filled = move |language: &str| {
         key.with_value(|key| {
@@ -249,7 +249,7 @@ fn Languages(input: Input) -> impl IntoView {
         })
     };
     // Tabs of a field in one language only would be noise: they come with the focus or the pointer.
-    let is_quiet = Memo::new(move |_| {
+    let is_quiet = memo(move |_| {
         let is_core = key.with_value(|k| k == crate::catalog::NAME)
             || input.spec.with_value(FieldSpec::is_wide);
         let others = languages.with(|all| all.iter().skip(1).any(|l| is_filled(l)));

@@ -17,20 +17,21 @@ use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{class_label, fold::fold, split_words};
 use crate::components::{ClassTile, Each, LearnedRole, TileSize, next_id};
+use crate::effect::memo;
 use crate::format::{count, counted};
 
 /// The form.
 #[component]
 pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     let layer = class.layer().unwrap_or(Layer::GenericLayer);
-    let from = Memo::new(move |_| editor.layout.with(|l| l.from));
+    let from = memo(move |_| editor.layout.with(|l| l.from));
     let learned = move || {
         match from.get() {
         0 => "No element of this class is loaded here, so only the name is offered. Add other properties by key.".to_owned(),
         n => format!("Fields learned from {} loaded {}. The service publishes no settings.", count(n), if n == 1 { "element" } else { "elements" }),
     }
     };
-    let groups = Memo::new(move |_| {
+    let groups = memo(move |_| {
         editor.layout.with(|l| {
             let keys = l.groups.iter().map(|g| g.key.clone());
             keys.collect::<Vec<_>>()
@@ -70,7 +71,7 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
     let heading = next_id("group");
     let group = {
         let key = key.clone();
-        Memo::new(move |_| {
+        memo(move |_| {
             editor
                 .layout
                 .with(|l| l.groups.iter().find(|g| g.key == key).cloned())
@@ -78,7 +79,7 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
     };
     let is_first = {
         let key = key.clone();
-        Memo::new(move |_| {
+        memo(move |_| {
             editor
                 .layout
                 .with(|l| l.groups.first().is_some_and(|g| g.key == key))
@@ -120,8 +121,8 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
 #[component]
 fn Specialization(editor: Editor) -> impl IntoView {
     const SHOWN: usize = 8;
-    let value = Memo::new(move |_| editor.draft.with(|d| d.specialization.clone()));
-    let seen = Memo::new(move |_| editor.layout.with(|l| Arc::new(l.specializations.clone())));
+    let value = memo(move |_| editor.draft.with(|d| d.specialization.clone()));
+    let seen = memo(move |_| editor.layout.with(|l| Arc::new(l.specializations.clone())));
     let choices = Signal::derive(move || {
         let typed = fold(value.get().trim());
         let seen = seen.get();

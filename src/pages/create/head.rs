@@ -7,15 +7,16 @@ use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, Waits};
+use crate::effect::memo;
 use crate::format::{self, ago};
 use crate::paths;
 
 /// The header.
 #[component]
 pub fn Head(editor: Editor) -> impl IntoView {
-    let has_class = Memo::new(move |_| editor.draft.with(|d| d.class.is_some()));
-    let is_kept = Memo::new(move |_| editor.kept.with(|k| *k != Kept::Not));
-    let to_fix = Memo::new(move |_| editor.built.with(|(_, problems)| problems.len()));
+    let has_class = memo(move |_| editor.draft.with(|d| d.class.is_some()));
+    let is_kept = memo(move |_| editor.kept.with(|k| *k != Kept::Not));
+    let to_fix = memo(move |_| editor.built.with(|(_, problems)| problems.len()));
     let show_fix = move || (is_kept.get() || editor.tried.get()) && to_fix.get() > 0;
     let many = move || paths::create_many(&editor.app.session.space());
     let waiting = move || editor.draft.with(|d| d.sent.is_some());
@@ -66,7 +67,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
 #[component]
 fn Others(editor: Editor) -> impl IntoView {
     let app = editor.app;
-    let others = Memo::new(move |_| {
+    let others = memo(move |_| {
         let open = editor.draft.with(|d| d.id.clone());
         editor.drafts.with(|drafts| {
             let others = drafts.iter().filter(|d| d.id != open);

@@ -50,7 +50,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 use super::autosave::save_when_left;
 use crate::browser;
 use crate::components::{Bones, rescue_focus, use_title};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
 use desk::Desk;
@@ -73,8 +73,8 @@ pub fn Many() -> impl IntoView {
     use_title(|| "Many at once".into());
     let navigate = use_navigate();
     let query = use_query_map();
-    let batch = Memo::new(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
-    let ready = Memo::new(move |_| app.known.ready());
+    let batch = memo(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
+    let ready = memo(move |_| app.known.ready());
     // Between the table and its batch only the query changes: the focus goes along all the same.
     effect(move |before: Option<Option<String>>| {
         let now = batch.get();
@@ -99,7 +99,7 @@ pub fn Many() -> impl IntoView {
 /// A table that is prepared.
 #[component]
 fn Prepare(desk: Desk) -> impl IntoView {
-    let has_rows = Memo::new(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
     save_when_left(move || desk.flush());
     // What took the rows in moves the focus to the table, unless that has still to be loaded.
     let was_empty = StoredValue::new(false);

@@ -9,6 +9,7 @@ use super::editor::Editor;
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER};
 use crate::catalog::fold::fold;
 use crate::components::{Each, ErrorText, Icon, OwnerMark};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::state::{App, Person};
 
@@ -19,8 +20,8 @@ const SHOWN: usize = 8;
 #[component]
 pub fn Owners(editor: Editor) -> impl IntoView {
     let app = editor.app;
-    let typed = Memo::new(move |_| editor.draft.with(|d| d.owner_typed.clone()));
-    let chosen = Memo::new(move |_| editor.draft.with(|d| d.owners.clone()));
+    let typed = memo(move |_| editor.draft.with(|d| d.owner_typed.clone()));
+    let chosen = memo(move |_| editor.draft.with(|d| d.owners.clone()));
     let choices = Signal::derive(move || {
         let typed = typed.get();
         chosen.with(|chosen| suggestions(app, typed.trim(), chosen))
@@ -44,7 +45,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
         crate::browser::focus("owners");
     };
     let left = RwSignal::new(false);
-    let problem = Memo::new(move |_| {
+    let problem = memo(move |_| {
         let is_shown = left.get() || editor.tried.get();
         editor.built.with(|(_, problems)| {
             let shown = |p: &&Problem| match p.key.as_str() {
@@ -62,8 +63,8 @@ pub fn Owners(editor: Editor) -> impl IntoView {
         let gone = owner.clone();
         let named = owner.clone();
         let checked = owner.clone();
-        let name = Memo::new(move |_| owner_name(app, &named));
-        let is_unknown = Memo::new(move |_| {
+        let name = memo(move |_| owner_name(app, &named));
+        let is_unknown = memo(move |_| {
             checked.kind == EntityIdType::UserId
                 && matches!(app.people.get(&checked.value), Person::NotHere)
         });

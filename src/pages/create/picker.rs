@@ -1,7 +1,7 @@
 //! The classes to choose from: searched by words, by arrow keys, or by looking.
 
 use crate::catalog::sorting::SortInPlace;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use architrave_interface::{ElementClass, Layer};
 use leptos::html;
 use leptos::prelude::*;
@@ -28,8 +28,8 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let query = RwSignal::new(String::new());
     let active = RwSignal::new(None::<usize>);
     let field = NodeRef::<html::Div>::new();
-    let counts = Memo::new(move |_| app.known.with(crate::catalog::Catalog::classes));
-    let recent = Memo::new(move |_| {
+    let counts = memo(move |_| app.known.with(crate::catalog::Catalog::classes));
+    let recent = memo(move |_| {
         // Those of what was created here first, then those of what was opened.
         let created = app.activity.with(|records| {
             let records = records.iter().filter(|r| r.kind == Kind::Create);
@@ -52,7 +52,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         }
         classes
     });
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         let mut others: Vec<ElementClass> = counts.with(|counts| {
             let unknown = counts.keys().filter(|class| !class.is_known());
             unknown.cloned().collect()
@@ -60,16 +60,16 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         others.arrange_by(Ord::cmp);
         sections(&query.get(), &recent.get(), &others)
     });
-    let options = Memo::new(move |_| {
+    let options = memo(move |_| {
         let sections = shown.get();
         let all = sections.into_iter().flat_map(|s| s.classes);
         all.collect::<Vec<_>>()
     });
-    let chosen = Memo::new(move |_| editor.draft.with(|d| d.class.clone()));
+    let chosen = memo(move |_| editor.draft.with(|d| d.class.clone()));
     let narrow = use_media("(width < 720px)");
     // On a narrow page the list gives way to the class that was chosen from it.
     let changing = RwSignal::new(false);
-    let folded = Memo::new(move |_| {
+    let folded = memo(move |_| {
         let chosen = chosen.get().filter(|_| narrow.get());
         chosen.filter(|_| !changing.get())
     });
@@ -207,7 +207,7 @@ fn Classes(
     let option = move |(n, class): (usize, ElementClass)| {
         let at = from + n;
         let mine = class.clone();
-        let selected = Memo::new(move |_| !is_recent && chosen.with(|c| c.as_ref() == Some(&mine)));
+        let selected = memo(move |_| !is_recent && chosen.with(|c| c.as_ref() == Some(&mine)));
         let layer = class.layer().unwrap_or(Layer::GenericLayer);
         let of_class = class.clone();
         let number = move || counts.with(|c| c.get(&of_class).copied());

@@ -11,6 +11,7 @@ use super::send;
 use crate::api::IDEMPOTENCY_KEY;
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::state::{Happened, Kind};
 
@@ -19,7 +20,7 @@ use crate::state::{Happened, Kind};
 pub fn Preview(editor: Editor) -> impl IntoView {
     let app = editor.app;
     let open = RwSignal::new(HashSet::<String>::new());
-    let request = Memo::new(move |_| editor.built.with(|(request, _)| request.clone()));
+    let request = memo(move |_| editor.built.with(|(request, _)| request.clone()));
     let accepted = move || {
         app.activity.with(|records| {
             let created = records
@@ -35,7 +36,7 @@ pub fn Preview(editor: Editor) -> impl IntoView {
         ),
         None => "The rest is the shape in which values come back, which is an assumption.".into(),
     };
-    let to_fix = Memo::new(move |_| {
+    let to_fix = memo(move |_| {
         editor.built.with(|(_, problems)| {
             let places = problems.iter().map(Problem::place);
             places.collect::<Vec<_>>().join(", ")
@@ -172,7 +173,7 @@ fn property(
         .unwrap_or_default()
         .replace('\n', "\n      ");
     let mine = key.clone();
-    let is_open = Memo::new(move |_| open.with(|open| open.contains(&mine)));
+    let is_open = memo(move |_| open.with(|open| open.contains(&mine)));
     let toggle = {
         let key = key.clone();
         move |_| {

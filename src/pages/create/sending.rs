@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::api::PATIENCE;
 use crate::components::{Banner, BannerTone};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::paths;
 
@@ -28,7 +28,7 @@ pub fn sent_at(editor: Editor) -> Option<f64> {
 /// The draft that is open is on its way.
 #[component]
 pub fn SendingNote(editor: Editor) -> impl IntoView {
-    let sent = Memo::new(move |_| sent_at(editor));
+    let sent = memo(move |_| sent_at(editor));
     let is_slow = RwSignal::new(false);
     effect(move || {
         is_slow.set(false);
@@ -43,7 +43,7 @@ pub fn SendingNote(editor: Editor) -> impl IntoView {
         }
     });
     // Retried: the note that asked what is to happen was there before, and gives way.
-    let is_retry = Memo::new(move |_| {
+    let is_retry = memo(move |_| {
         let sending = editor.sending.get();
         sending.is_some_and(|sending| sending.is_retry)
     });

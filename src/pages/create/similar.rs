@@ -1,6 +1,7 @@
 //! Elements known here that may be what is about to be created.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::memo;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -66,8 +67,8 @@ fn names(catalog: &Catalog) -> Names {
 #[component]
 pub fn Similar(editor: Editor) -> impl IntoView {
     let app = editor.app;
-    let known = Memo::new(move |_| app.known.with(names));
-    let typed = Memo::new(move |_| {
+    let known = memo(move |_| app.known.with(names));
+    let typed = memo(move |_| {
         editor.draft.with(|d| {
             let texts = d
                 .field(NAME)
@@ -77,8 +78,8 @@ pub fn Similar(editor: Editor) -> impl IntoView {
             names.collect::<Vec<_>>()
         })
     });
-    let class = Memo::new(move |_| editor.draft.with(|d| d.class.clone()));
-    let found = Memo::new(move |_| {
+    let class = memo(move |_| editor.draft.with(|d| d.class.clone()));
+    let found = memo(move |_| {
         let typed = typed.get();
         let class = class.get();
         let mut found: Vec<Found> = known.with(|names| {

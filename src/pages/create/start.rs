@@ -6,6 +6,7 @@ use super::autosave::Kept;
 use super::editor::Editor;
 use crate::browser;
 use crate::components::{Banner, BannerTone, ClassTile, Icon, LearnedRole, OutcomeTag};
+use crate::effect::memo;
 use crate::format::ago;
 use crate::paths;
 use crate::state::Happened;
@@ -14,7 +15,7 @@ use crate::state::Happened;
 #[component]
 pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
     let app = editor.app;
-    let has_drafts = Memo::new(move |_| editor.drafts.with(|d| !d.is_empty()));
+    let has_drafts = memo(move |_| editor.drafts.with(|d| !d.is_empty()));
     let name = move || {
         let language = app.prefs.language();
         editor
@@ -29,7 +30,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
             let url = paths::draft(&app.session.space(), &draft.id);
             let class = draft.class.clone();
             let id = draft.id.clone();
-            let is_sending = Memo::new(move |_| editor.sending.with(|s| s.as_ref().is_some_and(|s| s.draft == id)));
+            let is_sending = memo(move |_| editor.sending.with(|s| s.as_ref().is_some_and(|s| s.draft == id)));
             let is_unknown = draft.sent.is_some();
             let tile = match class.clone() {
                 Some(class) => {

@@ -13,6 +13,7 @@ use super::send::{is_recognised, send};
 use super::sending::sent_at;
 use crate::components::{Banner, BannerTone, Dialog, ErrorText, UNKNOWN_ICON, Waits};
 use crate::draft::{Draft, Sent};
+use crate::effect::memo;
 use crate::format::{self, Precision};
 
 /// What a person chose.
@@ -265,10 +266,10 @@ async fn load_found(editor: Editor, id: &str) -> Result<(), NotFound> {
 /// A draft whose outcome is unknown says so above its form.
 #[component]
 pub fn WaitingNote(editor: Editor) -> impl IntoView {
-    let sent = Memo::new(move |_| editor.draft.with(|d| d.sent.clone()));
-    let is_edited = Memo::new(move |_| editor.draft.with(Draft::is_edited));
+    let sent = memo(move |_| editor.draft.with(|d| d.sent.clone()));
+    let is_edited = memo(move |_| editor.draft.with(Draft::is_edited));
     // What was chosen in the dialog is on its way: nothing is to be resolved until it is answered.
-    let is_sent = Memo::new(move |_| sent_at(editor).is_some());
+    let is_sent = memo(move |_| sent_at(editor).is_some());
     move || {
         sent.get().filter(|_| !is_sent.get()).map(|sent| {
             let time = format::time(sent.at, Precision::Minute);

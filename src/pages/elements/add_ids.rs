@@ -14,6 +14,7 @@ use crate::catalog::Origin;
 use crate::catalog::ids::{FoundIds, find};
 use crate::components::{Dialog, Icon};
 use crate::config::IdList;
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::state::{App, use_app};
 
@@ -33,7 +34,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
     let text = RwSignal::new(String::new());
     let file = RwSignal::new(None::<Chosen>);
     let problem = RwSignal::new(None::<String>);
-    let pasted = Memo::new(move |_| text.with(|t| find(t)));
+    let pasted = memo(move |_| text.with(|t| find(t)));
     let total = move || {
         pasted.with(|p| p.ids.len()) + file.with(|f| f.as_ref().map_or(0, |f| f.found.ids.len()))
     };

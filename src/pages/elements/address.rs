@@ -8,7 +8,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::browser;
 use crate::catalog::view::View;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::paths::{self, Page, SharedView};
 use crate::state::App;
 
@@ -56,16 +56,16 @@ impl Address {
         let location = use_location();
         // While the page is being left the address is another's already: the view stays what it was.
         let list = untrack(|| paths::page(&app.session.space(), Page::Elements));
-        let is_here = Memo::new(move |_| {
+        let is_here = memo(move |_| {
             let list = list.trim_end_matches('/');
             location.pathname.with(|p| p.trim_end_matches('/') == list)
         });
-        let in_address = Memo::new(move |before: Option<&View>| match before {
+        let in_address = memo(move |before: Option<&View>| match before {
             Some(before) if !is_here.get() => before.clone(),
             _ => View::from_query(&location.search.get()),
         });
         let shown = StoredValue::new(HashSet::new());
-        let arrivals = Memo::new(move |before: Option<&usize>| {
+        let arrivals = memo(move |before: Option<&usize>| {
             let query = in_address.with(View::to_query);
             let is_ours = shown.with_value(|shown: &HashSet<String>| shown.contains(&query));
             before.copied().unwrap_or(0) + usize::from(!is_ours)
@@ -100,13 +100,13 @@ impl Address {
         let address = Self {
             app,
             is_here,
-            not_served: Memo::new(move |_| {
+            not_served: memo(move |_| {
                 is_here.get() && location.search.with(|s| paths::is_not_served(s))
             }),
             fragment,
             arrivals,
             shown,
-            view: Memo::new(move |_| ahead.get().unwrap_or_else(|| in_address.get())),
+            view: memo(move |_| ahead.get().unwrap_or_else(|| in_address.get())),
             ahead,
             coming,
             written: StoredValue::new(None),

@@ -8,6 +8,7 @@ use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, ErrorBanner, copy_text};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::state::Ended;
 
@@ -21,7 +22,7 @@ pub fn EndBanner() -> impl IntoView {
         let shown = ended.error.is_some() && ended.at != closed.get();
         (shown && board.app.retrieval.progress().is_none()).then_some(ended)
     };
-    let rows = Memo::new(move |_| board.selected.with(|s| s.0.searched > 0));
+    let rows = memo(move |_| board.selected.with(|s| s.0.searched > 0));
     move || {
         let ended = ended().filter(|_| rows.get())?;
         let at = ended.at;
@@ -77,7 +78,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
     let board = use_board();
     let retrieval = board.app.retrieval;
     let closed = RwSignal::new(0.0);
-    let left = Memo::new(move |_| {
+    let left = memo(move |_| {
         let ended = retrieval.ended()?;
         if ended.at == closed.get() || retrieval.progress().is_some() {
             return None;

@@ -24,7 +24,7 @@ use crate::catalog::view::{
     unfiltered, unsearched,
 };
 use crate::components::{after_paint, use_media};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::pages::import::imported_ids;
 use crate::paths;
 use crate::state::{App, use_app};
@@ -56,8 +56,8 @@ impl<T> PartialEq for Shared<T> {
 
 /// The ids of the import that a view is narrowed to; none where it is not.
 fn imported(app: App, view: Memo<View>) -> Memo<Option<HashSet<String>>> {
-    let import = Memo::new(move |_| view.with(|view| view.import.clone()));
-    Memo::new(move |_| ids_of_import(app, &import.get()))
+    let import = memo(move |_| view.with(|view| view.import.clone()));
+    memo(move |_| ids_of_import(app, &import.get()))
 }
 
 /// The ids of the import with this record, followed; none where there is no id.
@@ -138,13 +138,13 @@ impl Board {
         let narrow = use_media("(width < 720px)");
         let address = Address::new(app);
         let text = RwSignal::new(address.view().with_untracked(|v| v.text.clone()));
-        let view = Memo::new(move |_| View {
+        let view = memo(move |_| View {
             text: text.get(),
             ..address.view().get()
         });
-        let sort = Memo::new(move |_| view.with(|v| v.sort.clone()));
+        let sort = memo(move |_| view.with(|v| v.sort.clone()));
         let imported = imported(app, view);
-        let ordered = Memo::new(move |_| {
+        let ordered = memo(move |_| {
             let mut rows = sort.with(|s| app.known.with(|c| order(c, s)));
             imported.with(|ids| {
                 if let Some(ids) = ids {
@@ -154,15 +154,15 @@ impl Board {
             });
             Shared::new(rows)
         });
-        let me = Memo::new(move |_| app.me());
-        let query = Memo::new(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
+        let me = memo(move |_| app.me());
+        let query = memo(move |_| text.with(|t| app.known.with(|c| Query::read(t, c))));
         // Names that arrive change what is found only where the filter asks for people.
-        let asks_for_people = Memo::new(move |_| query.with(Query::asks_for_people));
-        let names = Memo::new(move |_| match asks_for_people.get() {
+        let asks_for_people = memo(move |_| query.with(Query::asks_for_people));
+        let names = memo(move |_| match asks_for_people.get() {
             true => 1 + app.people.answers(),
             false => 0,
         });
-        let selected = Memo::new(move |before: Option<&Shared<Selected>>| {
+        let selected = memo(move |before: Option<&Shared<Selected>>| {
             let all = ordered.get();
             let before = before.map(|before| &*before.0);
             let person = |id: &str| app.people.name_now(id);
@@ -172,7 +172,7 @@ impl Board {
             }))
         });
         let later = after_paint(selected);
-        let counted = Memo::new(move |before: Option<&Shared<Facets>>| {
+        let counted = memo(move |before: Option<&Shared<Facets>>| {
             let counted = later.with(|selected| {
                 me.with(|me| {
                     let asker = asker(me.as_deref(), &|_| None, 0);
@@ -186,18 +186,18 @@ impl Board {
                 (None, None) => Shared::new(Facets::default()),
             }
         });
-        let all_facets = after_paint(Memo::new(move |_| Shared::new(app.known.with(unfiltered))));
+        let all_facets = after_paint(memo(move |_| Shared::new(app.known.with(unfiltered))));
         let is_typing = RwSignal::new(false);
-        let left_out = Memo::new(move |_| query.with(|q| q.left_out(is_typing.get())));
-        let gaps = Memo::new(move |_| {
+        let left_out = memo(move |_| query.with(|q| q.left_out(is_typing.get())));
+        let gaps = memo(move |_| {
             later.track();
             let person = |id: &str| app.people.name_now(id);
             let asker = asker(None, &person, names.get());
             query.with_untracked(|q| app.known.now(|c| unsearched(q, c, &asker)))
         });
         let closed = RwSignal::new(HashSet::new());
-        let grouping = Memo::new(move |_| view.with(|view| view.grouping.clone()));
-        let lines = Memo::new(move |_| {
+        let grouping = memo(move |_| view.with(|view| view.grouping.clone()));
+        let lines = memo(move |_| {
             let selected = selected.get().0;
             let Some(column) = grouping.get().filter(can_group) else {
                 return Shared::new(Lines::plain(selected));
@@ -225,7 +225,7 @@ impl Board {
             }))
         });
         let hint = RwSignal::new(0);
-        let cursor = Memo::new(move |_| {
+        let cursor = memo(move |_| {
             let hint = hint.get();
             app.selection.cursor.with(|id| {
                 lines.with(|lines| {
@@ -234,7 +234,7 @@ impl Board {
                 })
             })
         });
-        let in_view = Memo::new(move |_| {
+        let in_view = memo(move |_| {
             app.selection.ids.with(|ids| {
                 if ids.is_empty() {
                     return 0;
@@ -247,8 +247,8 @@ impl Board {
                 })
             })
         });
-        let tally = Memo::new(move |_| app.known.with(|c| c.tally()));
-        let any = Memo::new(move |_| tally.with(|t| t.known > 0));
+        let tally = memo(move |_| app.known.with(|c| c.tally()));
+        let any = memo(move |_| tally.with(|t| t.known > 0));
         let columns = Columns::restore(&untrack(|| app.session.space()));
         let board = Self {
             app,
@@ -262,7 +262,7 @@ impl Board {
             lines,
             closed,
             counted,
-            filters: after_paint(Memo::new(move |_| View {
+            filters: after_paint(memo(move |_| View {
                 text: String::new(),
                 ..address.view().get()
             })),
@@ -275,7 +275,7 @@ impl Board {
             by_keys: RwSignal::new(false),
             columns,
             width: RwSignal::new(0.0),
-            layout: Memo::new(|_| Layout::default()),
+            layout: memo(|_| Layout::default()),
             preview: Preview::restore(narrow),
             narrow,
             row_height: Signal::derive(move || match narrow.get() {
@@ -298,7 +298,7 @@ impl Board {
         };
         let width = board.width;
         let board = Self {
-            layout: Memo::new(move |_| layout(board, width.get())),
+            layout: memo(move |_| layout(board, width.get())),
             ..board
         };
         address.keep_together_with(text, is_typing, view);

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::board::Board;
 use super::export::TableOptions;
 use super::export::copy::copy_cells;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 
 /// A cell of the row that the keys act on, or all cells from a corner to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Board {
                     .update(|cells| *cells = cells.map(|at| CellRange::one(at.column)));
             }
         });
-        let columns = Memo::new(move |_| {
+        let columns = memo(move |_| {
             self.layout.with(|l| {
                 let columns = l.columns.iter().map(|c| c.column.clone());
                 (l.cards, columns.collect::<Vec<_>>())

@@ -1,6 +1,7 @@
 //! The values of a column with their counts, to filter by.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::memo;
 use std::collections::HashMap;
 
 use architrave_interface::{EntityId, EntityIdType};
@@ -102,19 +103,19 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
         board.focus();
     };
     // Which values there are stays the same while one chooses; their counts follow.
-    let all = Memo::new(move |_| board.all_facets.with(|all| values(board, &all.0, facet)));
-    let found = Memo::new(move |_| all.with(|all| search.with(|text| matching(all, text))));
+    let all = memo(move |_| board.all_facets.with(|all| values(board, &all.0, facet)));
+    let found = memo(move |_| all.with(|all| search.with(|text| matching(all, text))));
     let shown = move || {
         let shown = |found: &Vec<Value>| found.iter().take(MOST).cloned().collect::<Vec<_>>();
         found.with(shown)
     };
     let more = move || found.with(|found| found.len().saturating_sub(MOST));
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         let now = board.counted.with(|now| values(board, &now.0, facet));
         let counts = now.into_iter().map(|(key, _, n)| (key, n));
         counts.collect::<HashMap<String, usize>>()
     });
-    let labels = Memo::new(move |_| {
+    let labels = memo(move |_| {
         let label = |(key, label, _): &Value| (key.clone(), label.clone());
         all.with(|all| all.iter().map(label).collect::<HashMap<_, _>>())
     });

@@ -8,6 +8,7 @@ use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Each, Icon, SearchField, Segments, Sheet};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::lazy::{lazily_over, lazy_view};
 
@@ -82,7 +83,7 @@ fn ShownColumn(column: Column) -> impl IntoView {
     let board = use_board();
     let (label, key) = words(board, &column);
     let column = StoredValue::new(column);
-    let at = Memo::new(move |_| {
+    let at = memo(move |_| {
         let columns = board.shown_columns();
         let at = column.with_value(|mine| columns.iter().position(|c| c == mine));
         (at.unwrap_or_default(), columns.len())
@@ -168,7 +169,7 @@ fn keep_focus(event: &web_sys::MouseEvent) {
 #[component]
 fn More(search: RwSignal<String>) -> impl IntoView {
     let board = use_board();
-    let keys = Memo::new(move |_| {
+    let keys = memo(move |_| {
         board.app.known.with(|c| {
             let keys = c
                 .property_keys()

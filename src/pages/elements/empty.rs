@@ -11,7 +11,7 @@ use super::table::Table;
 use crate::browser;
 use crate::catalog::view::{Facet, Query};
 use crate::components::{Bones, Icon};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
 
@@ -29,7 +29,7 @@ enum Shown {
 #[component]
 pub fn Body() -> impl IntoView {
     let board = use_board();
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         let tally = board.tally.get();
         let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
         let busy = board.app.retrieval.progress().is_some();
@@ -42,7 +42,7 @@ pub fn Body() -> impl IntoView {
             _ => Shown::Rows,
         }
     });
-    let rows = Memo::new(move |_| shown.get() == Shown::Rows);
+    let rows = memo(move |_| shown.get() == Shown::Rows);
     // To make the table takes a tenth of a second. It stays in the page while something else stands in
     // its place, and where nothing is known yet it is made while nobody waits for it.
     let made = RwSignal::new(false);

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::App;
 
 /// Where this browser notes whether the list held elements when it was last seen.
@@ -20,5 +20,5 @@ pub fn likely_any(app: App, any: Memo<bool>) -> Memo<bool> {
             let _ = storage.set_item(KEPT, if any.get() { "1" } else { "0" });
         }
     });
-    Memo::new(move |_| any.get() || (before && !app.known.ready()))
+    memo(move |_| any.get() || (before && !app.known.ready()))
 }

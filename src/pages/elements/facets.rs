@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::board::use_board;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::Each;
+use crate::effect::memo;
 pub use applied::{Applied, Filter};
 pub use check::Check;
 use classes::Classes;
@@ -56,7 +57,7 @@ fn Mine() -> impl IntoView {
 #[component]
 fn States() -> impl IntoView {
     let board = use_board();
-    let states = Memo::new(move |_| {
+    let states = memo(move |_| {
         let states = board.all_facets.get();
         states
             .0
@@ -112,7 +113,7 @@ fn state_mark(state: &ValidityState) -> AnyView {
 #[component]
 fn Groups() -> impl IntoView {
     let board = use_board();
-    let all = Memo::new(move |_| {
+    let all = memo(move |_| {
         let facets = board.all_facets.get();
         let groups = facets
             .0

@@ -14,6 +14,7 @@ use super::board::use_board;
 use super::keys::FILTER;
 use crate::catalog::view::Completion;
 use crate::components::Icon;
+use crate::effect::memo;
 use help::Help;
 pub use notes::Notes;
 use options::{Options, option_id};
@@ -71,7 +72,7 @@ pub fn FilterField() -> impl IntoView {
     let shown = move || found.with(|f| !f.is_empty());
     // Of a field that takes a few values only, the first is taken unless another was chosen; a value
     // that is there already is not taken again.
-    let at = Memo::new(move |_| {
+    let at = memo(move |_| {
         let is_new = |c: &Completion| c.is_choice && !board.text.with(|t| c.is_in(t));
         let first = || found.with(|f| f.first().is_some_and(is_new).then_some(0));
         shown()

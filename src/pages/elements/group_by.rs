@@ -7,6 +7,7 @@ use super::grouped::can_group;
 use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, next_id};
+use crate::effect::memo;
 
 /// The choice: fields, and the columns that are shown.
 #[component]
@@ -14,7 +15,7 @@ pub fn GroupBy() -> impl IntoView {
     let board = use_board();
     let id = next_id("group-by");
     let chosen = move || board.view.with(|view| view.grouping.clone());
-    let columns = Memo::new(move |_| {
+    let columns = memo(move |_| {
         let mut columns: Vec<Column> = Column::FIELDS.into_iter().filter(can_group).collect();
         for column in board.shown_columns().into_iter().chain(chosen()) {
             if can_group(&column) && !columns.contains(&column) {

@@ -18,7 +18,7 @@ use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
 use crate::components::{Each, Icon, Menu, MenuItem};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{self, Precision, count, counted};
 use crate::lazy::{lazily, lazy_view};
 
@@ -28,8 +28,7 @@ pub fn NotServed() -> impl IntoView {
     let board = use_board();
     let panel = Panel::new(board);
     let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
-    let open =
-        Memo::new(move |_| board.address.not_served.get() && board.app.known.ready() && any());
+    let open = memo(move |_| board.address.not_served.get() && board.app.known.ready() && any());
     view! { <Show when=move || open.get()>{lazily(move || place(panel))}</Show> }
 }
 
@@ -49,13 +48,13 @@ lazy_view! { panels, place(panel: Panel), view! { <Place panel=panel /> } }
 #[component]
 fn Place(panel: Panel) -> impl IntoView {
     let board = panel.board;
-    let groups = Memo::new(move |_| board.app.known.with(groups));
+    let groups = memo(move |_| board.app.known.with(groups));
     // While one works at them they keep their places, and what is open stays open.
-    let reasons = Memo::new(move |before: Option<&Vec<Reason>>| {
+    let reasons = memo(move |before: Option<&Vec<Reason>>| {
         groups.with(|groups| in_place(before.map(Vec::as_slice).unwrap_or_default(), groups))
     });
     let chosen = RwSignal::new(None::<Option<Reason>>);
-    let expanded = Memo::new(move |before: Option<&Option<Reason>>| {
+    let expanded = memo(move |before: Option<&Option<Reason>>| {
         let is_there = |reason: &Reason| reasons.with(|r| r.contains(reason));
         match chosen.get() {
             Some(None) => None,
@@ -153,7 +152,7 @@ fn Section(
     chosen: RwSignal<Option<Option<Reason>>>,
 ) -> impl IntoView {
     let mine = reason.clone();
-    let ids = Memo::new(move |before: Option<&Vec<Arc<str>>>| {
+    let ids = memo(move |before: Option<&Vec<Arc<str>>>| {
         let now = groups.with(|groups| {
             let group = groups.iter().find(|g| g.reason == mine);
             group.map(|g| g.ids.clone())
@@ -161,9 +160,9 @@ fn Section(
         // A group that is gone is about to be taken away.
         now.or_else(|| before.cloned()).unwrap_or_default()
     });
-    let number = Memo::new(move |_| ids.with(Vec::len));
+    let number = memo(move |_| ids.with(Vec::len));
     let mine = reason.clone();
-    let is_open = Memo::new(move |_| expanded.with(|e| e.as_ref() == Some(&mine)));
+    let is_open = memo(move |_| expanded.with(|e| e.as_ref() == Some(&mine)));
     let mine = reason.clone();
     let toggle = move |_| chosen.set(Some((!is_open.get_untracked()).then(|| mine.clone())));
     let words = match &reason {

@@ -13,7 +13,7 @@ use super::board::use_board;
 use crate::browser;
 use crate::catalog::{Listed, Loaded};
 use crate::components::use_media;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::pages::element::finder::Finder;
 
 const KEPT: &str = "architrave.elements.preview";
@@ -100,7 +100,7 @@ struct Shown {
 #[component]
 pub fn PreviewPanel() -> impl IntoView {
     let board = use_board();
-    let open = Memo::new(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
+    let open = memo(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
     view! { <Show when=move || open.get()><Panel /></Show> }
 }
 
@@ -108,12 +108,12 @@ pub fn PreviewPanel() -> impl IntoView {
 fn Panel() -> impl IntoView {
     let board = use_board();
     let app = board.app;
-    let listed = Memo::new(move |before: Option<&Option<Arc<Listed>>>| {
+    let listed = memo(move |before: Option<&Option<Arc<Listed>>>| {
         let now = board.cursor.get().and_then(|at| board.listed(at));
         // For a moment the view may be shorter than the place of the keys.
         now.or_else(|| before.cloned().flatten())
     });
-    let id = Memo::new(move |_| {
+    let id = memo(move |_| {
         listed.with(|l| l.as_ref().map(|l| l.element.id.clone()).unwrap_or_default())
     });
     let whole = Memo::new_with_compare(

@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
+use crate::effect::memo;
 use crate::format::count;
 
 /// A strip above the table while a retrieval runs.
 #[component]
 pub fn ProgressStrip() -> impl IntoView {
     let retrieval = use_board().app.retrieval;
-    let running = Memo::new(move |_| retrieval.progress().is_some());
+    let running = memo(move |_| retrieval.progress().is_some());
     let progress = move || retrieval.progress().filter(|p| p.total > 0);
     let words = move || {
         progress().map_or_else(

@@ -12,7 +12,7 @@ use super::board::{Board, use_board};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::lazy::{lazily_over, lazy_view};
 
 use list::{SavedView, Shown};
@@ -44,7 +44,7 @@ pub fn SavedViews() -> impl IntoView {
         let is_shown = Signal::derive(move || board.view.with(|v| v.to_query() == shown));
         view! { <MenuItem label=view.name checked=is_shown act=move || apply(board, &query) /> }
     };
-    let query = Memo::new(move |_| board.view.with(View::to_query));
+    let query = memo(move |_| board.view.with(View::to_query));
     effect(move |before: Option<usize>| {
         let arrivals = board.address.arrivals.get();
         let has_arrived = before.is_some_and(|before| before != arrivals);
@@ -58,7 +58,7 @@ pub fn SavedViews() -> impl IntoView {
         query.with(|query| store.note_shown(query, shown));
         arrivals
     });
-    let active = Memo::new(move |_| query.with(|query| store.active(query)));
+    let active = memo(move |_| query.with(|query| store.active(query)));
     let label = Signal::derive(move || match active.get() {
         Some((name, true)) => format!("Views: {name}, changed"),
         Some((name, false)) => format!("Views: {name}"),

@@ -6,6 +6,7 @@ use super::board::use_board;
 use super::export_menu::{ExportButton, ExportItem};
 use super::selection_actions::{load_again, remove};
 use crate::components::{Icon, Menu, MenuItem, Waits, copy_text};
+use crate::effect::memo;
 use crate::format::{count, counted};
 
 /// The bar; there as long as something is selected.
@@ -13,7 +14,7 @@ use crate::format::{count, counted};
 pub fn SelectionBar() -> impl IntoView {
     let board = use_board();
     let selection = board.app.selection;
-    let number = Memo::new(move |_| selection.ids.with(std::collections::HashSet::len));
+    let number = memo(move |_| selection.ids.with(std::collections::HashSet::len));
     let hidden = move || number.get().saturating_sub(board.in_view());
     let copy = move || {
         let chosen = board.chosen();

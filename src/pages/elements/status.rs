@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 
 /// The id of the button that opens what was not served.
@@ -31,7 +32,7 @@ pub fn Status() -> impl IntoView {
         });
         retrieval.again(ids);
     };
-    let latest = Memo::new(move |_| {
+    let latest = memo(move |_| {
         board
             .app
             .known
@@ -48,7 +49,7 @@ pub fn Status() -> impl IntoView {
         }
         None => String::new(),
     };
-    let elements = Memo::new(move |_| board.app.known.with(|c| c.element_count()));
+    let elements = memo(move |_| board.app.known.with(|c| c.element_count()));
     // What could not be read filters nothing.
     let matching = move || {
         let number = count(shown());

@@ -24,7 +24,7 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 pub use content::{Content, Reader, heading};
 use hand::Hand;
 use head::{Head, head_id, head_keys};
@@ -66,11 +66,11 @@ pub fn Table(
 ) -> impl IntoView {
     let board = use_board();
     let app = board.app;
-    let number = Memo::new(move |_| board.selected.with(|s| s.0.rows.len()));
-    let lines = Memo::new(move |_| board.lines.with(|lines| lines.0.all().len()));
-    let is_grouped = Memo::new(move |_| board.lines.with(|lines| !lines.0.groups().is_empty()));
+    let number = memo(move |_| board.selected.with(|s| s.0.rows.len()));
+    let lines = memo(move |_| board.lines.with(|lines| lines.0.all().len()));
+    let is_grouped = memo(move |_| board.lines.with(|lines| !lines.0.groups().is_empty()));
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
-    let is_dark = Memo::new(move |_| {
+    let is_dark = memo(move |_| {
         prefers_dark.track();
         app.prefs.is_dark()
     });
@@ -197,7 +197,7 @@ fn keep_painted(hand: Hand) {
         view
     });
     // What a property is may be learned after its column was asked for.
-    let classes = Memo::new(move |_| {
+    let classes = memo(move |_| {
         let layout = board.layout.get();
         app.known.with(|catalog| classes(catalog, &layout))
     });
@@ -218,7 +218,7 @@ fn keep_painted(hand: Hand) {
         hand.rest_soon();
     });
     // Many come at once.
-    let answers = after_paint(Memo::new(move |_| app.people.answers()));
+    let answers = after_paint(memo(move |_| app.people.answers()));
     effect(move |before: Option<bool>| {
         board.lines.track();
         app.clock.now();

@@ -2,6 +2,7 @@
 //! service looks at. They are kept apart, for they are easily confused.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::memo;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
@@ -77,7 +78,7 @@ fn ClassParameter() -> impl IntoView {
     let board = use_board();
     let query = board.app.retrieval.query;
     let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
-    let groups = Memo::new(move |_| classes_by_layer(&board.all_facets.get().0));
+    let groups = memo(move |_| classes_by_layer(&board.all_facets.get().0));
     let choose = move |class: String| {
         query.update(|q| q.conceptual_class = Some(class).filter(|c| !c.is_empty()));
     };

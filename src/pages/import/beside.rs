@@ -12,6 +12,7 @@ use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::class_label;
 use crate::components::{Dialog, Icon};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
 use crate::state::Tone;
@@ -25,7 +26,7 @@ pub fn BesidePanel(
     #[prop(optional, into)]
     open: Option<Callback<()>>,
 ) -> impl IntoView {
-    let beside = Memo::new(move |_| {
+    let beside = memo(move |_| {
         work.checked
             .with(|checked| checked.as_ref().and_then(|checked| checked.beside.clone()))
     });

@@ -13,7 +13,7 @@ use super::result::IdCell;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
 use crate::components::{Glyph, Icon, SearchField, VirtualList, use_media};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 
 /// The height of a row, in CSS pixels; on a narrow page it has two lines.
@@ -87,7 +87,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
     let (nearby, changes) = (Nearby::provide(), Changes::provide());
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
-    let total = Memo::new(move |_| work.found.with(|rows| rows.total));
+    let total = memo(move |_| work.found.with(|rows| rows.total));
     let rows = Signal::derive(move || total.get().unwrap_or(0));
     let height = Signal::derive(move || if narrow.get() { NARROW } else { ROW });
     let key = move |place: usize| {

@@ -18,6 +18,7 @@ use super::strip::Strip;
 use super::unread::Unread;
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, rescue_focus};
+use crate::effect::memo;
 use crate::format::{self, Precision, counted};
 use crate::paths;
 use crate::state::Happened;
@@ -134,7 +135,7 @@ fn summary(list: &[architrave_worker::Check]) -> String {
 /// That the same bytes were imported before, once they are known to be the same.
 #[component]
 fn SameBytes(work: ImportWork) -> impl IntoView {
-    let before = Memo::new(move |_| {
+    let before = memo(move |_| {
         let sha256 = work.sha256.get()?;
         work.app
             .activity

@@ -12,7 +12,7 @@ use leptos::task::spawn_local;
 use super::work::{ImportWork, Stage};
 use crate::browser;
 use crate::catalog::Catalog;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::{Happened, Kind, Tone};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
@@ -49,12 +49,12 @@ impl ImportWork {
     /// Has the file looked at whenever it was read, and again when more is known here.
     pub(super) fn watch_checks(self) {
         let app = self.app;
-        let read = Memo::new(move |_| {
+        let read = memo(move |_| {
             let read = self.model.with(Option::is_some);
             let asks = |stage: &Stage| matches!(stage, Stage::Checked | Stage::Ended(_));
             read && self.stage.with(asks)
         });
-        let idle = Memo::new(move |_| app.retrieval.progress().is_none());
+        let idle = memo(move |_| app.retrieval.progress().is_none());
         effect(move || {
             let language = app.prefs.language();
             let (idle, read) = (idle.get(), read.get());

@@ -7,7 +7,7 @@ use super::progress::end_words;
 use super::receipt::Receipt;
 use super::work::{Ended, ImportWork, Stage, use_import};
 use crate::components::{Icon, UNKNOWN_ICON};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
 use crate::state::Tone;
@@ -24,7 +24,7 @@ struct Chip {
 #[component]
 pub fn ImportChip() -> impl IntoView {
     let work = use_import();
-    let chip = Memo::new(move |_| (!work.is_shown.get()).then(|| chip(work)).flatten());
+    let chip = memo(move |_| (!work.is_shown.get()).then(|| chip(work)).flatten());
     move || {
         let chip = chip.get()?;
         let url = paths::page(&work.app.session.space(), Page::Import);
@@ -88,7 +88,7 @@ fn chip(work: ImportWork) -> Option<Chip> {
 impl ImportWork {
     /// Tells how an upload ended to whoever looks at another page.
     pub(super) fn watch_end(self) {
-        let is_sending = Memo::new(move |_| self.stage.with(Stage::is_sending));
+        let is_sending = memo(move |_| self.stage.with(Stage::is_sending));
         effect(move |before: Option<bool>| {
             let now = is_sending.get();
             if before == Some(true) && !now && !self.is_shown.get_untracked() {

@@ -7,6 +7,7 @@ use super::drop::Dropping;
 use super::receipt::Head;
 use super::work::ImportWork;
 use crate::components::{Icon, LearnedRole, OutcomeTag};
+use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Happened, Kind, Record};
@@ -41,7 +42,7 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
 
 #[component]
 fn Earlier(work: ImportWork) -> impl IntoView {
-    let list = Memo::new(move |_| {
+    let list = memo(move |_| {
         work.app.activity.with(|records| {
             let imports = records.iter().filter(|r| r.kind == Kind::Import);
             imports

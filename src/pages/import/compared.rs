@@ -9,12 +9,13 @@ use super::beside::How;
 use super::browse::Browse;
 use super::work::ImportWork;
 use crate::components::Dialog;
+use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
 pub fn ComparedPanel(work: ImportWork) -> impl IntoView {
-    let compared = Memo::new(move |_| {
+    let compared = memo(move |_| {
         work.checked.with(|checked| {
             checked
                 .as_ref()

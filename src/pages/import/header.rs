@@ -6,6 +6,7 @@ use super::checks::refusal;
 use super::result::ImportReceiptActions;
 use super::work::{ImportWork, Stage};
 use crate::components::{Icon, Waits};
+use crate::effect::memo;
 use crate::format;
 use crate::state::use_app;
 
@@ -23,7 +24,7 @@ fn step(stage: &Stage) -> usize {
 /// The header.
 #[component]
 pub fn Header(work: ImportWork) -> impl IntoView {
-    let at = Memo::new(move |_| work.stage.with(step));
+    let at = memo(move |_| work.stage.with(step));
     let actions = move || {
         match work.stage.get() {
         // What can be done after a failure stands beside its reason.

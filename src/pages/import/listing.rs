@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{VirtualList, use_media, watch_size};
+use crate::effect::memo;
 
 /// The height of a row of one line, in CSS pixels.
 const ROW: f64 = 32.0;
@@ -53,7 +54,7 @@ pub fn Listing(
         }
     });
     let is_tall = lines.is_some();
-    let row_height = Memo::new(move |_| {
+    let row_height = memo(move |_| {
         let lines = lines
             .as_ref()
             .map_or(1, |lines| (lines.0)(width.get(), narrow.get()));

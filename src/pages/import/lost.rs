@@ -10,6 +10,7 @@ use super::work::{ImportWork, Stage};
 use crate::catalog::Origin;
 use crate::catalog::ids::find;
 use crate::components::{Icon, Waits};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::IdLists;
 
@@ -47,7 +48,7 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
 #[component]
 fn Compare(work: ImportWork) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let found = Memo::new(move |_| text.with(|text| find(text)));
+    let found = memo(move |_| text.with(|text| find(text)));
     let running = move || work.app.retrieval.progress();
     let retrieve = move |event: SubmitEvent| {
         event.prevent_default();

@@ -10,6 +10,7 @@ use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;
 use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON, Waits};
+use crate::effect::memo;
 use crate::format;
 use crate::paths::{self, Page};
 use crate::state::Happened;
@@ -17,7 +18,7 @@ use crate::state::Happened;
 /// Bytes sent, then the wait for the answer, then why there is no result.
 #[component]
 pub fn Sending(work: ImportWork) -> impl IntoView {
-    let ended = Memo::new(move |_| match work.stage.get() {
+    let ended = memo(move |_| match work.stage.get() {
         Stage::Ended(ended) => Some(ended),
         _ => None,
     });
@@ -32,7 +33,7 @@ pub fn Sending(work: ImportWork) -> impl IntoView {
 
 #[component]
 fn OnItsWay(work: ImportWork) -> impl IntoView {
-    let waiting = Memo::new(move |_| work.stage.get() == Stage::Waiting);
+    let waiting = memo(move |_| work.stage.get() == Stage::Waiting);
     let size = move || format::bytes(work.facts.with(|f| f.size));
     let title = move || match (waiting.get(), work.is_measured.get()) {
         (true, true) => "Waiting for a response".to_owned(),

@@ -28,6 +28,7 @@ use super::receipt::{Head, Receipt};
 use super::summary::Summary;
 use super::work::{ImportWork, use_import};
 use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -181,7 +182,7 @@ fn tab(receipt: &Receipt) -> (Memo<Tab>, impl Fn(Tab) + Clone + Send + Sync + 's
     } else {
         List::Failed
     });
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         let slug = query.with(|query| query.get("tab"));
         let mut all = List::ALL.map(Tab::List).into_iter().chain([Tab::Compare]);
         let found = all.find(|tab| Some(tab.slug()) == slug.as_deref());

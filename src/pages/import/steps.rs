@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
+use crate::effect::memo;
 
 /// How far the drawing is.
 #[derive(Clone, Copy)]
@@ -32,7 +33,7 @@ impl Steps {
         at: usize,
         draw: impl Fn() -> AnyView + Send + Sync + 'static,
     ) -> impl Fn() -> Option<AnyView> + Send + Sync + 'static {
-        let is_due = Memo::new(move |_| self.0.get() > at);
+        let is_due = memo(move |_| self.0.get() > at);
         move || is_due.get().then(|| untrack(&draw))
     }
 }

@@ -15,7 +15,7 @@ use super::model::{FileFacts, ModelFile};
 use super::receipt::Receipt;
 use super::sending::happened;
 use crate::api::{ApiError, Upload};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::{App, Happened, Tone};
 
 /// Where an import is.
@@ -182,7 +182,7 @@ impl ImportWork {
             run: StoredValue::new(0),
             loading: StoredValue::new(super::loading::Loading::default()),
         };
-        let who = Memo::new(move |_| app.session.get().map(|s| s.who()));
+        let who = memo(move |_| app.session.get().map(|s| s.who()));
         effect(move |before: Option<Option<_>>| {
             let now = who.get();
             if before.is_some_and(|before| before != now) {

@@ -8,6 +8,7 @@ use leptos_router::hooks::use_navigate;
 
 use crate::browser;
 use crate::components::ErrorText;
+use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
 
@@ -31,7 +32,7 @@ pub fn LookUp() -> impl IntoView {
             browser::focus(FIELD);
         }
     };
-    let wrong = Memo::new(move |_| {
+    let wrong = memo(move |_| {
         id.with(|id| match id.trim() {
             _ if !tried.get() => None,
             "" => Some("Enter the id of a user.".to_owned()),

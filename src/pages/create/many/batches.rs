@@ -7,7 +7,7 @@ use super::batch::{Batch, Row};
 use super::store;
 use super::sums::Sums;
 use crate::components::{Banner, BannerTone, Dialog, Each, Icon, OutcomeTag, rescue_focus};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{ago, count};
 use crate::paths;
 use crate::state::{App, Happened, Tone};
@@ -38,7 +38,7 @@ pub fn Batches(app: App) -> impl IntoView {
             Err(error) => drop(unread.try_set(Some(error.0))),
         }
     };
-    let jobs = Memo::new(move |_| {
+    let jobs = memo(move |_| {
         let jobs = app.creating.get().into_iter();
         jobs.map(|job| (job.batch, job.stopped)).collect::<Vec<_>>()
     });
@@ -69,7 +69,7 @@ pub fn Batches(app: App) -> impl IntoView {
     let row = move |(batch, _): (Batch, Vec<Row>)| {
         let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
         let id = batch.id.clone();
-        let read = Memo::new(move |_| {
+        let read = memo(move |_| {
             batches.with(|all| {
                 let (batch, rows) = all.iter().find(|(batch, _)| batch.id == id)?;
                 Some((Sums::of(rows), rows.len() == batch.rows))
@@ -78,7 +78,7 @@ pub fn Batches(app: App) -> impl IntoView {
         let sums = move || read.get().unwrap_or_default().0;
         let is_whole = move || read.get().unwrap_or_default().1;
         let id = batch.id.clone();
-        let running = Memo::new(move |_| {
+        let running = memo(move |_| {
             let mut jobs = app.creating.get().into_iter();
             jobs.find(|job| job.batch == id && !job.stopped)
         });

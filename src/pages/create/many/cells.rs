@@ -15,7 +15,7 @@ use super::selection::{is_selected, select};
 use super::table::ROWS;
 use crate::browser;
 use crate::components::Icon;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 
 /// The id of the list of values that a column takes.
 pub fn options_id(column: usize) -> String {
@@ -31,7 +31,7 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
         .with_untracked(|t| lines(t).get(at).map(texts))
         .unwrap_or_default();
     let is_twin = checked.twin.is_some();
-    let taken = Memo::new(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));
+    let taken = memo(move |_| desk.table.with(|t| is_selected(t, number, is_twin)));
     let take = move |event: leptos::ev::Event| {
         let taken = event_target_checked(&event);
         desk.change(|t| select(t, number, is_twin, taken));
@@ -64,13 +64,13 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
 #[component]
 fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
     let (_, column) = place;
-    let is_left_out = Memo::new(move |_| {
+    let is_left_out = memo(move |_| {
         let is_nothing = |target: &Target| *target == Target::Nothing;
         desk.table
             .with(|t| t.targets.get(column).is_none_or(is_nothing))
     });
-    let is_current = Memo::new(move |_| desk.cursor.with(|c| *c == Some(place)));
-    let is_edited = Memo::new(move |_| desk.editing.with(|e| *e == Some(place)));
+    let is_current = memo(move |_| desk.cursor.with(|c| *c == Some(place)));
+    let is_edited = memo(move |_| desk.editing.with(|e| *e == Some(place)));
     let text = StoredValue::new(text);
     let body = move || match is_edited.get() {
         true => view! { <Editor desk=desk place=place text=text.get_value() /> }.into_any(),
@@ -140,7 +140,7 @@ fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
 #[component]
 fn ToFix(desk: Desk, place: (usize, usize), text: String, problem: String) -> impl IntoView {
     let (number, column) = place;
-    let is_current = Memo::new(move |_| desk.cursor.with(|c| *c == Some(place)));
+    let is_current = memo(move |_| desk.cursor.with(|c| *c == Some(place)));
     let fix = move |event: leptos::ev::Event| {
         desk.set_cell(place, event_target_value(&event));
         next::focus_next(place);

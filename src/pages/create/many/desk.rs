@@ -26,7 +26,7 @@ use super::selection::{self, Selection};
 use super::store::{self, Table};
 use super::workbook::WorkbookReading;
 use crate::browser;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::App;
 use typing::is_typing;
 
@@ -74,38 +74,37 @@ impl Desk {
     /// The table as it was left; `go` leads to a URL.
     pub fn new(app: App, go: impl Fn(String) + Send + Sync + 'static) -> Self {
         let table = RwSignal::new(Table::default());
-        let classes = Memo::new(move |_| table.with(classes));
-        let fields = Memo::new(move |_| {
+        let classes = memo(move |_| table.with(classes));
+        let fields = memo(move |_| {
             let classes = classes.get();
             Arc::new(app.known.with(|catalog| fields(catalog, &classes)))
         });
         let notations =
-            Memo::new(move |_| {
+            memo(move |_| {
                 let fields = fields.get();
                 Arc::new(table.with(|table| {
                     notations::choices(table, &mapping::kinds(&table.targets, &fields))
                 }))
             });
-        let owner_texts =
-            Memo::new(move |_| table.with(|t| owners::distinct(lines(t), &t.targets)));
-        let has_person = Memo::new(move |_| {
+        let owner_texts = memo(move |_| table.with(|t| owners::distinct(lines(t), &t.targets)));
+        let has_person = memo(move |_| {
             owner_texts.with(|all| all.iter().any(|(kind, _)| *kind == EntityIdType::UserId))
         });
-        let has_owner = Memo::new(move |_| owner_texts.with(|all| !all.is_empty()));
-        let loaded_owners = Memo::new(move |_| {
+        let has_owner = memo(move |_| owner_texts.with(|all| !all.is_empty()));
+        let loaded_owners = memo(move |_| {
             Arc::new(match has_owner.get() {
                 true => lookup::loaded_owners(app),
                 false => LoadedOwners::default(),
             })
         });
-        let people = Memo::new(move |_| {
+        let people = memo(move |_| {
             Arc::new(match has_person.get() {
                 true => loaded_owners.with(|owners| lookup::names(app, owners)),
                 false => NameIndex::default(),
             })
         });
-        let accepted = Memo::new(move |_| table.with(|t| t.accepted_owners.clone()));
-        let owners = Memo::new(move |_| {
+        let accepted = memo(move |_| table.with(|t| t.accepted_owners.clone()));
+        let owners = memo(move |_| {
             let (texts, loaded, names) = (owner_texts.get(), loaded_owners.get(), people.get());
             let statuses =
                 accepted.with(|accepted| lookup::statuses(app, &texts, &loaded, &names, accepted));
@@ -117,13 +116,13 @@ impl Desk {
                 loaded_owners.with(|loaded| lookup::ask_names(app, statuses, loaded));
             });
         });
-        let edits = Memo::new(move |before: Option<&u64>| {
+        let edits = memo(move |before: Option<&u64>| {
             table.track();
             before.map_or(0, |edits| edits + 1)
         });
         let pending = RwSignal::new(Arc::<PendingRows>::default());
-        let has_lines = Memo::new(move |_| table.with(|t| !t.sheet.lines.is_empty()));
-        let batches = Memo::new(move |_| {
+        let has_lines = memo(move |_| table.with(|t| !t.sheet.lines.is_empty()));
+        let batches = memo(move |_| {
             let batches = app.creating.get().into_iter();
             batches.map(|b| (b.batch, b.stopped)).collect::<Vec<_>>()
         });
@@ -136,7 +135,7 @@ impl Desk {
         });
         let checked_edits = StoredValue::new(None);
         let left_field = RwSignal::new(0_usize);
-        let checked = Memo::new(move |before: Option<&Arc<Vec<Checked>>>| {
+        let checked = memo(move |before: Option<&Arc<Vec<Checked>>>| {
             left_field.track();
             app.known.with(|_| ());
             let (classes, fields, language) = (classes.get(), fields.get(), app.prefs.language());

@@ -8,19 +8,20 @@ use super::desk::Desk;
 use super::mapping::twice;
 use super::owners::OwnerStatus;
 use super::selection::selected;
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
 
 /// The header.
 #[component]
 pub fn Header(desk: Desk) -> impl IntoView {
-    let ready = Memo::new(move |_| desk.ready().len());
-    let has_rows = Memo::new(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
-    let has_any = Memo::new(move |_| {
+    let ready = memo(move |_| desk.ready().len());
+    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+    let has_any = memo(move |_| {
         let failed = matches!(desk.kept.get(), Kept::Failed(_));
         failed || has_rows.get() || desk.table.with(|t| !t.text.trim().is_empty())
     });
-    let stays = Memo::new(move |_| desk.stays());
+    let stays = memo(move |_| desk.stays());
     let some_stay = move || ready.get() > 0 && stays.get() > 0;
     let one = move || paths::create(&desk.app.session.space(), None, None);
     let why = move || {

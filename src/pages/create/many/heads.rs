@@ -10,6 +10,7 @@ use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
 use crate::components::{Icon, Menu, MenuItem};
+use crate::effect::memo;
 use crate::pages::create::fields::Source;
 use crate::value::{Notation, is_text};
 
@@ -124,12 +125,12 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
         .table
         .with_untracked(|t| headings(t).get(at).cloned())
         .unwrap_or_default();
-    let target = Memo::new(move |_| {
+    let target = memo(move |_| {
         desk.table
             .with(|t| t.targets.get(at).cloned())
             .unwrap_or_default()
     });
-    let is_twice = Memo::new(move |_| desk.table.with(|t| twice(&t.targets).contains(&at)));
+    let is_twice = memo(move |_| desk.table.with(|t| twice(&t.targets).contains(&at)));
     let own = {
         let key = heading.trim().to_owned();
         let is_seen = desk
@@ -166,7 +167,7 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
         });
     };
     let label = format!("What the column {heading} becomes");
-    let notation = Memo::new(move |_| desk.notations.with(|n| n.get(at).cloned().flatten()));
+    let notation = memo(move |_| desk.notations.with(|n| n.get(at).cloned().flatten()));
     let column = heading.clone();
     view! {
         <span role="columnheader" class="many-head">

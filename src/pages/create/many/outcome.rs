@@ -12,6 +12,7 @@ use super::settle::Found;
 use super::sums::Sums;
 use crate::browser;
 use crate::components::{Icon, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::paths;
 
 /// Which rows are shown.
@@ -120,7 +121,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
 /// What a person can say of a row whose reply was lost.
 #[component]
 fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
-    let idle = Memo::new(move |_| matches!(job.phase.get(), Phase::Idle(_)));
+    let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
     let (exists, missing) = match row.state {
         State::Unknown { ref named_id, .. } => (Some("It exists"), named_id.is_none()),

@@ -8,13 +8,14 @@ use leptos::prelude::*;
 use super::desk::Desk;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::{Each, Icon, rescue_focus};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::pages::create::owners::kind_label;
 
 /// The owners to check; nothing where each is found.
 #[component]
 pub fn OwnerChecks(desk: Desk) -> impl IntoView {
-    let open = Memo::new(move |_| {
+    let open = memo(move |_| {
         desk.owners.with(|statuses| {
             let is_open = |owner: &OwnerText| {
                 statuses
@@ -26,7 +27,7 @@ pub fn OwnerChecks(desk: Desk) -> impl IntoView {
             texts
         })
     });
-    let is_empty = Memo::new(move |_| open.with(Vec::is_empty));
+    let is_empty = memo(move |_| open.with(Vec::is_empty));
     view! {
         <Show when=move || !is_empty.get()>
             <OpenOwners desk=desk open=open />
@@ -36,7 +37,7 @@ pub fn OwnerChecks(desk: Desk) -> impl IntoView {
 
 #[component]
 fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
-    let rows = Memo::new(move |_| desk.table.with(row_counts));
+    let rows = memo(move |_| desk.table.with(row_counts));
     view! {
         <section class="many-owners" aria-labelledby="many-owners">
             <h2 id="many-owners">"Owners to check"</h2>
@@ -54,7 +55,7 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
     let is_person = kind == EntityIdType::UserId;
     let kind_words = kind_label(&kind).to_lowercase();
     let owner = StoredValue::new(owner);
-    let of_owner = Memo::new(move |_| {
+    let of_owner = memo(move |_| {
         let status = owner.with_value(|owner| desk.owners.with(|all| all.get(owner).cloned()));
         status.unwrap_or(OwnerStatus::Checking)
     });
@@ -73,7 +74,7 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
             )
         }
     };
-    let icon = Memo::new(move |_| of_owner.with(icon_of));
+    let icon = memo(move |_| of_owner.with(icon_of));
     let words = {
         let text = text.clone();
         move || match of_owner.get() {
@@ -82,15 +83,15 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
             status => status.problem(&text).unwrap_or_default(),
         }
     };
-    let is_open = Memo::new(move |_| {
+    let is_open = memo(move |_| {
         of_owner.with(|s| !matches!(s, OwnerStatus::Accepted | OwnerStatus::Checking))
     });
-    let offers = Memo::new(move |_| of_owner.with(|status| status.offers().to_vec()));
+    let offers = memo(move |_| of_owner.with(|status| status.offers().to_vec()));
     let offer = move |PersonName { id, name }: PersonName| {
         let label = format!("Use {name} ({id})");
         view! { <button type="button" class="button small" on:click=move |_| choose(&id)>{label}</button> }
     };
-    let is_accepted = Memo::new(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
+    let is_accepted = memo(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
     let accept = move || match is_accepted.get() {
         true => "Undo",
         false => "Send it as an id",

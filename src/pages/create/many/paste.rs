@@ -12,13 +12,14 @@ use super::table::ROWS;
 use super::template::Template;
 use crate::browser;
 use crate::components::{Banner, BannerTone, LearnedRole};
+use crate::effect::memo;
 use crate::format::{count, counted};
 
 /// The field to paste into, and the button for a file.
 #[component]
 pub fn Paste(desk: Desk) -> impl IntoView {
-    let text = Memo::new(move |_| desk.table.with(|t| t.text.clone()));
-    let found = Memo::new(move |_| {
+    let text = memo(move |_| desk.table.with(|t| t.text.clone()));
+    let found = memo(move |_| {
         let sheet = text.with(|text| sheet::read(text));
         (sheet.lines.len(), sheet.columns)
     });
@@ -82,7 +83,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
 /// The rows that were on the table before a person started over.
 #[component]
 fn Before(desk: Desk) -> impl IntoView {
-    let before = Memo::new(move |_| {
+    let before = memo(move |_| {
         let rows = |t: &Table| t.before.as_ref().map(|before| lines(before).len());
         desk.table.with(rows)
     });

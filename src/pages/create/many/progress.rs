@@ -19,7 +19,7 @@ use super::outcome::{Outcomes, Shown};
 use super::sums::{Part, Sums};
 use crate::browser;
 use crate::components::{Bones, Icon, Segments, Waits};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
@@ -55,13 +55,13 @@ pub fn Batch(id: String) -> impl IntoView {
             job.run(most).await;
         }
     });
-    let phase = Memo::new(move |_| match job.phase.get() {
+    let phase = memo(move |_| match job.phase.get() {
         Phase::Loading => 0,
         Phase::Missing => 1,
         Phase::Unread(_) => 3,
         _ => 2,
     });
-    let sums = Memo::new(move |_| job.rows.with(|rows| Sums::of(rows)));
+    let sums = memo(move |_| job.rows.with(|rows| Sums::of(rows)));
     let body = move || match phase.get() {
         3 => view! { <Unread job=job id=unread.get_value() /> }.into_any(),
         0 => view! { <Bones rows=6 /> }.into_any(),
@@ -131,7 +131,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
             |(shown, word): (Shown, &str)| (shown, format!("{word} {}", count(shown.of(sums))));
         all.map(words).to_vec()
     });
-    let places = Memo::new(move |_| {
+    let places = memo(move |_| {
         let shown = shown.get();
         job.rows.with(|rows| {
             let fitting = rows.iter().filter(|row| shown.fits(&row.state));
@@ -139,7 +139,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
         })
     });
     // Every single row would be too much to listen to.
-    let said = Memo::new(move |_| {
+    let said = memo(move |_| {
         let sums = sums.get();
         match job.phase.get() {
             Phase::Running | Phase::Waiting(_) => {
@@ -242,7 +242,7 @@ impl Next {
 #[component]
 fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let app = job.app;
-    let next = Memo::new(move |_| match job.phase.get() {
+    let next = memo(move |_| match job.phase.get() {
         Phase::Running | Phase::Waiting(_) => Next::Pause,
         Phase::Ending => Next::Further,
         _ if sums.with(|s| s.waiting > 0) => Next::GoOn,
@@ -286,7 +286,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
             ids.map(Arc::<str>::from).collect::<Vec<_>>()
         })
     };
-    let has_created = Memo::new(move |_| sums.with(|s| s.created > 0));
+    let has_created = memo(move |_| sums.with(|s| s.created > 0));
     let is_sending = move || matches!(next.get(), Next::Pause);
     // A retry, where there is one, comes first: the other rows follow it.
     let is_first = move || !(job.is_recognised() && sums.with(|s| s.unknown > 0));

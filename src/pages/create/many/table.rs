@@ -18,6 +18,7 @@ use super::selection::{Selection, is_selected};
 use super::values::Values;
 use crate::catalog::{NAME, class_label};
 use crate::components::{Icon, Menu, MenuItem, Segments};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::create::classes::sections;
 
@@ -36,7 +37,7 @@ enum Show {
 #[component]
 pub fn Table(desk: Desk) -> impl IntoView {
     let show = RwSignal::new(Show::All);
-    let places = Memo::new(move |_| {
+    let places = memo(move |_| {
         let show = show.get();
         desk.checked.with(|rows| {
             let fits = |row: &Checked| match show {
@@ -48,7 +49,7 @@ pub fn Table(desk: Desk) -> impl IntoView {
             Arc::new(fitting.map(|(n, _)| n).collect::<Vec<_>>())
         })
     });
-    let shape = Memo::new(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
+    let shape = memo(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
     view! {
         <Bar desk=desk show=show />
         <OwnerChecks desk=desk />
@@ -62,7 +63,7 @@ pub fn Table(desk: Desk) -> impl IntoView {
 /// What holds for the whole table, and its sums.
 #[component]
 fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
-    let sums = Memo::new(move |_| {
+    let sums = memo(move |_| {
         let ready = desk.ready().len();
         desk.checked.with(|rows| {
             let to_fix = rows.iter().filter(|r| !r.problems.is_empty()).count();
@@ -111,7 +112,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
         desk.change(|t| t.class = (!class.is_empty()).then(|| ElementClass::from(class.as_str())));
         desk.guess_rest();
     };
-    let is_twice = Memo::new(move |_| desk.table.with(|t| !twice(&t.targets).is_empty()));
+    let is_twice = memo(move |_| desk.table.with(|t| !twice(&t.targets).is_empty()));
     view! {
         <div class="many-bar">
             <div class="row">
@@ -150,9 +151,9 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
 
 #[component]
 fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
-    let choices = Memo::new(move |_| choices(desk));
+    let choices = memo(move |_| choices(desk));
     // The name stays in sight with what is said of the row.
-    let order = Memo::new(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
+    let order = memo(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
     let has_name = move || desk.table.with(|t| t.targets.iter().any(is_name));
     // A row is redrawn where something else is in it or to fix.
     let content = move |at: usize| {

@@ -2,7 +2,7 @@
 //! anything, a person chooses one.
 
 use crate::catalog::sorting::SortInPlace;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use architrave_spreadsheet::{MAX_FILE, Request, Response, SheetInfo};
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
@@ -177,13 +177,13 @@ pub fn Workbook(desk: Desk) -> impl IntoView {
         browser::focus("rows");
         browser::focus_if_lost(ROWS);
     };
-    let share = Memo::new(move |_| {
+    let share = memo(move |_| {
         desk.workbook.with(|reading| match &reading.as_ref()?.step {
             WorkbookStep::Reading(share) => Some(*share),
             WorkbookStep::Choosing(..) => None,
         })
     });
-    let is_reading = Memo::new(move |_| share.with(Option::is_some));
+    let is_reading = memo(move |_| share.with(Option::is_some));
     let name = move || {
         let name = desk
             .workbook

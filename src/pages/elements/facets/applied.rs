@@ -10,6 +10,7 @@ use crate::browser;
 use crate::catalog::view::{Clause, Facet, Query, View, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::state::App;
 
 /// A filter that is set. Words are seen in the field; its other terms and groups are here too.
@@ -97,13 +98,13 @@ fn owner(app: App, key: &str) -> String {
 #[component]
 pub fn Applied() -> impl IntoView {
     let board = use_board();
-    let all = Memo::new(move |_| {
+    let all = memo(move |_| {
         let view = board.view.get();
         board.query.with(|query| Filter::all(&view, query))
     });
     let tag = move |filter: Filter| {
         let named = filter.clone();
-        let words = Memo::new(move |_| named.words(board.app));
+        let words = memo(move |_| named.words(board.app));
         let take_out = move |_| {
             let query = board.query.get_untracked();
             board.change(|v| filter.remove(v, &query));

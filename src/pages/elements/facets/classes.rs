@@ -8,13 +8,14 @@ use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::catalog::{class_label, layer_label};
 use crate::components::{Each, Glyph, Icon, layer_class};
+use crate::effect::memo;
 use crate::format;
 
 /// The tree of layers and classes.
 #[component]
 pub fn Classes() -> impl IntoView {
     let board = use_board();
-    let layers = Memo::new(move |_| {
+    let layers = memo(move |_| {
         let facets = board.all_facets.get();
         facets
             .0
@@ -43,7 +44,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
             .with(|v| !v.classes.is_empty() && has_chosen(v))
     }));
     let all_shown = RwSignal::new(false);
-    let classes_there = Memo::new(move |_| classes(board, layer));
+    let classes_there = memo(move |_| classes(board, layer));
     let whole = move || {
         board
             .filters

@@ -8,6 +8,7 @@ use super::{Check, More};
 use crate::catalog::fold::fold;
 use crate::catalog::view::toggle;
 use crate::components::{Each, OwnerMark, SearchField};
+use crate::effect::memo;
 use crate::state::App;
 
 /// How many owners are shown at first.
@@ -20,7 +21,7 @@ const MOST: usize = 100;
 #[component]
 pub fn Owners() -> impl IntoView {
     let board = use_board();
-    let all = Memo::new(move |_| {
+    let all = memo(move |_| {
         let facets = board.all_facets.get();
         facets
             .0

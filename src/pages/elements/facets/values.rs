@@ -6,6 +6,7 @@ use super::super::board::use_board;
 use super::Check;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Each, Icon};
+use crate::effect::memo;
 
 /// A facet of plain values, behind its heading.
 #[component]
@@ -17,12 +18,12 @@ pub fn Values(
     rare: bool,
 ) -> impl IntoView {
     let board = use_board();
-    let values = Memo::new(move |_| {
+    let values = memo(move |_| {
         let facets = board.all_facets.get();
         let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());
         values.collect::<Vec<_>>()
     });
-    let chosen = Memo::new(move |_| board.filters.with(|v| v.values(facet).len()));
+    let chosen = memo(move |_| board.filters.with(|v| v.values(facet).len()));
     let open = RwSignal::new(!rare || chosen.get_untracked() > 0);
     let id = format!("facet-{}", facet.key());
     let body = format!("{id}-values");

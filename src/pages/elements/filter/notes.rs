@@ -12,6 +12,7 @@ use super::PROBLEMS;
 use crate::browser;
 use crate::catalog::view::{Gap, Problem, Unsearched};
 use crate::components::{Each, Icon};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::keys::FILTER;
 
@@ -19,7 +20,7 @@ use crate::pages::elements::keys::FILTER;
 #[component]
 pub fn Notes() -> impl IntoView {
     let board = use_board();
-    let any = Memo::new(move |_| {
+    let any = memo(move |_| {
         let view = board.view.get();
         board.query.with(|q| !Filter::all(&view, q).is_empty())
     });

@@ -6,10 +6,11 @@ use super::super::board::Board;
 use super::{LIST, Typing};
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
+use crate::effect::memo;
 
 /// What could stand at the cursor.
 pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let open = typing.open.get();
         if !board.text.with(|text| open.with(text)) {
             return Vec::new();

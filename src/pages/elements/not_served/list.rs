@@ -10,6 +10,7 @@ use super::groups::{Reason, reason};
 use super::panel::Panel;
 use crate::catalog::title;
 use crate::components::{ClassTile, Icon, List, TileSize, VirtualList, copy_text, next_id, reveal};
+use crate::effect::memo;
 use crate::format;
 use crate::pages::elements::board::use_board;
 
@@ -34,7 +35,7 @@ pub fn Ids(
     let board = use_board();
     let node = NodeRef::<html::Div>::new();
     let name = next_id("not-served");
-    let number = Memo::new(move |_| ids.with(Vec::len));
+    let number = memo(move |_| ids.with(Vec::len));
     let active = RwSignal::new(0_usize);
     let at = move || active.get().min(number.get().saturating_sub(1));
     let current = move || ids.with_untracked(|ids| ids.get(untrack(at)).cloned());
@@ -81,7 +82,7 @@ pub fn Ids(
     let key = move |at: usize| ids.with(|ids| ids.get(at).cloned());
     let row = move |place: usize| match ids.with_untracked(|ids| ids.get(place).cloned()) {
         Some(id) => {
-            let is_active = Memo::new(move |_| at() == place);
+            let is_active = memo(move |_| at() == place);
             view! {
                 <div
                     role="row" class="missing" id=row_id(place) class:cursor=move || is_active.get()

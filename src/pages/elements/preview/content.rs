@@ -11,6 +11,7 @@ use crate::components::{
     ClassTile, CopyButton, ErrorBanner, Icon, OwnerName, StateBadge, TileSize, Waits, When,
     copy_text,
 };
+use crate::effect::memo;
 use crate::format::{Precision, count, language_name};
 use crate::pages::element::groups::{Group, groups, label};
 use crate::pages::element::value::PropertyValue;
@@ -65,7 +66,7 @@ fn Head(listed: Arc<Listed>) -> impl IntoView {
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
     let kind = format!("{} · {} layer", class_label(&class), layer_label(&layer));
     let state = element.validity_state.clone();
-    let title = Memo::new(move |_| title(&listed.element, &board.app.prefs.language()));
+    let title = memo(move |_| title(&listed.element, &board.app.prefs.language()));
     view! {
         <ClassTile class=class layer=layer size=TileSize::Large />
         <div class="preview-names">
@@ -236,7 +237,7 @@ fn GroupView(group: Group) -> impl IntoView {
 #[component]
 fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
     let board = use_board();
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         let relations = board.app.known.with(|c| c.relations(&whole));
         let of = |side| relations.iter().filter(|r| r.side == side).count();
         [

@@ -8,7 +8,7 @@ use super::apply;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
 use crate::components::{Dialog, Each, Field, Icon};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 
 /// A view as it was before the last step, and what the step was.
 type Undo = RwSignal<Option<(String, SavedView)>>;
@@ -125,8 +125,7 @@ fn Rename(
     let own = view.with_value(|v| v.name.clone());
     let (mine, from) = (own.clone(), own.clone());
     let name = RwSignal::new(own);
-    let checked =
-        Memo::new(move |_| store.with(|views| name.with(|n| views.check(n, Some(&mine)))));
+    let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, Some(&mine)))));
     let error = Signal::derive(move || match checked.get() {
         Ok(_) => None,
         Err(NameProblem::Empty) => Some("Give the view a name.".to_owned()),

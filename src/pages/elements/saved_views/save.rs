@@ -6,6 +6,7 @@ use super::super::board::use_board;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
 use crate::components::{Dialog, Field};
+use crate::effect::memo;
 
 /// The dialog that asks for a name.
 #[component]
@@ -18,7 +19,7 @@ pub(super) fn Save(
     let board = use_board();
     let name = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
-    let checked = Memo::new(move |_| store.with(|views| name.with(|n| views.check(n, None))));
+    let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, None))));
     let taken = move || checked.get() == Err(NameProblem::Taken);
     let error = Signal::derive(move || match checked.get() {
         Err(NameProblem::Empty) if tried.get() => Some("Give the view a name.".to_owned()),

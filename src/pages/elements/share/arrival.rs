@@ -11,7 +11,7 @@ use super::link::{as_mine, unpack};
 use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Banner, BannerTone};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::pages::elements::board::{Board, use_board};
 use crate::pages::elements::keys::TABLE;
@@ -219,9 +219,9 @@ fn Actions(
     others: &'static str,
 ) -> impl IntoView {
     let board = arrival.board;
-    let missing = Memo::new(move |_| arrival.missing().len());
+    let missing = memo(move |_| arrival.missing().len());
     let wants_file = move || matches!(arrival.ids.get(), Ids::None | Ids::Damaged);
-    let is_senders = Memo::new(move |_| {
+    let is_senders = memo(move |_| {
         let sender = arrival
             .shared
             .with(|s| s.clone().unwrap_or_default().sender);
@@ -301,7 +301,7 @@ pub fn FilterWords(
 pub fn ArrivalBanner() -> impl IntoView {
     let arrival: Arrival = expect_context();
     let board = use_board();
-    let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    let any = memo(move |_| board.tally.with(|t| t.known > 0));
     view! {
         <Show when=move || arrival.is_shown() && any.get()>
             <div class="end-banner">

@@ -9,6 +9,7 @@ use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, left_out, pack};
 use crate::browser;
 use crate::catalog::view::View;
 use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::board::use_board;
 use crate::pages::elements::export::{Format, use_exporter};
@@ -71,7 +72,7 @@ pub fn ShareDialog(
         }
     });
     let is_ready = move || with.get().is_some();
-    let fits = Memo::new(move |_| with.get().flatten().is_some());
+    let fits = memo(move |_| with.get().flatten().is_some());
     let with_ids = RwSignal::new(true);
     let carries_ids = move || with_ids.get() && fits.get();
     let copy = move |_| {

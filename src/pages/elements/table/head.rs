@@ -11,6 +11,7 @@ use super::layout::{CHECK, Placed};
 use crate::catalog::Catalog;
 use crate::catalog::view::Column;
 use crate::components::{Each, Icon};
+use crate::effect::memo;
 use crate::format::count;
 
 /// How much a key makes a column wider or narrower, in CSS pixels.
@@ -92,7 +93,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
         column.with_value(|column| columns.position(|c| c.column == *column))
     };
     // A heading may outlive its column by a moment.
-    let at = Memo::new(move |_| board.layout.with(of).unwrap_or_default());
+    let at = memo(move |_| board.layout.with(of).unwrap_or_default());
     let placed = move || board.layout.with(|l| l.columns.get(at.get()).cloned());
     let px = move |get: fn(&Placed) -> f64| {
         let cards = board.layout.with(|l| l.cards);
@@ -101,7 +102,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
             .map(|p| format!("{}px", get(&p)))
     };
     let cell = move || at.get() + 1;
-    let sorted = Memo::new(move |_| {
+    let sorted = memo(move |_| {
         board.view.with(|v| {
             let found = column.with_value(|c| v.sort.iter().position(|s| s.column == *c));
             found.map(|n| (n, v.sort[n].descending, v.sort.len()))
@@ -119,9 +120,9 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
         let text = |c: &Column| board.app.known.with(|catalog| get(catalog, c, &language));
         column.with_value(text)
     };
-    let label = Memo::new(move |_| of_column(heading));
+    let label = memo(move |_| of_column(heading));
     let label = move || label.get();
-    let class = Memo::new(move |_| of_column(|k, c, _| super::content::column_class(k, c)));
+    let class = memo(move |_| of_column(|k, c, _| super::content::column_class(k, c)));
     let arrow = move || {
         sorted.get().map(|(n, down, all)| {
             view! {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::retry::{RetryButton, RetryItem};
 use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, use_media};
+use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::export::{List, csv};
 use crate::pages::import::loading::{loaded, loaded_id};
@@ -111,7 +112,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let app = work.app;
     let sums = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| app.known.with(|catalog| loaded(catalog, &receipt)))
+        memo(move |_| app.known.with(|catalog| loaded(catalog, &receipt)))
     };
     let running = move || app.retrieval.progress();
     let label = move || {
@@ -150,7 +151,7 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     };
     let in_elements = {
         let receipt = Arc::clone(&receipt);
-        let any = Memo::new(move |_| sums.with(|s| s.loaded > 0));
+        let any = memo(move |_| sums.with(|s| s.loaded > 0));
         move || {
             let record = any.get().then(|| {
                 let head = &receipt.head;

@@ -9,6 +9,7 @@ use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 use super::entry::{EntryName, IdCell};
 use crate::catalog::fold::fold;
 use crate::components::{Icon, SearchField, Segments};
+use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::compare::{Change, Comparison, Row, compare};
 use crate::pages::import::listing::{Listing, matches};
@@ -51,11 +52,11 @@ pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
     let others = untrack(|| others(app.activity, &receipt));
     let query = use_query_map();
     let first = usual(&others, &receipt.head).unwrap_or_default();
-    let chosen = Memo::new(move |_| {
+    let chosen = memo(move |_| {
         let asked = query.with(|query| query.get("with"));
         asked.unwrap_or_else(|| first.clone())
     });
-    let there = Memo::new(move |_| {
+    let there = memo(move |_| {
         let record = app.activity.get(&chosen.get())?;
         Receipt::of_record(&record).map(Arc::new)
     });
@@ -117,7 +118,7 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
     let search = RwSignal::new(String::new());
     let rows = {
         let found = Arc::clone(&found);
-        Memo::new(move |_| {
+        memo(move |_| {
             let folded = search.with(|text| fold(text.trim()));
             let fits = |row: &Row| {
                 let e = &row.entry;

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::entry::IdCell;
 use crate::catalog::class_label;
 use crate::components::{ClassTile, Icon, TileSize, copy_text};
+use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::Listing;
@@ -129,7 +130,7 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
     let toasts = use_app().toasts;
     let rows = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| {
+        memo(move |_| {
             let cell = chosen.get();
             let fits = |one: &Dropped| {
                 cell.as_ref()

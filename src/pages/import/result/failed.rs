@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::entry::IdCell;
 use crate::catalog::fold::fold;
 use crate::components::{Icon, SearchField};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::import::causes::{Cause, causes, short_reason};
 use crate::pages::import::export::found_by;
@@ -35,7 +36,7 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let causes = Arc::new(causes(&receipt));
     let rows = {
         let (receipt, causes) = (Arc::clone(&receipt), Arc::clone(&causes));
-        Memo::new(move |_| {
+        memo(move |_| {
             let folded = search.with(|text| fold(text.trim()));
             let fits = |one: &Failed| {
                 let none = Entry::default();

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::entry::{EntryName, IdCell};
 use crate::catalog::fold::fold;
 use crate::components::{SearchField, Segments, StateBadge};
+use crate::effect::memo;
 use crate::format::count;
 use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Listing, matches};
@@ -45,7 +46,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     };
     let rows = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| {
+        memo(move |_| {
             let list = if relationships.get() {
                 &receipt.relationships
             } else {

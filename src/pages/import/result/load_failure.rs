@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::components::ErrorBanner;
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::import::loading::load_failure;
 use crate::pages::import::receipt::Receipt;
@@ -21,7 +22,7 @@ pub fn LoadFailure(
     let retrieval = work.app.retrieval;
     let failure = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| {
+        memo(move |_| {
             let ended = retrieval.ended()?;
             let is_idle = retrieval.progress().is_none();
             let known = work.app.known;

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{ErrorText, Icon};
+use crate::effect::memo;
 use crate::pages::import::files;
 use crate::pages::import::receipt::Receipt;
 use crate::pages::import::work::{ImportWork, Stage};
@@ -49,7 +50,7 @@ pub fn Reopen(
             input.click();
         }
     };
-    let state = Memo::new(move |_| match is_chosen.get() {
+    let state = memo(move |_| match is_chosen.get() {
         false => Reopened::Closed,
         true if work.unchecked.with(Option::is_some) => Reopened::Unreadable,
         true if work.sha256.with(Option::is_some) => Reopened::Different,

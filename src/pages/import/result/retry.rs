@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 
 use super::reopen::Reopen;
 use crate::components::{Icon, MenuItem};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::pages::import::model::ModelFile;
 use crate::pages::import::receipt::{Entry, Receipt};
@@ -147,7 +147,7 @@ impl Plan {
 fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
     load_parts(work, receipt);
     let receipt = Arc::clone(receipt);
-    Memo::new(move |_| {
+    memo(move |_| {
         let ends = work.retry_ends.get();
         with_parts(work, &receipt, |file| Plan::of(&receipt, file, ends))
     })
@@ -173,7 +173,7 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
         return;
     }
     let is_missing =
-        Memo::new(move |_| work.is_of(&receipt) && with_parts(work, &receipt, |_| ()).is_none());
+        memo(move |_| work.is_of(&receipt) && with_parts(work, &receipt, |_| ()).is_none());
     effect(move || {
         if is_missing.get() {
             spawn_local(async move {
@@ -191,7 +191,7 @@ pub fn RetryButton(
 ) -> impl IntoView {
     let work = use_import();
     let plan = plan(work, &receipt);
-    let any = Memo::new(move |_| plan.with(|plan| plan.as_ref().is_some_and(|p| !p.is_empty())));
+    let any = memo(move |_| plan.with(|plan| plan.as_ref().is_some_and(|p| !p.is_empty())));
     let write = move |_| {
         if let Some(plan) = plan.get_untracked() {
             work.download_retry(plan.order);
@@ -241,7 +241,7 @@ pub fn RetryNote(
     let plan = plan(work, &receipt);
     let has_open = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| {
+        memo(move |_| {
             with_parts(work, &receipt, |file| Plan::of(&receipt, file, false).open).unwrap_or(0)
         })
     };
@@ -249,7 +249,7 @@ pub fn RetryNote(
     let reopened = Arc::clone(&receipt);
     let is_of = {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| work.is_of(&receipt))
+        memo(move |_| work.is_of(&receipt))
     };
     let body = move || {
         match plan.get() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::import::receipt::{Head, Receipt};
 use crate::state::{Happened, Kind, Record, Tone, use_app};
@@ -88,7 +89,7 @@ pub fn SameFile(
     let head = receipt.head.clone();
     let open = {
         let head = head.clone();
-        Memo::new(move |_| app.activity.with(|records| Unresolved::of(records, &head)))
+        memo(move |_| app.activity.with(|records| Unresolved::of(records, &head)))
     };
     let has_result = head.has_result();
     move || {

@@ -8,6 +8,7 @@ use super::entry::{EntryName, IdCell};
 use crate::catalog::class_label;
 use crate::catalog::fold::fold;
 use crate::components::SearchField;
+use crate::effect::memo;
 use crate::format::count;
 use crate::pages::import::line::LineNumber;
 use crate::pages::import::listing::{Listing, matches};
@@ -25,7 +26,7 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let search = RwSignal::new(String::new());
     let of = |is_relationship: bool| {
         let receipt = Arc::clone(&receipt);
-        Memo::new(move |_| {
+        memo(move |_| {
             let folded = search.with(|text| fold(text.trim()));
             let fits = |e: &Entry| {
                 let id = e.external_id.as_deref().unwrap_or_default();
