@@ -35,23 +35,31 @@ use leptos_router::hooks::use_location;
 pub use self::markup::Markup;
 pub use self::value::{literals, words};
 
+use self::add_id::Wanted;
 use self::finder::Finder;
 use self::latest::Latest;
 use self::shown::Shown;
 use crate::browser;
 use crate::catalog::Loaded;
-use crate::effect::effect;
-use crate::lazy::{lazily, lazy_view};
+use crate::effect::{effect, memo};
+use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths;
 use crate::state::use_app;
 
 lazy_view! { tabs, relations(shown: Shown), view! { <relation_table::RelationTable shown=shown /> }, preload_tabs }
 lazy_view! { tabs, versions(shown: Shown), view! { <versions::Versions shown=shown /> } }
 lazy_view! { tabs, json(shown: Shown), view! { <json::Json shown=shown /> } }
+lazy_view! { tabs, add_id(shown: Shown, wanted: Wanted, close: Callback<()>), view! { <add_id::AddId shown=shown wanted=wanted close=close /> } }
+lazy_view! { graph, full_graph(shown: Shown), view! { <graph::Full shown=shown /> }, preload_full_graph }
 
 /// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {
     let _ = preload_tabs().await;
+    preload_graph().await;
+}
+
+async fn preload_graph() {
+    let _ = preload_full_graph().await;
 }
 
 /// The page.
@@ -59,7 +67,7 @@ pub async fn preload_parts() {
 pub fn Element() -> impl IntoView {
     let app = use_app();
     let location = use_location();
-    let id = Memo::new(move |before: Option<&String>| {
+    let id = memo(move |before: Option<&String>| {
         let here = location.pathname.with(|path| paths::element_of(path));
         // While the page is being left, it keeps what it shows.
         here.or_else(|| before.cloned()).unwrap_or_default()
@@ -84,7 +92,7 @@ pub fn Element() -> impl IntoView {
     );
     let finder = Finder::new(app);
     let latest = Latest::new(app);
-    let is_whole = Memo::new(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
+    let is_whole = memo(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
     effect(move |was: Option<Option<String>>| {
         let id = id.get();
         if is_whole.get() {
@@ -104,7 +112,7 @@ pub fn Element() -> impl IntoView {
             app.walk.shows(&loaded.element.id);
         }
     });
-    let has = Memo::new(move |_| loaded.with(Option::is_some));
+    let has = memo(move |_| loaded.with(Option::is_some));
     effect(move || {
         if !has.get() {
             retitle("Element – Architrave");
@@ -143,13 +151,15 @@ fn Page(shown: Shown) -> impl IntoView {
     shown::keys(shown);
     shown::keep_focus(shown);
     // What else changes in the URL leaves the tab as it is.
-    let tab = Memo::new(move |_| shown.tab());
+    let tab = memo(move |_| shown.tab());
     let add = move || {
         let close = Callback::new(move |()| shown.adding.set(None));
-        shown
-            .adding
-            .get()
-            .map(|wanted| view! { <add_id::AddId shown=shown wanted=wanted close=close /> })
+        shown.adding.get().map(|wanted| {
+            lazily_over(
+                move || add_id(shown, wanted.clone(), close),
+                move || close.run(()),
+            )
+        })
     };
     view! {
         <div class="element-page">
@@ -163,7 +173,9 @@ fn Page(shown: Shown) -> impl IntoView {
                 tabs::Tab::Json => lazily(move || json(shown)).into_any(),
             }}
             <header::Dock shown=shown />
-            <graph::Enlarged shown=shown />
+            <Show when=move || shown.enlarged.get()>
+                {lazily_over(move || full_graph(shown), move || graph::close(shown))}
+            </Show>
             {add}
         </div>
     }

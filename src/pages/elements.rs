@@ -41,7 +41,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::catalog::view::{Column, View};
 use crate::components::{Sheet, use_title};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::counted;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths::{self, ListDialog};
@@ -90,7 +90,7 @@ pub fn forget_columns(space: &str) {
     columns::Columns::forget(space);
 }
 
-lazy_view! { panels, export_dialog(), view! { <ExportDialog /> } }
+lazy_view! { export, export_dialog(), view! { <ExportDialog /> }, preload_export_dialog }
 lazy_view! { panels, add_ids_dialog(), {
     let board = board::use_board();
     view! { <AddIds close=move || board.adding.set(false) /> }
@@ -100,6 +100,11 @@ lazy_view! { panels, how(), {
     view! { <HowIdsGetHere close=move || board.explaining.set(false) /> }
 } }
 lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
+
+/// Loads what exports need, before it is asked for. What does not come is asked for again then.
+pub async fn preload_export() {
+    let _ = preload_export_dialog().await;
+}
 
 /// The page.
 #[component]
@@ -141,7 +146,7 @@ pub fn Elements() -> impl IntoView {
         let query = board.view.with_untracked(|view| view.to_query());
         board.app.walk.remember(board.ids(), query);
     });
-    let any = Memo::new(move |_| board.tally.with(|t| t.known > 0));
+    let any = memo(move |_| board.tally.with(|t| t.known > 0));
     // The first list is added from a page that has no table: what was pressed is gone with it.
     let was_empty = StoredValue::new(false);
     effect(move || {
@@ -173,8 +178,8 @@ pub fn Elements() -> impl IntoView {
             .selected
             .with(|s| counted(s.0.rows.len(), "element", "elements"))
     };
-    let is_exporting = Memo::new(move |_| board.exporter.stage.with(Option::is_some));
-    let is_previewing = Memo::new(move |_| board.preview.is_open());
+    let is_exporting = memo(move |_| board.exporter.stage.with(Option::is_some));
+    let is_previewing = memo(move |_| board.preview.is_open());
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         board.focus();

@@ -28,7 +28,7 @@ use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::components::{Each, Icon, Sheet, Waits, rescue_focus};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::keys::use_chord;
 use crate::paths;
@@ -41,7 +41,7 @@ use ledger_view::LedgerView;
 use run::{CHUNK, Run};
 
 pub use ledger::Ledger;
-pub use receipt::{PublishReceipt, publication_of, publish_unknown, upgrade_records};
+pub use receipt::{PublishReceipt, follow_publication, publish_unknown, upgrade_records};
 pub use stale::{mark as stale_mark, notice as stale_notice};
 
 /// The sheet; it opens when something is about to be published.
@@ -81,9 +81,9 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     let app = use_app();
     let run = Run::new(app);
     let choice = Choice::new(app, ids);
-    let asked = Memo::new(move |_| choice.checked.with(choice::List::len));
-    let running = Memo::new(move |_| run.progress.with(Option::is_some));
-    let ended = Memo::new(move |_| run.ledger.with(Option::is_some));
+    let asked = memo(move |_| choice.checked.with(choice::List::len));
+    let running = memo(move |_| run.progress.with(Option::is_some));
+    let ended = memo(move |_| run.ledger.with(Option::is_some));
     let title = Signal::derive(move || match run.ledger.get() {
         Some(ledger) if !running.get() => ledger.summary().headline(),
         _ if running.get() => "Publishing".into(),
@@ -200,8 +200,8 @@ fn Running(run: Run) -> impl IntoView {
 #[component]
 fn Ending(run: Run) -> impl IntoView {
     let app = run.app;
-    let ledger = Memo::new(move |_| run.ledger.get().unwrap_or_default());
-    let refused = Memo::new(move |_| ledger.with(Ledger::refused));
+    let ledger = memo(move |_| run.ledger.get().unwrap_or_default());
+    let refused = memo(move |_| ledger.with(Ledger::refused));
     let receipt = move || {
         let record = run.record.get().unwrap_or_default();
         paths::receipt(&app.session.space(), &record)
@@ -222,7 +222,7 @@ fn Ending(run: Run) -> impl IntoView {
         );
         spawn_local(run.send(ledger, CHUNK));
     };
-    let is_unknown = Memo::new(move |_| ledger.with(Ledger::is_unknown));
+    let is_unknown = memo(move |_| ledger.with(Ledger::is_unknown));
     let has_primary = move || is_unknown.get() || !yours.with(Vec::is_empty);
     let one_by_one = move |_| {
         if untrack(|| app.session.is_offline()) {

@@ -8,6 +8,7 @@ use leptos_router::path;
 
 use super::focus_page;
 use crate::components::use_title;
+use crate::effect::memo;
 use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};
@@ -46,6 +47,7 @@ pub async fn preload_all() {
     let _ = preload_import().await;
     let _ = preload_many().await;
     pages::element::preload_parts().await;
+    pages::elements::preload_export().await;
     pages::import::preload_parts().await;
     pages::create::preload_many_parts().await;
 }
@@ -63,7 +65,7 @@ where
 pub fn Pages() -> impl IntoView {
     let app = use_app();
     let location = use_location();
-    let elsewhere = Memo::new(move |_| {
+    let elsewhere = memo(move |_| {
         let space = location.pathname.with(|path| paths::space_of(path));
         space.filter(|space| *space != app.session.space())
     });

@@ -7,8 +7,9 @@ use super::shown::Shown;
 use super::tabs::Tab;
 use crate::catalog::{Loaded, Served, parse_rfc3339};
 use crate::components::{Banner, BannerTone, Icon, OwnerName, PersonLink, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::format::{self, Precision};
-use crate::pages::publish::{publication_of, stale_notice};
+use crate::pages::publish::{follow_publication, stale_notice};
 use crate::paths;
 use crate::state::StaleCause;
 
@@ -16,10 +17,7 @@ use crate::state::StaleCause;
 #[component]
 pub fn Facts(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let receipt = Memo::new(move |_| {
-        let id = shown.id();
-        app.activity.with(|records| publication_of(records, &id))
-    });
+    let receipt = follow_publication(app, Signal::derive(move || shown.id()));
     let facts = move || {
         let loaded = shown.loaded.get();
         let element = &loaded.element;
@@ -85,7 +83,7 @@ fn Happened(
     short: Option<&'static str>,
     /// The record of the request that this browser sent.
     #[prop(optional)]
-    receipt: Option<Memo<Option<String>>>,
+    receipt: Option<Signal<Option<String>>>,
 ) -> impl IntoView {
     let app = crate::state::use_app();
     let what = match history {
@@ -136,7 +134,7 @@ fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
 /// Says that an older version exists whose id nobody knows here.
 #[component]
 fn Predecessor(shown: Shown) -> impl IntoView {
-    let unknown = Memo::new(move |_| {
+    let unknown = memo(move |_| {
         let last = shown.version_place() + 1 >= shown.versions.with(Vec::len);
         last && shown.loaded.with(|l| l.element.has_predecessor)
     });
@@ -154,7 +152,7 @@ fn Predecessor(shown: Shown) -> impl IntoView {
 #[component]
 fn MayBeStale(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let stale = Memo::new(move |_| {
+    let stale = memo(move |_| {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
         // What the last retrieval did not serve is said already.

@@ -33,14 +33,16 @@ mod window;
 mod wrapped;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use self::drawing::small;
-pub use self::full::Enlarged;
+pub use self::full::{Full, close};
 use self::picture::Picture;
 use self::state::GraphState;
 use super::shown::Shown;
 use super::tabs::Tab;
 use crate::components::{Icon, Segments};
+use crate::effect::memo;
 
 /// The panel: its heading, the choice of hops, and the picture.
 #[component]
@@ -66,9 +68,8 @@ pub fn Graph(shown: Shown) -> impl IntoView {
             view! { {words} <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{label}</a> }.into_any()
         }
     };
-    let drawing = Memo::new(move |_| {
-        around.with(|hood| state.captions.with(|captions| small(hood, captions)))
-    });
+    let drawing =
+        memo(move |_| around.with(|hood| state.captions.with(|captions| small(hood, captions))));
     let picture = move || {
         let (hood, drawing) = (around.get(), drawing.get());
         view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture state=state hood=hood drawing=drawing /></Fitted> }
@@ -83,6 +84,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
                     <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
                     <button
                         type="button" class="button quiet icon-only small enlarge" aria-label="Enlarge the neighbourhood" title="Enlarge"
+                        on:pointerenter=move |_| spawn_local(super::preload_graph()) on:focus=move |_| spawn_local(super::preload_graph())
                         on:click=move |_| enlarge()
                     >
                         <Icon name="maximize-2" />

@@ -15,6 +15,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, short_id};
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format::{self, Precision, counted};
 use crate::state::{App, Happened, Kind, Record};
 use architrave_interface::BulkReply;
@@ -162,7 +163,7 @@ fn read(element_id: &str, asked: &[String], reply: &BulkReply, at: f64) -> Answe
 /// The question, or its answer with its time.
 #[component]
 pub fn LatestLine(shown: Shown) -> impl IntoView {
-    let element_id = Memo::new(move |_| shown.loaded.with(|l| l.element.element_id.clone()));
+    let element_id = memo(move |_| shown.loaded.with(|l| l.element.element_id.clone()));
     let asking = move || element_id.with(|id| shown.latest.is_asking(id));
     let said = move || {
         match element_id.with(|id| shown.latest.of(id)) {

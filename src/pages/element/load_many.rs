@@ -11,7 +11,7 @@ use super::finder::{ManyAsked, ask_many};
 use super::shown::Shown;
 use crate::browser;
 use crate::catalog::Origin;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::counted;
 
 /// The button, there while there are ids to load. Every version of them is asked for.
@@ -34,13 +34,13 @@ pub fn LoadMany(
     // What is being loaded, and what came of it, each for the version that was shown.
     let running = RwSignal::new(None::<(String, usize)>);
     let result = RwSignal::new(None::<(String, String)>);
-    let here = Memo::new(move |_| shown.id());
-    let loading = Memo::new(move |_| {
+    let here = memo(move |_| shown.id());
+    let loading = memo(move |_| {
         let of = |(id, number): &(String, usize)| (*id == here.get()).then_some(*number);
         running.with(|running| running.as_ref().and_then(of))
     });
     let refused = RwSignal::new(HashSet::<Arc<str>>::new());
-    let ids = Memo::new(move |_| {
+    let ids = memo(move |_| {
         refused.with(|refused| {
             let mut ids = ids.get();
             ids.retain(|id| !refused.contains(id));
@@ -64,7 +64,7 @@ pub fn LoadMany(
             }
         });
     };
-    let has_button = Memo::new(move |_| loading.get().is_some() || ids.with(|ids| !ids.is_empty()));
+    let has_button = memo(move |_| loading.get().is_some() || ids.with(|ids| !ids.is_empty()));
     // The focus must not be lost with the button.
     effect(move |before: Option<bool>| {
         let now = has_button.get();

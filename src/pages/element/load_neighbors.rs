@@ -10,6 +10,7 @@ use super::add_id::suggested_id;
 use super::load_many::LoadMany;
 use super::shown::Shown;
 use crate::catalog::Relation;
+use crate::effect::memo;
 use crate::format::counted;
 
 /// The neighbours that are not loaded.
@@ -43,12 +44,12 @@ impl Missing {
 /// The button, and what came of it.
 #[component]
 pub fn LoadNeighbors(shown: Shown) -> impl IntoView {
-    let missing = Memo::new(move |_| {
+    let missing = memo(move |_| {
         shown
             .loaded
             .with(|l| shown.relations.with(|r| Missing::of(&l.element, r)))
     });
-    let ids = Memo::new(move |_| missing.with(|m| m.ids.clone()));
+    let ids = memo(move |_| missing.with(|m| m.ids.clone()));
     let without_id = Signal::derive(move || {
         let without = missing.with(|m| m.without_id);
         (without > 0).then(|| {

@@ -11,6 +11,7 @@ use super::relation_rows::kind_label;
 use super::shown::Shown;
 use crate::catalog::{Joined, short_id, title};
 use crate::components::KindLine;
+use crate::effect::memo;
 
 /// A reference that names no element.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,9 +60,9 @@ fn loose(element: &ArchitectureElement) -> Vec<Loose> {
 /// The list of them; nothing where there are none.
 #[component]
 pub fn LooseReferences(shown: Shown) -> impl IntoView {
-    let found = Memo::new(move |_| shown.loaded.with(|l| loose(&l.element)));
+    let found = memo(move |_| shown.loaded.with(|l| loose(&l.element)));
     // Those of their ids that are relationships known here.
-    let joined = Memo::new(move |_| {
+    let joined = memo(move |_| {
         found.with(|found| {
             let ids = found
                 .iter()

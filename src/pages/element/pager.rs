@@ -4,13 +4,14 @@ use leptos::prelude::*;
 
 use super::shown::Shown;
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format;
 
 /// Place in the list, previous and next; nothing where no list leads here.
 #[component]
 pub fn Pager(shown: Shown) -> impl IntoView {
-    let place = Memo::new(move |_| shown.app.walk.place(&shown.id()));
-    let has = Memo::new(move |_| place.get().is_some());
+    let place = memo(move |_| shown.app.walk.place(&shown.id()));
+    let has = memo(move |_| place.get().is_some());
     let words = move || {
         place
             .get()

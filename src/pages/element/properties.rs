@@ -9,6 +9,7 @@ use super::translations::{Translations, languages};
 use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
 use crate::components::{Chip, Roving, SearchField};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::paths;
 use crate::state::use_app;
@@ -17,8 +18,8 @@ use crate::state::use_app;
 #[component]
 pub fn Properties(shown: Shown) -> impl IntoView {
     let wanted = RwSignal::new(String::new());
-    let all = Memo::new(move |_| shown.loaded.with(|l| groups(&l.element)));
-    let found = Memo::new(move |_| {
+    let all = memo(move |_| shown.loaded.with(|l| groups(&l.element)));
+    let found = memo(move |_| {
         let wanted = wanted.with(|w| fold(w));
         let mut found = all.get();
         for group in &mut found {
@@ -27,8 +28,8 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         found.retain(|g| !g.properties.is_empty());
         found
     });
-    let spoken = Memo::new(move |_| shown.loaded.with(|l| languages(&l.element)));
-    let several = Memo::new(move |_| spoken.with(Vec::len) > 1);
+    let spoken = memo(move |_| shown.loaded.with(|l| languages(&l.element)));
+    let several = memo(move |_| spoken.with(Vec::len) > 1);
     let every = Signal::derive(move || several.get() && shows_all(shown));
     let summary = move || {
         let (total, mandatory) = all.with(|all| {

@@ -13,6 +13,7 @@ use super::value::PropertyValue;
 use crate::catalog::fold::fold;
 use crate::catalog::{self, Relation, Side, class_label};
 use crate::components::{Chip, Roving, SearchField, When};
+use crate::effect::memo;
 use crate::format::{Precision, count};
 use crate::paths;
 use crate::state::use_app;
@@ -21,8 +22,8 @@ use crate::state::use_app;
 #[component]
 pub fn RelationTable(shown: Shown) -> impl IntoView {
     let app = shown.app;
-    let kinds = Memo::new(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
-    let text = Memo::new(move |_| {
+    let kinds = memo(move |_| shown.search.with(|s| paths::query_values(s, "kind")));
+    let text = memo(move |_| {
         shown
             .search
             .with(|s| paths::query_value(s, "q"))

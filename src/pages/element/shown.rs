@@ -15,7 +15,7 @@ use super::tabs::Tab;
 use crate::browser;
 use crate::catalog::{self, Listed, Loaded, Relation, Title};
 use crate::components::copy_text;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
@@ -100,14 +100,14 @@ impl Shown {
             loaded,
             versions,
             relations,
-            hops: Memo::new(move |_| {
+            hops: memo(move |_| {
                 if value("hops").as_deref() == Some("2") {
                     2
                 } else {
                     1
                 }
             }),
-            enlarged: Memo::new(move |_| value("graph").as_deref() == Some("full")),
+            enlarged: memo(move |_| value("graph").as_deref() == Some("full")),
             enlarged_here: StoredValue::new(false),
             adding: RwSignal::new(None),
             latest,

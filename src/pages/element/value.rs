@@ -7,6 +7,7 @@ use super::markup::Markup;
 use crate::bbcode;
 use crate::catalog::typed::{Typed, read};
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format::value as format;
 use crate::state::use_app;
 
@@ -66,7 +67,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
     let property = StoredValue::new(property);
     let language = move || chosen.get().unwrap_or_else(|| app.prefs.language());
     // The text, and the language it became.
-    let text = Memo::new(move |_| {
+    let text = memo(move |_| {
         let language = language();
         property.with_value(|p| {
             let best = p.value.as_ref()?.best(&language)?;

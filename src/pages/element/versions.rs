@@ -15,7 +15,7 @@ use self::difference::Difference;
 use self::list::List;
 use super::shown::Shown;
 use crate::catalog::Loaded;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::paths;
 
 /// Which two versions are compared.
@@ -31,7 +31,7 @@ pub struct Pair {
 impl Pair {
     fn new(shown: Shown) -> Self {
         let asked = move |name: &'static str, place: usize| {
-            Memo::new(move |_| {
+            memo(move |_| {
                 let asked = shown.search.with(|s| paths::query_value(s, name));
                 shown.versions.with(|versions| {
                     let known = |id: &String| versions.iter().any(|l| l.element.id == *id);
@@ -75,7 +75,7 @@ impl Pair {
 
     /// Asks for what is missing to compare.
     fn fetch(self) {
-        let missing = Memo::new(move |_| self.missing());
+        let missing = memo(move |_| self.missing());
         effect(move || {
             for id in missing.get() {
                 self.shown.finder.visit(&id);

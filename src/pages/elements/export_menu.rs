@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::board::Board;
 use super::export::copy::{MOST, copy_table, too_many};
@@ -20,8 +21,12 @@ pub fn ExportButton(
     of_selection: bool,
 ) -> impl IntoView {
     let exporter = use_exporter();
+    let preload = |_| spawn_local(super::preload_export());
     view! {
-        <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| exporter.open(of_selection)>
+        <button
+            type="button" class="button" aria-haspopup="dialog"
+            on:pointerenter=move |_| preload(()) on:focus=move |_| preload(()) on:click=move |_| exporter.open(of_selection)
+        >
             <Icon name="download" />"Export"
         </button>
     }

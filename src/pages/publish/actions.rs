@@ -11,6 +11,7 @@ use super::preflight::is_owned;
 use super::result::advice;
 use super::run::Run;
 use crate::components::{Banner, BannerTone, Icon, Menu, MenuItem, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::format::count;
 
 /// Offers the ledger as a file.
@@ -39,7 +40,7 @@ pub fn UnknownBanner(
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let children = StoredValue::new(children);
-    let text = Memo::new(move |_| {
+    let text = memo(move |_| {
         run.ledger.with(|ledger| {
             let ledger = ledger.as_ref()?;
             let advice = advice(ledger)?;
@@ -76,7 +77,7 @@ pub fn CheckAgain(
     #[prop(into)]
     has_banner: Signal<bool>,
 ) -> impl IntoView {
-    let offered = Memo::new(move |_| {
+    let offered = memo(move |_| {
         let ledger = run.ledger.get().unwrap_or_default();
         !has_banner.get() && (ledger.is_unknown() || ledger.has_unread_siblings())
     });
@@ -100,7 +101,7 @@ fn CheckButton(run: Run, class: &'static str) -> impl IntoView {
 
 /// After a refusal as a whole: the versions in it that the caller owns, where these are not all.
 pub fn yours(run: Run) -> Memo<Vec<String>> {
-    Memo::new(move |_| {
+    memo(move |_| {
         let refused = run.ledger.get().unwrap_or_default().refused();
         let me = run.app.me();
         let owned = run.app.known.with(|catalog| {
@@ -141,8 +142,8 @@ pub fn PublishYours(
 /// Opens the sheet for what may be tried again.
 #[component]
 pub fn Retry(run: Run) -> impl IntoView {
-    let ledger = Memo::new(move |_| run.ledger.get().unwrap_or_default());
-    let ids = Memo::new(move |_| ledger.with(Ledger::to_retry));
+    let ledger = memo(move |_| run.ledger.get().unwrap_or_default());
+    let ids = memo(move |_| ledger.with(Ledger::to_retry));
     // Refused as a whole: only a person decides to go on one by one.
     let offered = move || {
         ids.with(|ids| !ids.is_empty()) && ledger.with(|l| l.one_by_one || l.refused().len() < 2)

@@ -13,6 +13,7 @@ use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
 use crate::components::{Icon, LearnedRole, OwnerMark, StateBadge};
+use crate::effect::memo;
 use crate::format::{self, Precision, count, short_id};
 use crate::pages::element::groups::label as property_label;
 use crate::state::use_app;
@@ -74,8 +75,8 @@ fn clock_of(at: f64) -> Precision {
 fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let app = use_app();
     let shown = RwSignal::new(step());
-    let items = Memo::new(move |_| List(Arc::new(choice.of(finding))));
-    let all = Memo::new(move |_| choice.count(finding));
+    let items = memo(move |_| List(Arc::new(choice.of(finding))));
+    let all = memo(move |_| choice.count(finding));
     let load = move |_| {
         let ids: Vec<Arc<str>> =
             items.with_untracked(|list| list.0.iter().map(|c| (&*c.id).into()).collect());
@@ -100,7 +101,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
         remember(app, on);
         choice.tick(Finding::NotYours, on);
     };
-    let every = Memo::new(move |_| {
+    let every = memo(move |_| {
         let items = items.get();
         let mut items = items.0.iter();
         choice
@@ -155,7 +156,7 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
     let app = use_app();
     let id = checked.id.clone();
     let mine = id.clone();
-    let is_chosen = Memo::new(move |_| choice.chosen.with(|chosen| chosen.contains(&mine)));
+    let is_chosen = memo(move |_| choice.chosen.with(|chosen| chosen.contains(&mine)));
     let toggle = {
         let id = id.clone();
         move |on: bool| {

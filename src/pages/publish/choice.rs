@@ -9,7 +9,7 @@ use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
 use super::preflight::{Checked, Finding, check};
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::state::{App, read_exactly};
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
@@ -69,7 +69,7 @@ impl PartialEq for List {
 impl Choice {
     /// Checks the ids; what is ready is chosen.
     pub fn new(app: App, ids: Vec<Arc<str>>) -> Self {
-        let checked = Memo::new(move |_| {
+        let checked = memo(move |_| {
             let me = app.me();
             app.known
                 .with(|catalog| List(Arc::new(check(catalog, &ids, me.as_deref()))))

@@ -1,6 +1,7 @@
 //! What will happen, in numbers, and the button that makes it happen.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::memo;
 use std::collections::HashSet;
 
 use leptos::prelude::*;
@@ -15,7 +16,7 @@ use architrave_interface::ValidityState;
 /// What is chosen, by state.
 #[component]
 pub fn Chosen(choice: Choice) -> impl IntoView {
-    let states = Memo::new(move |_| {
+    let states = memo(move |_| {
         choice.chosen.with(|chosen| {
             choice.checked.with(|list| {
                 let mut sums: Vec<(Option<ValidityState>, usize)> = Vec::new();
@@ -59,7 +60,7 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
 #[component]
 pub fn Sends(choice: Choice) -> impl IntoView {
     const NOTHING: &str = "Include at least one element.";
-    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
+    let n = memo(move |_| choice.chosen.with(HashSet::len));
     let is_tried = RwSignal::new(false);
     // The button says that it is disabled; the chord would do nothing and say nothing.
     use_chord("Enter", move || is_tried.set(n.get_untracked() == 0));
@@ -90,7 +91,7 @@ fn sends(n: usize) -> String {
 /// The button that publishes what is chosen.
 #[component]
 pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
-    let n = Memo::new(move |_| choice.chosen.with(HashSet::len));
+    let n = memo(move |_| choice.chosen.with(HashSet::len));
     view! {
         <Waits />
         <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 aria-disabled=move || choice.app.session.is_offline().to_string() on:click=move |_| publish.run(())>

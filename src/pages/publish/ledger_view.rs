@@ -11,6 +11,7 @@ use super::rows::{Head, More, Tile, step};
 use super::siblings_view::SiblingsView;
 use super::sums::Reading;
 use crate::components::{Icon, StateBadge, UNKNOWN_ICON};
+use crate::effect::memo;
 use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::use_app;
@@ -161,7 +162,7 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
             })
             .to_owned()
     });
-    let icon = Memo::new(move |_| {
+    let icon = memo(move |_| {
         ledger.with(|l| {
             if l.is_unknown() {
                 UNKNOWN_ICON
@@ -170,7 +171,7 @@ fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
             }
         })
     });
-    let is_single = Memo::new(move |_| ledger.with(|l| l.one_by_one));
+    let is_single = memo(move |_| ledger.with(|l| l.one_by_one));
     let list = move || {
         rows.get()
             .into_iter()
@@ -323,7 +324,7 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
 /// What came back without being asked for.
 #[component]
 fn Others(ledger: Signal<Ledger>) -> impl IntoView {
-    let n = Memo::new(move |_| ledger.with(|l| l.others.len()));
+    let n = memo(move |_| ledger.with(|l| l.others.len()));
     let list = move || {
         ledger.with(|l| {
             l.others.iter().take(step()).map(|other| view! { <li class="row"><code title=other.id.clone()>{short_id(&other.id)}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
@@ -341,7 +342,7 @@ fn Others(ledger: Signal<Ledger>) -> impl IntoView {
 
 #[component]
 fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
-    let n = Memo::new(move |_| rows.with(Vec::len));
+    let n = memo(move |_| rows.with(Vec::len));
     let open = RwSignal::new(false);
     let list = move || {
         rows.get().into_iter().take(step()).map(|row| view! {

@@ -1,6 +1,7 @@
 //! A publication in the activity: the ledger, and what can still be done with it.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, ask, yours};
 use super::ledger::Ledger;
@@ -9,7 +10,8 @@ use super::record::{resolved, upgraded};
 use super::result::VersionResult;
 use super::run::Run;
 use crate::effect::effect;
-use crate::state::{Happened, Kind, Record, use_app};
+use crate::lazy::lazy_fn;
+use crate::state::{App, Happened, Kind, Record, use_app};
 
 /// The ledger of a record; checking again updates the record.
 #[component]
@@ -56,15 +58,44 @@ pub fn publish_unknown(record: &Record) -> Option<AnyView> {
     )
 }
 
-/// The latest record of a publication in which this version was sent.
-pub fn publication_of(records: &[Record], id: &str) -> Option<String> {
-    // Most receipts hold other ids; only one that may hold this is read.
-    let quoted = serde_json::to_string(id).ok()?;
-    let of_publications = records.iter().filter(|r| r.kind == Kind::Publish);
-    let mut holding = of_publications.filter(|record| {
+lazy_fn! {
+    publish, publication_among(records: Vec<Record>, id: String) -> Option<String>,
+    publication_of(&records, &id)
+}
+
+/// Follows the latest record of a publication in which a version was sent. Reading receipts is in the chunk of
+/// publications, which is loaded only where a receipt may hold the version.
+pub fn follow_publication(app: App, id: Signal<String>) -> Signal<Option<String>> {
+    let found = RwSignal::new(None);
+    effect(move || {
+        let id = id.get();
+        let records = app.activity.with(|records| may_hold(records, &id));
+        if records.is_empty() {
+            return found.set(None);
+        }
+        spawn_local(async move {
+            if let Ok(record) = publication_among(records, id).await {
+                found.try_set(record);
+            }
+        });
+    });
+    found.into()
+}
+
+/// Records of publications whose receipts have this id somewhere.
+fn may_hold(records: &[Record], id: &str) -> Vec<Record> {
+    let quoted = serde_json::to_string(id).unwrap_or_default();
+    let holds = |record: &&Record| {
+        let receipt = record.receipt.as_deref();
+        record.kind == Kind::Publish && receipt.is_some_and(|text| text.contains(&quoted))
+    };
+    records.iter().filter(holds).cloned().collect()
+}
+
+fn publication_of(records: &[Record], id: &str) -> Option<String> {
+    let mut holding = records.iter().filter(|record| {
         let receipt = record.receipt.as_deref();
         receipt
-            .filter(|text| text.contains(&quoted))
             .and_then(|text| serde_json::from_str::<Ledger>(text).ok())
             .is_some_and(|ledger| has_sent(&ledger, id))
     });

@@ -2,6 +2,7 @@
 //! elements.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::effect::memo;
 use std::cmp::Reverse;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
@@ -20,7 +21,7 @@ type Value = (String, String, usize);
 /// The facets with their values, the most frequent first.
 #[component]
 pub fn Filters(state: GraphState) -> impl IntoView {
-    let facets = Memo::new(move |_| state.all.with(|all| all.facets()));
+    let facets = memo(move |_| state.all.with(|all| all.facets()));
     view! {
         <section class="graph-filters" aria-label="Filter">
             <div class="section-bar">
@@ -53,7 +54,7 @@ fn Values(state: GraphState, facet: Facet, facets: Memo<Facets>) -> impl IntoVie
         let label = format!("{words} {}", count(n));
         view! { <Chip label=label on=on change=move |_| state.toggle(facet, &value) /> }
     };
-    let values = Memo::new(move |_| facets.with(|facets| values(facet, facets)));
+    let values = memo(move |_| facets.with(|facets| values(facet, facets)));
     view! {
         <details>
             <summary>{title}{move || (chosen() > 0).then(|| view! { <span class="count">{chosen()}</span> })}</summary>

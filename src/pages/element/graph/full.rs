@@ -18,24 +18,15 @@ use super::{Hops, hops_key, summary};
 use crate::browser;
 use crate::catalog;
 use crate::components::{Chip, Icon, Menu, MenuItem, modal, use_media};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::count;
 
-/// The picture over the page, as long as the URL asks for it.
+/// The picture over the page.
 #[component]
-pub fn Enlarged(shown: Shown) -> impl IntoView {
-    view! {
-        <Show when=move || shown.enlarged.get()>
-            <Full shown=shown />
-        </Show>
-    }
-}
-
-#[component]
-fn Full(shown: Shown) -> impl IntoView {
+pub fn Full(shown: Shown) -> impl IntoView {
     let state = GraphState::full(shown);
     let around = state.hood;
-    let drawing = Memo::new(move |_| {
+    let drawing = memo(move |_| {
         let is_named = state.is_named.get();
         around.with(|hood| {
             state
@@ -201,7 +192,8 @@ fn Pages(state: GraphState) -> impl IntoView {
 }
 
 /// Takes the picture away: back to where it was opened from, if that was in this visit.
-fn close(shown: Shown) {
+/// Goes back to the page below.
+pub fn close(shown: Shown) {
     let history = browser::window().and_then(|w| w.history().ok());
     if let (true, Some(history)) = (shown.enlarged_here.get_value(), history) {
         shown.enlarged_here.set_value(false);

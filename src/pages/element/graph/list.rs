@@ -9,6 +9,7 @@ use super::state::GraphState;
 use super::surroundings::{Reached, Surroundings};
 use crate::catalog::{Side, class_label, short_id, title};
 use crate::components::{ClassTile, Roving, TileSize};
+use crate::effect::memo;
 use crate::format::count;
 
 /// Longer lists begin with so many.
@@ -26,7 +27,7 @@ struct Row {
 /// The list, by distance and name.
 #[component]
 pub fn ElementList(state: GraphState) -> impl IntoView {
-    let rows = Memo::new(move |_| {
+    let rows = memo(move |_| {
         let language = state.shown.app.prefs.language();
         let name = |id: &str| {
             let known = state.shown.app.known.now(|c| c.newest(id));
@@ -37,7 +38,7 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
         };
         state.filtered.with(|all| rows(all, &name))
     });
-    let drawn = Memo::new(move |_| {
+    let drawn = memo(move |_| {
         let ids = |hood: &super::neighborhood::Neighborhood| {
             hood.nodes.iter().map(|n| n.element_id.clone()).collect()
         };
@@ -59,7 +60,7 @@ fn Hop(
     hop: u8,
     title: &'static str,
 ) -> impl IntoView {
-    let mine = Memo::new(move |_| {
+    let mine = memo(move |_| {
         let of_hop = |rows: &Vec<Row>| -> Vec<Row> {
             let rows = rows.iter().filter(|row| row.element.hop == hop);
             rows.cloned().collect()

@@ -18,6 +18,7 @@ use super::state::GraphState;
 use super::steps::{Way, next};
 use crate::browser;
 use crate::components::layer_class;
+use crate::effect::memo;
 
 /// What the pointer or the keyboard is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn Picture(
     let active = RwSignal::new(place.unwrap_or(0));
     let pointed = RwSignal::new(None::<Pointed>);
     let ends: Vec<(usize, usize)> = hood.links.iter().map(|l| (l.from, l.to)).collect();
-    let lit = Memo::new(move |_| pointed.get().map(|pointed| Lit::of(pointed, &ends)));
+    let lit = memo(move |_| pointed.get().map(|pointed| Lit::of(pointed, &ends)));
     let (width, height) = drawing.size;
     let lines = view! { <Lines state=state hood=hood.clone() drawing=drawing.clone() lit=lit pointed=pointed /> };
     let boxes = hood.nodes.iter().zip(&drawing.boxes).enumerate();

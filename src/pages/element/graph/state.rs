@@ -12,6 +12,7 @@ use super::neighborhood::{Choice, GraphLimits, Neighborhood, neighborhood};
 use super::surroundings::{Filter, Surroundings};
 use super::ties::Center;
 use crate::catalog::title;
+use crate::effect::memo;
 use crate::paths;
 
 /// The parts of a filter as the URL names them.
@@ -75,13 +76,13 @@ pub struct GraphState {
 impl GraphState {
     /// The small picture beside the properties: the page's own element, nothing chosen but hops.
     pub fn panel(shown: Shown) -> Self {
-        let center = Memo::new(move |_| own_center(shown));
+        let center = memo(move |_| own_center(shown));
         Self::with(
             shown,
             center,
-            Memo::new(|_| Filter::default()),
-            Memo::new(|_| 0),
-            Memo::new(|_| false),
+            memo(|_| Filter::default()),
+            memo(|_| 0),
+            memo(|_| false),
             GraphLimits::panel,
         )
     }
@@ -97,20 +98,20 @@ impl GraphState {
             let values = joined.split(',').filter(|v| !v.is_empty());
             values.map(str::to_owned).collect()
         };
-        let center = Memo::new(move |_| {
+        let center = memo(move |_| {
             let at = value("at");
             let known = shown.app.known;
             let other = (!at.is_empty()).then(|| known.with(|c| Center::of_element(c, &at)));
             other.flatten().unwrap_or_else(|| own_center(shown))
         });
-        let filter = Memo::new(move |_| Filter {
+        let filter = memo(move |_| Filter {
             kinds: list(Facet::Kinds),
             directions: list(Facet::Directions),
             layers: list(Facet::Layers),
             classes: list(Facet::Classes),
         });
-        let page = Memo::new(move |_| value("page").parse::<usize>().unwrap_or(1).max(1) - 1);
-        let is_grouped = Memo::new(move |_| value("grouped") == "class");
+        let page = memo(move |_| value("page").parse::<usize>().unwrap_or(1).max(1) - 1);
+        let is_grouped = memo(move |_| value("grouped") == "class");
         Self::with(shown, center, filter, page, is_grouped, GraphLimits::full)
     }
 
@@ -124,12 +125,12 @@ impl GraphState {
     ) -> Self {
         let opened = RwSignal::new(HashMap::new());
         let known = shown.app.known;
-        let all = Memo::new(move |_| {
+        let all = memo(move |_| {
             let hops = shown.hops.get();
             center.with(|center| known.with(|c| Surroundings::of(c, center, hops)))
         });
-        let filtered = Memo::new(move |_| filter.with(|f| all.with(|all| all.filtered(f))));
-        let hood = Memo::new(move |_| {
+        let filtered = memo(move |_| filter.with(|f| all.with(|all| all.filtered(f))));
+        let hood = memo(move |_| {
             let choice = Choice {
                 filter: filter.get(),
                 page: page.get(),
@@ -141,7 +142,7 @@ impl GraphState {
                 filtered.with(|all| known.with(|c| neighborhood(c, center, all, &choice, limits)))
             })
         });
-        let captions = Memo::new(move |_| {
+        let captions = memo(move |_| {
             let language = shown.app.prefs.language();
             let named = |id: &str| {
                 let newest = known.now(|c| c.newest(id))?;
@@ -162,7 +163,7 @@ impl GraphState {
             captions,
             filter,
             is_grouped,
-            is_named: Memo::new(is_named),
+            is_named: memo(is_named),
             active: StoredValue::new(None),
             opened,
         }

@@ -8,6 +8,7 @@ use super::copy::as_text;
 use super::table::Table;
 use crate::catalog::{Loaded, diff};
 use crate::components::{Chip, Icon, Segments, copy_text, use_media};
+use crate::effect::memo;
 use crate::format::counted;
 use crate::paths;
 
@@ -16,21 +17,21 @@ use crate::paths;
 pub fn Difference(pair: Pair) -> impl IntoView {
     let shown = pair.shown;
     let value = move |name: &str| shown.search.with(|s| paths::query_value(s, name));
-    let only_changes = Memo::new(move |_| value("fields").as_deref() != Some("all"));
+    let only_changes = memo(move |_| value("fields").as_deref() != Some("all"));
     // Two columns need room: without a choice, a narrow page shows one.
     let narrow = use_media("(width < 720px)");
-    let inline = Memo::new(move |_| match value("layout").as_deref() {
+    let inline = memo(move |_| match value("layout").as_deref() {
         Some("inline") => true,
         Some("side") => false,
         _ => narrow.get(),
     });
     let change =
         move |name: &str, value: &str| shown.replace(&untrack(|| shown.with(&[(name, value)])));
-    let rows = Memo::new(move |_| {
+    let rows = memo(move |_| {
         pair.both()
             .map(|(from, to)| diff::compare(&from.element, &to.element))
     });
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         rows.with(|rows| rows.as_deref().map(diff::count))
             .unwrap_or_default()
     });
@@ -48,7 +49,7 @@ pub fn Difference(pair: Pair) -> impl IntoView {
         };
         pair.both().map(|(from, to)| (head(&from), head(&to)))
     };
-    let several = Memo::new(move |_| rows.with(Option::is_some));
+    let several = memo(move |_| rows.with(Option::is_some));
     let copy = move |_| {
         let text = untrack(|| {
             pair.both().and_then(|(from, to)| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::format::counted;
 use crate::pages::element::load_many::LoadMany;
 use crate::pages::element::shown::Shown;
@@ -21,7 +22,7 @@ pub fn LoadOlder(
     is_missing: Signal<bool>,
 ) -> impl IntoView {
     let known = shown.app.known;
-    let ids: Memo<Vec<Arc<str>>> = Memo::new(move |_| {
+    let ids: Memo<Vec<Arc<str>>> = memo(move |_| {
         if !is_missing.get() {
             return Vec::new();
         }
@@ -30,7 +31,7 @@ pub fn LoadOlder(
             waiting.map(|e| e.id.clone()).collect()
         })
     });
-    let few = Memo::new(move |_| {
+    let few = memo(move |_| {
         ids.with(|ids| {
             if ids.len() > MOST {
                 Vec::new()

@@ -218,7 +218,7 @@ impl Made {
 }
 
 lazy_fn! {
-    panels, making(order: Order, stop: AbortSignal) -> LocalBoxFuture<'static, Result<Made, JsValue>>,
+    export, making(order: Order, stop: AbortSignal) -> LocalBoxFuture<'static, Result<Made, JsValue>>,
     Box::pin(async move { make(&order, &stop).await })
 }
 

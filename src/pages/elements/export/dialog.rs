@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use super::choose::Choose;
 use super::job::{Exporter, Ready, Stage, use_exporter};
 use crate::components::{Dialog, ErrorBanner, Icon, copy_text};
+use crate::effect::memo;
 use crate::format::{count, counted};
 
 /// The dialog; there while an export is chosen, takes its time or waits to be saved.
 #[component]
 pub fn ExportDialog() -> impl IntoView {
     let exporter = use_exporter();
-    let open = Memo::new(move |_| exporter.stage.with(Option::is_some));
+    let open = memo(move |_| exporter.stage.with(Option::is_some));
     let title = Signal::derive(move || {
         if exporter.stage.with(|stage| *stage == Some(Stage::Choosing)) {
             "Export elements".to_owned()

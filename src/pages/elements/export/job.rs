@@ -15,7 +15,7 @@ use super::{Format, copy, file_name, today};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::view::Column;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::lazy::{NotLoaded, lazy_fn};
 use crate::state::{App, Tone};
 
@@ -26,7 +26,7 @@ const PATIENCE: u64 = 300;
 type Tell = Rc<dyn Fn(usize)>;
 
 lazy_fn! {
-    panels, making(app: App, order: Order, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<Made, Failure>>,
+    export, making(app: App, order: Order, stop: AbortSignal, tell: Tell) -> LocalBoxFuture<'static, Result<Made, Failure>>,
     Box::pin(async move { make(app, &order, &stop, &|done| tell(done)).await })
 }
 
@@ -93,7 +93,7 @@ impl Exporter {
             copy::end();
         };
         on_cleanup(end);
-        let who = Memo::new(move |_| (app.session.space(), app.me()));
+        let who = memo(move |_| (app.session.space(), app.me()));
         effect(move |before: Option<()>| {
             who.with(|_| ());
             if before.is_some() {
