@@ -36,6 +36,7 @@ pub fn for_bench(project: &Project) -> Result<()> {
 fn building(project: &Project) -> Result<()> {
     println!("setup");
     wasm_target(project)?;
+    standard_library(project)?;
     for tool in tools::all(project)? {
         step(
             &format!("{} {}", tool.krate, tool.version),
@@ -134,6 +135,23 @@ fn wasm_target(project: &Project) -> Result<()> {
     )
 }
 
+fn standard_library(project: &Project) -> Result<()> {
+    let is_there = || {
+        let mut rustc = Command::new("rustc");
+        rustc
+            .current_dir(project.root())
+            .args(["--print", "sysroot"]);
+        let source = "lib/rustlib/src/rust/library/Cargo.lock";
+        process::output(&mut rustc).is_ok_and(|root| Path::new(root.trim()).join(source).exists())
+    };
+    step(
+        "rust-src",
+        "Rust's standard library, built with the app",
+        is_there,
+        || rustup(project, &["component", "add", "rust-src"]),
+    )
+}
+
 fn component(project: &Project, name: &str, probe: &[&str]) -> Result<()> {
     let is_there = || {
         let mut cargo = process::cargo();
@@ -182,12 +200,12 @@ fn node(least: u32, why: &str) -> Result<()> {
     })
 }
 
-/// wasm-opt, and a document in which the sign-in page is drawn while the app is built.
+/// wasm-opt, esbuild, and a document in which the sign-in page is drawn while the app is built.
 fn npm_tools(project: &Project) -> Result<()> {
     let source = project.root().join("xtask").join("npm");
     let folder = project.tools();
     step(
-        "wasm-opt and happy-dom",
+        "wasm-opt, esbuild, happy-dom",
         "make the app small, draw its first page",
         || npm::missing(&source, &folder).is_ok_and(|missing| missing.is_empty()),
         || {
