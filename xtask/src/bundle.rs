@@ -1,13 +1,26 @@
 //! Building the app with trunk.
 use crate::{
-    Result, budget, precompress, prerender, process, project::Project, service_worker, split,
-    styles, workers,
+    Result, budget, minify, precompress, prerender, process, project::Project, service_worker,
+    split, styles, workers,
 };
 use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
+
+/// Has cargo build the standard library with the app, optimised as the app is, and without the texts of panics. See
+/// docs/decisions/0034.
+const SMALL_STANDARD_LIBRARY: [(&str, &str); 4] = [
+    ("RUSTC_BOOTSTRAP", "1"),
+    ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
+    ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
+    // Added to the flags in .cargo/config.toml.
+    (
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+        "-Zunstable-options -Cpanic=immediate-abort",
+    ),
+];
 
 /// Builds the app for release into `dist/`, adds compressed copies, and shows the sizes.
 pub fn release(project: &Project) -> Result<()> {
@@ -26,8 +39,12 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     let path = project.path()?;
     let path = env::join_paths(std::iter::once(places.program).chain(env::split_paths(&path)))
         .map_err(|reason| reason.to_string())?;
-    trunk.env("PATH", path).env(split::FOLDER, &places.chunks);
+    trunk
+        .env("PATH", path)
+        .env(split::FOLDER, &places.chunks)
+        .envs(SMALL_STANDARD_LIBRARY);
     run(trunk.args(["build", "--release", "--offline"]))?;
+    minify::folder(project, &project.dist())?;
     add(&places.chunks, &project.dist())?;
     styles::join(&project.dist())?;
     name_parts(project, &places.chunks)?;

@@ -5,11 +5,11 @@ const loads = {};
 
 function loadChunk(name) {
   loads[name] ??= (async () => {
-    const { file, integrity, needs } = CHUNKS[name];
+    const { file, integrity, needs, styles } = CHUNKS[name];
     const reply = fetch(new URL(file, import.meta.url), { integrity });
     // Until it is awaited below, nobody else would hear that it failed.
     reply.catch(() => undefined);
-    await Promise.all(needs.map(loadChunk));
+    await Promise.all([...needs.map(loadChunk), styles && loadStyles(styles)]);
     await WebAssembly.instantiateStreaming(reply, { main: wasm });
   })().catch((error) => {
     // The next call tries again.
@@ -17,6 +17,21 @@ function loadChunk(name) {
     throw error;
   });
   return loads[name];
+}
+
+function loadStyles({ file, integrity }) {
+  loads[file] ??= new Promise((loaded, failed) => {
+    const link = document.createElement("link");
+    const href = new URL(file, import.meta.url).href;
+    const onerror = () => {
+      link.remove();
+      delete loads[file];
+      failed(new Error(`${href} could not be loaded`));
+    };
+    Object.assign(link, { rel: "stylesheet", href, integrity, onload: loaded, onerror });
+    document.head.append(link);
+  });
+  return loads[file];
 }
 
 function loaderOf(name) {

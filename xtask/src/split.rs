@@ -4,7 +4,8 @@
 //! trunk calls `wasm-bindgen`; this program comes before the real one on its PATH: a wrapper that splits, runs the real
 //! one on the first part, and writes the loader of the chunks into its script.
 use crate::digest::{integrity, stamp};
-use crate::{Result, process, project::Project};
+use crate::styles::{self, ChunkStyles};
+use crate::{Result, minify, process, project::Project};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env;
 use std::ffi::OsString;
@@ -22,12 +23,13 @@ pub const FIRST: &str = "workbench";
 /// What others share among each other.
 const SHARED: &str = "shared";
 /// From this size of code on, what some chunks share has a chunk of its own, beside `SHARED`; in bytes, before it is
-/// optimised. Each such chunk is one more request for its pages; below some 20 KB it saves others less than 5 KB.
-const OWN_CHUNK: usize = 20_000;
+/// optimised. Each such chunk is one more request for its pages; below some 5 KB it saves others less than 2 KB.
+const OWN_CHUNK: usize = 5_000;
 /// Chunks of what a page shows later, each with the page's own, which is loaded before it.
-const AFTER: [(&str, &str); 5] = [
+const AFTER: [(&str, &str); 6] = [
     ("batch", "many"),
     ("check", "import"),
+    ("graph", "element"),
     ("result", "import"),
     ("rows", "many"),
     ("tabs", "element"),
@@ -49,6 +51,12 @@ const FEATURES: [&str; 9] = [
     "--enable-reference-types",
     "--enable-multivalue",
     "--enable-call-indirect-overlong",
+];
+/// Pieces call each other through the table. What a chunk puts into its slots stays there, so that calls within the
+/// chunk can be direct.
+const DIRECT_CALLS: [&str; 2] = [
+    "--directize",
+    "--pass-arg=directize-initial-contents-immutable",
 ];
 const LOADER: &str = include_str!("split.js");
 
@@ -151,19 +159,25 @@ impl Build<'_> {
                 .args(with_input),
         )?;
         let mut loaded = BTreeMap::new();
+        let styles = styles::of_chunks(self.project.root())?;
         let file_of = |piece: &str| pieces.join(format!("{piece}.wasm"));
         let code_of = |piece: &str| code_of(&read(&file_of(piece))?);
         for (chunk, files) in assign(&split.prefetch_map, code_of)? {
             let files: Vec<_> = files.iter().map(|piece| file_of(piece)).collect();
             let whole = self.joined(&pieces, &chunk, &files)?;
-            loaded.insert(chunk, self.write(&whole)?);
+            let code = self.write(&chunk, "wasm", &read(&whole)?)?;
+            let styles = styles.iter().find(|style| style.is_of(&chunk));
+            let styles = styles.map(|styles| self.write_styles(&pieces, styles));
+            let styles = styles.transpose()?;
+            loaded.insert(chunk, Chunk { code, styles });
         }
         let script = self.out.join(format!("{}.js", self.name));
         let text = fs::read_to_string(&script)
             .map_err(|reason| format!("{}: {reason}", script.display()))?;
         let names: BTreeSet<_> = split.prefetch_map.keys().cloned().collect();
         fs::write(&script, with_loader(&text, &loaded, &names)?)
-            .map_err(|reason| format!("{}: {reason}", script.display()))
+            .map_err(|reason| format!("{}: {reason}", script.display()))?;
+        minify::files(self.project, &[script], &["--format=esm"])
     }
 
     /// Several pieces as one optimised file.
@@ -185,7 +199,9 @@ impl Build<'_> {
             .collect::<Result<Vec<_>>>()?;
         fs::write(&shared, imports_as_exports(&contents)?)
             .map_err(|reason| format!("{}: {reason}", shared.display()))?;
+        // Names stay in the joined file, for whoever looks what a chunk consists of; wasm-opt takes them out.
         let mut merge = tool("wasm-merge");
+        merge.arg("--debuginfo");
         merge.arg(&shared).arg(NAMESPACE);
         for (number, file) in files.iter().enumerate() {
             merge.arg(file).arg(format!("piece{number}"));
@@ -198,6 +214,7 @@ impl Build<'_> {
         )?;
         process::output(
             tool("wasm-opt")
+                .args(DIRECT_CALLS)
                 .arg("-Oz")
                 .arg(&joined)
                 .arg("-o")
@@ -206,17 +223,21 @@ impl Build<'_> {
         Ok(small)
     }
 
-    /// Writes a chunk under a name that no other content has.
-    fn write(&self, file: &Path) -> Result<Chunk> {
-        let content = read(file)?;
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.split('.').next().unwrap_or_default();
-        let name = format!("{name}-{}.wasm", stamp(&content));
-        let path = self.chunks.join(&name);
-        fs::write(&path, &content).map_err(|reason| format!("{}: {reason}", path.display()))?;
-        Ok(Chunk {
-            file: name,
-            integrity: integrity(&content),
+    fn write_styles(&self, folder: &Path, styles: &ChunkStyles) -> Result<Written> {
+        let file = folder.join(format!("{}.css", styles.name()));
+        fs::write(&file, &styles.text).map_err(|reason| format!("{}: {reason}", file.display()))?;
+        minify::files(self.project, std::slice::from_ref(&file), &[])?;
+        self.write(&styles.name(), "css", &read(&file)?)
+    }
+
+    /// Writes a file of a chunk under a name that no other content has.
+    fn write(&self, name: &str, ending: &str, content: &[u8]) -> Result<Written> {
+        let file = format!("{name}-{}.{ending}", stamp(content));
+        let path = self.chunks.join(&file);
+        fs::write(&path, content).map_err(|reason| format!("{}: {reason}", path.display()))?;
+        Ok(Written {
+            file,
+            integrity: integrity(content),
         })
     }
 }
@@ -257,10 +278,22 @@ fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
     Ok(module.finish())
 }
 
-/// A chunk in the folder of chunks.
-struct Chunk {
+/// A file in the folder of chunks.
+struct Written {
     file: String,
     integrity: String,
+}
+
+impl Written {
+    fn entry(&self) -> serde_json::Value {
+        serde_json::json!({ "file": format!("./{}", self.file), "integrity": self.integrity })
+    }
+}
+
+/// What a chunk consists of.
+struct Chunk {
+    code: Written,
+    styles: Option<Written>,
 }
 
 /// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that
@@ -362,11 +395,11 @@ fn with_loader(
     let table: serde_json::Map<_, _> = chunks
         .iter()
         .map(|(name, chunk)| {
-            let entry = serde_json::json!({
-                "file": format!("./{}", chunk.file),
-                "integrity": chunk.integrity,
-                "needs": needs(name),
-            });
+            let mut entry = chunk.code.entry();
+            entry["needs"] = needs(name).into();
+            if let Some(styles) = &chunk.styles {
+                entry["styles"] = styles.entry();
+            }
             (name.clone(), entry)
         })
         .collect();

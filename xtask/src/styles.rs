@@ -1,25 +1,72 @@
-//! The app's stylesheets as two files: what the sign-in page needs, and the rest, which the app asks for with
-//! the pages behind it. `trunk serve` keeps them apart and loads all of them.
+//! The app's stylesheets joined: one file for the sign-in page, one for the list of elements, and one for each chunk
+//! that has styles of its own. `data-part` in `index.html` says what a stylesheet is for. `trunk serve` keeps them apart
+//! and loads all of them.
 use crate::Result;
 use crate::digest::{integrity, stamp};
 use std::fs;
 use std::path::Path;
 
-/// Joins the stylesheets that the page of a built app links.
+/// What is in every file, as the last of it.
+const ALL: &str = "all";
+
+/// The styles of some chunks.
+#[derive(Debug, PartialEq)]
+pub struct ChunkStyles {
+    chunks: Vec<String>,
+    pub text: String,
+}
+
+impl ChunkStyles {
+    /// Whether a chunk is among them.
+    pub fn is_of(&self, chunk: &str) -> bool {
+        self.chunks.iter().any(|own| own == chunk)
+    }
+
+    /// The chunks, as the beginning of a file's name.
+    pub fn name(&self) -> String {
+        self.chunks.join("-")
+    }
+}
+
+/// The styles that come with chunks: those whose `data-part` in the source of the page names some.
+pub fn of_chunks(root: &Path) -> Result<Vec<ChunkStyles>> {
+    let page = read(&root.join("index.html"))?;
+    let links = links(&page, "css");
+    let mut styles: Vec<ChunkStyles> = Vec::new();
+    for link in links.iter().filter(|link| link.is_of_chunks()) {
+        let chunks: Vec<String> = link.part.split(' ').map(str::to_owned).collect();
+        let text = read(&root.join(link.file))?;
+        match styles.iter_mut().find(|own| own.chunks == chunks) {
+            Some(own) => own.text += &text,
+            None => styles.push(ChunkStyles { chunks, text }),
+        }
+    }
+    for link in links.iter().filter(|link| link.part == ALL) {
+        let text = read(&root.join(link.file))?;
+        styles.iter_mut().for_each(|own| own.text += &text);
+    }
+    Ok(styles)
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|reason| format!("{}: {reason}", path.display()))
+}
+
+/// Joins the stylesheets that the page of a built app links; leaves out those of chunks.
 pub fn join(dist: &Path) -> Result<()> {
     let page = dist.join("index.html");
     let fault = |path: &Path| {
         let path = path.display().to_string();
         move |reason: std::io::Error| format!("{path}: {reason}")
     };
-    let text = fs::read_to_string(&page).map_err(fault(&page))?;
-    let links = links(&text);
+    let text = read(&page)?;
+    let links = links(&text, "stylesheet");
     let mut joined = [String::new(), String::new()];
     for link in &links {
         let path = dist.join(link.file);
-        let style = fs::read_to_string(&path).map_err(fault(&path))?;
+        let style = read(&path)?;
         for (part, text) in ["", "workbench"].iter().zip(&mut joined) {
-            if link.part == *part || link.part == "both" {
+            if link.part == *part || link.part == ALL {
                 text.push_str(&style);
                 text.push('\n');
             }
@@ -47,15 +94,21 @@ pub fn join(dist: &Path) -> Result<()> {
 struct Link<'a> {
     tag: &'a str,
     file: &'a str,
-    /// `workbench`, `both`, or nothing for the sign-in page.
+    /// Nothing for the sign-in page, `workbench` for the list of elements, `all`, or names of chunks.
     part: &'a str,
 }
 
-fn links(page: &str) -> Vec<Link<'_>> {
+impl Link<'_> {
+    fn is_of_chunks(&self) -> bool {
+        !["", "workbench", ALL].contains(&self.part)
+    }
+}
+
+fn links<'a>(page: &'a str, rel: &str) -> Vec<Link<'a>> {
     let tags = page.split_inclusive('>');
     let tags = tags.filter_map(|text| text.get(text.rfind('<')?..));
     let link = |tag| {
-        let is_style = tag_value(tag, "rel") == Some("stylesheet");
+        let is_style = tag_value(tag, "rel") == Some(rel);
         let file = tag_value(tag, "href").filter(|_| is_style)?;
         Some(Link {
             tag,
@@ -93,9 +146,9 @@ mod tests {
     fn the_sign_in_page_links_its_own_styles_and_names_the_rest() {
         let dist = tempfile::tempdir().unwrap();
         let page = r#"<head><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/a-1.css" integrity="x"/>
-<link rel="stylesheet" href="/b-1.css" data-part="workbench"/><link rel="stylesheet" href="/c-1.css" data-part="both"/></head>"#;
+<link rel="stylesheet" href="/b-1.css" data-part="workbench"/><link rel="stylesheet" href="/c-1.css" data-part="all"/><link rel="stylesheet" href="/d-1.css" data-part="create many"/></head>"#;
         fs::write(dist.path().join("index.html"), page).unwrap();
-        for name in ["a", "b", "c"] {
+        for name in ["a", "b", "c", "d"] {
             fs::write(
                 dist.path().join(format!("{name}-1.css")),
                 format!(".{name} {{}}"),
@@ -104,7 +157,7 @@ mod tests {
         }
         join(dist.path()).unwrap();
         let page = fs::read_to_string(dist.path().join("index.html")).unwrap();
-        let linked = links(&page);
+        let linked = links(&page, "stylesheet");
         assert_eq!(linked.len(), 1);
         let read = |file: &str| fs::read_to_string(dist.path().join(file)).unwrap();
         assert_eq!(read(linked[0].file), ".a {}\n.c {}\n");
@@ -115,5 +168,35 @@ mod tests {
         let later = tag_value(later, "href").unwrap();
         assert_eq!(read(later.trim_start_matches('/')), ".b {}\n.c {}\n");
         assert!(!dist.path().join("a-1.css").exists());
+        assert!(!dist.path().join("d-1.css").exists());
+    }
+
+    #[test]
+    fn chunks_have_the_styles_that_name_them_and_those_of_all() {
+        let root = tempfile::tempdir().unwrap();
+        let page = r#"<link data-trunk rel="css" href="a.css" /><link data-trunk rel="css" href="b.css" data-part="create many" />
+<link data-trunk rel="css" href="c.css" data-part="people" /><link data-trunk rel="css" href="d.css" data-part="create many" />
+<link data-trunk rel="css" href="e.css" data-part="all" />"#;
+        fs::write(root.path().join("index.html"), page).unwrap();
+        for name in ["a", "b", "c", "d", "e"] {
+            fs::write(
+                root.path().join(format!("{name}.css")),
+                format!(".{name} {{}}\n"),
+            )
+            .unwrap();
+        }
+        let styles = of_chunks(root.path()).unwrap();
+        let texts: Vec<_> = styles
+            .iter()
+            .map(|own| (own.name(), own.text.as_str()))
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                ("create-many".to_owned(), ".b {}\n.d {}\n.e {}\n"),
+                ("people".to_owned(), ".c {}\n.e {}\n"),
+            ]
+        );
+        assert!(styles[0].is_of("many") && !styles[0].is_of("people"));
     }
 }

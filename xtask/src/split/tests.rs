@@ -27,9 +27,13 @@ fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
 
 #[test]
 fn the_loader_replaces_what_the_script_imports() {
+    let written = |name: &str, ending| Written {
+        file: format!("{name}-0a.{ending}"),
+        integrity: "sha384-x".to_owned(),
+    };
     let chunk = |name: &str| Chunk {
-        file: format!("{name}-0a.wasm"),
-        integrity: "sha384-x".into(),
+        code: written(name, "wasm"),
+        styles: (name == "element").then(|| written("element", "css")),
     };
     let chunks = ["workbench", "shared", "element", "element-preview"];
     let chunks = chunks.map(|name| (name.to_owned(), chunk(name)));
@@ -51,6 +55,10 @@ fn the_loader_replaces_what_the_script_imports() {
     );
     assert!(
         text.contains(r#""file":"./workbench-0a.wasm","integrity":"sha384-x","needs":[]"#),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#""styles":{"file":"./element-0a.css","integrity":"sha384-x"}"#),
         "{text}"
     );
     assert!(with_loader("let wasm;", &BTreeMap::new(), &BTreeSet::new()).is_err());
