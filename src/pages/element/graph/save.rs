@@ -99,7 +99,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
 /// The font files that a text needs, in base64; none where they cannot be read.
 async fn fonts(text: &str) -> Vec<String> {
     let mut names = vec!["inter-basic-wght-normal.woff2"];
-    if !text.is_ascii() {
+    if !text.chars().all(is_basic) {
         names.push("inter-latin-wght-normal.woff2");
     }
     if text.chars().any(|c| ('\u{100}'..'\u{2000}').contains(&c)) {
@@ -112,6 +112,11 @@ async fn fonts(text: &str) -> Vec<String> {
         }
     }
     fonts
+}
+
+/// Whether the first font has a character: see `assets/fonts/fonts.css`.
+fn is_basic(c: char) -> bool {
+    c.is_ascii() || "\u{a0}«·»ÄÖ×Üßäöü–—‘’“”„•…↑↓−".contains(c)
 }
 
 fn base64(bytes: &[u8]) -> Option<String> {
