@@ -18,8 +18,8 @@ use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::names::{First, split};
 use super::packed::{
-    Numbers, Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan, properties,
-    put_properties,
+    Numbers, Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan,
+    encode_properties, properties,
 };
 use super::pool::{Pool, as_u32};
 pub use set::Places;
@@ -281,14 +281,14 @@ impl Columns {
     }
 
     /// Gives the memory back that properties of earlier versions of elements take, where that is most of it.
-    fn pack_properties(&mut self) {
+    pub(super) fn pack_properties(&mut self) {
         if !self.properties.is_sparse() {
             return;
         }
         let mut packed = std::mem::take(&mut self.properties);
         packed.pack(|cell, tag| {
             let mut bytes = Vec::with_capacity(cell.len());
-            put_properties(&mut bytes, &properties(cell, self.numbers(tag)));
+            encode_properties(&mut bytes, &properties(cell, self.numbers(tag)));
             bytes
         });
         self.properties = packed;

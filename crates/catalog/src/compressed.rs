@@ -16,7 +16,7 @@ const CACHED: usize = 32;
 #[derive(Default)]
 pub struct Compressed {
     spans: Vec<Span>,
-    blocks: Vec<Held>,
+    blocks: Vec<StoredBlock>,
     writer: BlockWriter,
     /// How many rows have their cell in the block that is being filled.
     rows_in_writer: u32,
@@ -34,7 +34,7 @@ struct Span {
     length: u32,
 }
 
-struct Held {
+struct StoredBlock {
     block: Block<'static>,
     tag: u32,
     /// How many rows have their cell in it: without any, its bytes are given back.
@@ -91,7 +91,7 @@ impl Compressed {
     /// Sets the bytes of a row, to be read with the tag 0.
     pub fn set(&mut self, row: usize, bytes: &[u8]) {
         self.release(row);
-        let (from, full) = self.writer.put(bytes);
+        let (from, full) = self.writer.push(bytes);
         if let Some(block) = full {
             self.push_written(block);
         }
@@ -112,7 +112,7 @@ impl Compressed {
         // Until a row has its cell in it.
         self.unused += block.length as usize;
         self.bytes += block.length as usize;
-        self.blocks.push(Held {
+        self.blocks.push(StoredBlock {
             block: Block {
                 length: block.length,
                 bytes: block.bytes.to_vec().into(),
@@ -138,7 +138,17 @@ impl Compressed {
 
     fn push_written(&mut self, block: Block<'static>) {
         let rows = std::mem::take(&mut self.rows_in_writer);
-        self.blocks.push(Held {
+        let is_used = rows > 0;
+        // The places of later blocks count on it.
+        let block = if is_used {
+            block
+        } else {
+            let length = block.length as usize;
+            self.unused = self.unused.saturating_sub(length);
+            self.bytes = self.bytes.saturating_sub(length);
+            Block::default()
+        };
+        self.blocks.push(StoredBlock {
             block,
             tag: 0,
             rows,
@@ -256,7 +266,7 @@ mod tests {
                         let mut writer = BlockWriter::default();
                         for (row, bytes) in cells {
                             let reversed: Vec<u8> = bytes.iter().rev().copied().collect();
-                            let (from, _) = writer.put(&reversed);
+                            let (from, _) = writer.push(&reversed);
                             let block = writer.close().unwrap_or_default();
                             let number = column.push_block(&block, 7);
                             column.place(row, number, from, as_u32(bytes.len()));
@@ -289,7 +299,7 @@ mod tests {
         let mut column = Compressed::default();
         column.push_empty();
         let mut writer = BlockWriter::default();
-        writer.put(&[1; 9000]);
+        writer.push(&[1; 9000]);
         let block = writer.close().unwrap();
         for _ in 0..100 {
             let number = column.push_block(&block, 1);
@@ -302,6 +312,21 @@ mod tests {
             .map(|held| held.block.bytes.len())
             .sum();
         assert_eq!(held, block.bytes.len());
+    }
+
+    #[test]
+    fn a_row_that_is_set_again_and_again_takes_little() {
+        let mut column = Compressed::default();
+        column.push_empty();
+        for n in 0..1000 {
+            let cell: Vec<u8> = (0..9000_u32).map(|at| (at * n % 251) as u8).collect();
+            column.set(0, &cell);
+            if column.is_sparse() {
+                column.pack(|cell, _| cell.to_vec());
+            }
+            let held = column.blocks.iter().map(|held| held.block.bytes.len());
+            assert!(held.sum::<usize>() < 4 * BLOCK);
+        }
     }
 
     #[test]

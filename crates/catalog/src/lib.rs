@@ -2,7 +2,7 @@
 //!
 //! The service can list nothing, so this is all the app ever shows, and it says so. Pure Rust,
 //! so that its tests run natively; the app's `state/known.rs` keeps it in the browser. A crate of its
-//! own because it is built for speed, the app for size.
+//! own so that it has its own optimisation level.
 
 mod batches;
 mod codes;

@@ -36,17 +36,17 @@ pub fn properties<'a>(bytes: &'a [u8], numbers: &Numbers) -> PackedProperties<'a
 }
 
 /// Writes properties as [`properties`] reads them with the catalog's own numbers.
-pub fn put_properties(bytes: &mut Vec<u8>, properties: &[PackedProperty<'_>]) {
+pub fn encode_properties(bytes: &mut Vec<u8>, properties: &[PackedProperty<'_>]) {
     bytes.length(properties.len());
     for property in properties {
         bytes.number(property.meta);
         bytes.number(property.form as u32);
-        put_texts(bytes, property.value.as_ref());
+        encode_texts(bytes, property.value.as_ref());
     }
 }
 
 /// Writes texts that may be there.
-pub fn put_texts(bytes: &mut Vec<u8>, texts: Option<&PackedTexts<'_>>) {
+pub fn encode_texts(bytes: &mut Vec<u8>, texts: Option<&PackedTexts<'_>>) {
     bytes.flag(texts.is_some());
     if let Some((default, texts)) = texts {
         bytes.number(*default);
@@ -330,7 +330,7 @@ mod tests {
             let bytes = postcard::to_stdvec(&packed).unwrap();
             prop_assert_eq!(&super::properties(&bytes, &Numbers::default()), &packed);
             let mut written = Vec::new();
-            put_properties(&mut written, &packed);
+            encode_properties(&mut written, &packed);
             prop_assert_eq!(&written, &bytes);
             let wanted: Vec<bool> = (0..6).map(|n| n == key).collect();
             let mut all = packed.iter().filter(|p| p.meta == key);

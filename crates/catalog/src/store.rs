@@ -86,6 +86,7 @@ impl Catalog {
         origin: Origin,
         now: f64,
     ) -> Arc<str> {
+        self.columns.pack_properties();
         let row = self.row_of(&element.id, origin, now);
         let described = describe(&element);
         let mut places = self.columns.learn(described.batch());
@@ -125,6 +126,7 @@ impl Catalog {
     /// The same with what lists show, read by a worker. What was loaded in full before may have
     /// changed, so it is asked for again when it is opened.
     pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
+        self.columns.pack_properties();
         self.unmentioned(asked, origin, now);
         for error in &batch.not_served {
             let row = self.row_of(&error.id, origin, now);

@@ -41,7 +41,7 @@ pub struct BlockWriter {
 impl BlockWriter {
     /// Adds a cell. Returns where it begins in the block that is being filled, and the block before it if
     /// that is full now.
-    pub fn put(&mut self, cell: &[u8]) -> (u16, Option<Block<'static>>) {
+    pub fn push(&mut self, cell: &[u8]) -> (u16, Option<Block<'static>>) {
         let is_full = self.open.len() + cell.len() > BLOCK;
         let full = if is_full { self.close() } else { None };
         // A block of more than BLOCK bytes holds one cell.
@@ -104,7 +104,7 @@ pub fn cells<'r>(batch: &'r Batch<'_>) -> (Vec<Cell<'r>>, Vec<Block<'static>>) {
     for row in &batch.rows {
         bytes.clear();
         list(&mut bytes, &row.properties, property);
-        let (from, full) = writer.put(&bytes);
+        let (from, full) = writer.push(&bytes);
         blocks.extend(full);
         let name = name_of(&row.properties, is_name);
         cells.push(Cell {

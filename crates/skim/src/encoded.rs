@@ -27,15 +27,15 @@ impl Batch<'_> {
         match self.cells.is_empty() {
             true => {
                 let (cells, blocks) = cells(self);
-                put_cells(&mut bytes, &cells, &blocks);
+                encode_cells(&mut bytes, &cells, &blocks);
             }
-            false => put_cells(&mut bytes, &self.cells, &self.blocks),
+            false => encode_cells(&mut bytes, &self.cells, &self.blocks),
         }
         bytes
     }
 }
 
-fn put_cells(bytes: &mut Vec<u8>, cells: &[Cell<'_>], blocks: &[Block<'_>]) {
+fn encode_cells(bytes: &mut Vec<u8>, cells: &[Cell<'_>], blocks: &[Block<'_>]) {
     list(bytes, cells, |bytes, cell| {
         option(bytes, cell.name.as_ref(), texts);
         list(bytes, &cell.languages, |bytes, (language, texts)| {

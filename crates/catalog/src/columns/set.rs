@@ -6,7 +6,9 @@ use architrave_skim::{Act, Batch, Block, Cell, Few, Owner, Packing, Row, Texts, 
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
 use crate::names::First;
-use crate::packed::{Numbers, PackedId, PackedProperty, PackedTexts, put_properties, put_texts};
+use crate::packed::{
+    Numbers, PackedId, PackedProperty, PackedTexts, encode_properties, encode_texts,
+};
 use crate::pool::as_u32;
 
 /// Where what the rows of a batch refer to stands in the columns: looked up once for all of them.
@@ -263,7 +265,7 @@ impl Columns {
                     .map(|value| packed_texts(value, places)),
             })
         });
-        put_properties(bytes, &known.collect::<Vec<_>>());
+        encode_properties(bytes, &known.collect::<Vec<_>>());
         self.properties.set(at_row, bytes);
     }
 
@@ -287,7 +289,7 @@ impl Columns {
             }
         }
         self.act(&row.shown, places, packed);
-        put_texts(packed, names);
+        encode_texts(packed, names);
         packed.length(row.relations.len());
         for relation in &row.relations {
             PackedId::from(&*relation.id).put(packed);
