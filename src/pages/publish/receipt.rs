@@ -66,20 +66,23 @@ lazy_fn! {
 /// Follows the latest record of a publication in which a version was sent. Reading receipts is in the chunk of
 /// publications, which is loaded only where a receipt may hold the version.
 pub fn follow_publication(app: App, id: Signal<String>) -> Signal<Option<String>> {
-    let found = RwSignal::new(None);
+    // The version, and the record that was found for it.
+    let found = RwSignal::new((String::new(), None));
     effect(move || {
         let id = id.get();
         let records = app.activity.with(|records| may_hold(records, &id));
         if records.is_empty() {
-            return found.set(None);
+            return found.set((id, None));
         }
         spawn_local(async move {
-            if let Ok(record) = publication_among(records, id).await {
-                found.try_set(record);
-            }
+            let record = publication_among(records, id.clone()).await;
+            found.try_set((id, record.unwrap_or_default()));
         });
     });
-    found.into()
+    Signal::derive(move || {
+        let (of, record) = found.get();
+        record.filter(|_| of == id.get())
+    })
 }
 
 /// Records of publications whose receipts have this id somewhere.
