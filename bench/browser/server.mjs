@@ -70,16 +70,20 @@ function bulk(ids) {
   return [Buffer.from('{"items":['), ...items, Buffer.from(`],"errors":${JSON.stringify(errors)}}`)];
 }
 
-/** With --gzip: the reply to the ids of each whole block, by the first and the last of them. */
-const compressed = new Map(!options.gzip ? [] : blocks.map((_, block) => {
-  const ids = Array.from({ length: Math.min(BLOCK, count - block * BLOCK) }, (_, at) => idOf(block * BLOCK + at + 1));
-  return [`${ids[0]} ${ids.at(-1)} ${ids.length}`, gzipSync(Buffer.concat(bulk(ids)))];
+/** With --gzip: the reply to the ids of each whole block, by the ids. */
+const ranges = blocks.map((_, block) => [block * BLOCK, Math.min((block + 1) * BLOCK, count)]);
+/** Its first ids an app may ask for apart, to show the first screen sooner. */
+const SCREEN = 50;
+ranges.push([0, Math.min(SCREEN, count)], [Math.min(SCREEN, count), Math.min(BLOCK, count)]);
+const compressed = new Map(!options.gzip ? [] : ranges.map(([from, to]) => {
+  const ids = Array.from({ length: to - from }, (_, at) => idOf(from + at + 1));
+  return [ids.join(" "), gzipSync(Buffer.concat(bulk(ids)))];
 }));
 
 /** Other ids than those of a whole block cost the server time, which is why apps are measured with ids in order. */
 function replyToBulk(response, ids) {
   if (!options.gzip) return reply(response, 200, bulk(ids));
-  const content = compressed.get(`${ids[0]} ${ids.at(-1)} ${ids.length}`) ?? gzipSync(Buffer.concat(bulk(ids)));
+  const content = compressed.get(ids.join(" ")) ?? gzipSync(Buffer.concat(bulk(ids)));
   return reply(response, 200, content, "application/json", { "content-encoding": "gzip" });
 }
 

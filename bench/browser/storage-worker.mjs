@@ -15,10 +15,10 @@ async function opfs({ pages }) {
   write.close();
   const begun = performance.now();
   const read = await (await (await navigator.storage.getDirectory()).getFileHandle("bench-pages")).createSyncAccessHandle();
-  const got = (list) => list.map(([from, length]) => read.read(new Uint8Array(length), { at: from }));
-  let bytes = got(places.slice(0, 16)).reduce((sum, length) => sum + length, 0);
+  const readPages = (list) => list.map(([from, length]) => read.read(new Uint8Array(length), { at: from }));
+  let bytes = readPages(places.slice(0, 16)).reduce((sum, length) => sum + length, 0);
   const first = performance.now() - begun;
-  bytes += got(places.slice(16)).reduce((sum, length) => sum + length, 0);
+  bytes += readPages(places.slice(16)).reduce((sum, length) => sum + length, 0);
   const all = performance.now() - begun;
   read.close();
   await root.removeEntry("bench-pages");

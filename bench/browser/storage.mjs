@@ -3,6 +3,7 @@
 /** Reads what the app wrote, as the app does: 16 pages at a time. */
 async function readApp() {
   const found = (await indexedDB.databases()).find(({ name }) => name.startsWith("architrave "));
+  const begun = performance.now();
   const database = await new Promise((done, failed) => {
     const open = indexedDB.open(found.name);
     Object.assign(open, { onsuccess: () => done(open.result), onerror: () => failed(open.error) });
@@ -10,7 +11,6 @@ async function readApp() {
   const store = () => database.transaction("pages").objectStore("pages");
   const result = (request) => new Promise((done, failed) => Object.assign(request, { onsuccess: () => done(request.result), onerror: () => failed(request.error) }));
   const keys = await result(store().getAllKeys());
-  const begun = performance.now();
   const pages = [];
   let first;
   for (let at = 0; at < keys.length; at += 16) {
