@@ -81,6 +81,22 @@ test("a chunk that does not come says so in its place, and comes when it is trie
   await expect(grid(page)).toBeVisible();
 });
 
+test("a page without its styles is not shown, and comes with them when it is tried again", async ({ page, signIn }) => {
+  await page.route(/\/create-[a-z-]*[0-9a-f]{16}\.css$/, (route) => route.fulfill({ status: 503, body: "busy" }));
+  await signIn("Designer");
+  await takeIn(page);
+  await go(page, "Create");
+  const failed = page.getByRole("alert").filter({ hasText: "This page could not be loaded" });
+  await expect(failed).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(failed).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const rules = await page.evaluate(() => [...document.styleSheets].filter((sheet) => sheet.href?.includes("/create-")).map((sheet) => sheet.cssRules.length));
+  expect(rules).toHaveLength(1);
+  expect(rules[0]).toBeGreaterThan(50);
+});
+
 test("what lies over the page and does not come is closed, and comes when it is opened again", async ({ page, signIn }) => {
   await page.route(chunk("panels"), (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.route(chunk("publish"), (route) => route.fulfill({ status: 503, body: "busy" }));

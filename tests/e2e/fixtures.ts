@@ -66,7 +66,7 @@ function watch(page: Page, secrets: () => string[]): string[] {
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
     const text = message.text();
-    if (/content security policy|panicked at|\nbuild \d/i.test(text)) problems.push(`console: ${text}`);
+    if (/content security policy|panicked at|RuntimeError/i.test(text)) problems.push(`console: ${text}`);
   });
   page.on("request", (request) => {
     const url = unescape(request.url());

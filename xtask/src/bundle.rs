@@ -11,10 +11,9 @@ use std::time::Instant;
 
 /// Has cargo build the standard library with the app, optimised as the app is, and without the texts of panics. See
 /// docs/decisions/0034.
-const SMALL_STANDARD_LIBRARY: [(&str, &str); 4] = [
+const SMALL_STANDARD_LIBRARY: [(&str, &str); 3] = [
     ("RUSTC_BOOTSTRAP", "1"),
     ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
-    ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
     // Added to the flags in .cargo/config.toml.
     (
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",

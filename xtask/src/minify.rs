@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The syntax that `src/start.js` may use: it runs in browsers that are too old for the app, to say so.
+/// The syntax that `src/start.js` may use: it runs in browsers that are too old for the app, to say so. It is no module,
+/// and without `--format` it stays a script.
 const START: (&str, &str) = ("start.js", "--target=es2019");
 
-/// Minifies files in place. All are modules or styles.
+/// Minifies files in place; all of them lie in one folder.
 pub fn files(project: &Project, files: &[PathBuf], options: &[&str]) -> Result<()> {
     let Some(folder) = files.first().and_then(|file| file.parent()) else {
         return Ok(());

@@ -1,9 +1,10 @@
 //! Installs what is missing, and only that.
+use crate::check::BROWSER_TARGET;
 use crate::project::Project;
 use crate::system::{self, Browser};
 use crate::{Result, npm, process, tools};
 use std::fs::{self, File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -72,7 +73,7 @@ fn sqlite() -> Result<()> {
 fn in_a_browser(project: &Project) -> Result<()> {
     let e2e = project.e2e();
     step(
-        "Playwright and axe",
+        "Playwright, axe, SQLite",
         "end-to-end tests, bench",
         || npm::missing(&e2e, &e2e).is_ok_and(|missing| missing.is_empty()),
         || npm::install(&e2e),
@@ -135,20 +136,37 @@ fn wasm_target(project: &Project) -> Result<()> {
     )
 }
 
+/// The source of the standard library, and the crates that it uses: the app is built without a network.
 fn standard_library(project: &Project) -> Result<()> {
-    let is_there = || {
+    let manifest = || -> Result<PathBuf> {
         let mut rustc = Command::new("rustc");
-        rustc
-            .current_dir(project.root())
-            .args(["--print", "sysroot"]);
-        let source = "lib/rustlib/src/rust/library/Cargo.lock";
-        process::output(&mut rustc).is_ok_and(|root| Path::new(root.trim()).join(source).exists())
+        let sysroot = ["--print", "sysroot"];
+        let root = process::output(rustc.current_dir(project.root()).args(sysroot))?;
+        let library = Path::new(root.trim()).join("lib/rustlib/src/rust/library");
+        Ok(library.join("Cargo.toml"))
     };
+    let fetch = |options: &[&str]| -> Result<()> {
+        let mut cargo = process::cargo();
+        cargo
+            .current_dir(project.root())
+            .env("RUSTC_BOOTSTRAP", "1")
+            .args(["fetch", "--quiet", "--locked", "--target", BROWSER_TARGET])
+            .args(options)
+            .arg("--manifest-path")
+            .arg(manifest()?);
+        process::output(&mut cargo).map(drop)
+    };
+    let has_source = || manifest().is_ok_and(|manifest| manifest.exists());
     step(
         "rust-src",
         "Rust's standard library, built with the app",
-        is_there,
-        || rustup(project, &["component", "add", "rust-src"]),
+        || has_source() && fetch(&["--offline"]).is_ok(),
+        || {
+            if !has_source() {
+                rustup(project, &["component", "add", "rust-src"])?;
+            }
+            fetch(&[])
+        },
     )
 }
 

@@ -166,11 +166,12 @@ impl Build<'_> {
             let files: Vec<_> = files.iter().map(|piece| file_of(piece)).collect();
             let whole = self.joined(&pieces, &chunk, &files)?;
             let code = self.write(&chunk, "wasm", &read(&whole)?)?;
-            let styles = styles.iter().find(|style| style.is_of(&chunk));
-            let styles = styles.map(|styles| self.write_styles(&pieces, styles));
-            let styles = styles.transpose()?;
+            let own = styles.iter().find(|style| style.is_of(&chunk));
+            let own = own.map(|styles| self.write_styles(&pieces, styles));
+            let styles = own.transpose()?;
             loaded.insert(chunk, Chunk { code, styles });
         }
+        styles::check(&styles, |chunk| loaded.contains_key(chunk))?;
         let script = self.out.join(format!("{}.js", self.name));
         let text = fs::read_to_string(&script)
             .map_err(|reason| format!("{}: {reason}", script.display()))?;
@@ -223,7 +224,7 @@ impl Build<'_> {
         Ok(small)
     }
 
-    fn write_styles(&self, folder: &Path, styles: &ChunkStyles) -> Result<Written> {
+    fn write_styles(&self, folder: &Path, styles: &ChunkStyles) -> Result<OutputFile> {
         let file = folder.join(format!("{}.css", styles.name()));
         fs::write(&file, &styles.text).map_err(|reason| format!("{}: {reason}", file.display()))?;
         minify::files(self.project, std::slice::from_ref(&file), &[])?;
@@ -231,11 +232,11 @@ impl Build<'_> {
     }
 
     /// Writes a file of a chunk under a name that no other content has.
-    fn write(&self, name: &str, ending: &str, content: &[u8]) -> Result<Written> {
+    fn write(&self, name: &str, ending: &str, content: &[u8]) -> Result<OutputFile> {
         let file = format!("{name}-{}.{ending}", stamp(content));
         let path = self.chunks.join(&file);
         fs::write(&path, content).map_err(|reason| format!("{}: {reason}", path.display()))?;
-        Ok(Written {
+        Ok(OutputFile {
             file,
             integrity: integrity(content),
         })
@@ -279,12 +280,12 @@ fn imports_as_exports(pieces: &[Vec<u8>]) -> Result<Vec<u8>> {
 }
 
 /// A file in the folder of chunks.
-struct Written {
+struct OutputFile {
     file: String,
     integrity: String,
 }
 
-impl Written {
+impl OutputFile {
     fn entry(&self) -> serde_json::Value {
         serde_json::json!({ "file": format!("./{}", self.file), "integrity": self.integrity })
     }
@@ -292,8 +293,8 @@ impl Written {
 
 /// What a chunk consists of.
 struct Chunk {
-    code: Written,
-    styles: Option<Written>,
+    code: OutputFile,
+    styles: Option<OutputFile>,
 }
 
 /// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that

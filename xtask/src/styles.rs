@@ -3,6 +3,7 @@
 //! and loads all of them.
 use crate::Result;
 use crate::digest::{integrity, stamp};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -46,6 +47,25 @@ pub fn of_chunks(root: &Path) -> Result<Vec<ChunkStyles>> {
         styles.iter_mut().for_each(|own| own.text += &text);
     }
     Ok(styles)
+}
+
+/// Whether each chunk that is named exists and has one file of styles: a release would leave others out, and `trunk
+/// serve` would not show it.
+pub fn check(styles: &[ChunkStyles], exists: impl Fn(&str) -> bool) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    for chunk in styles.iter().flat_map(|own| &own.chunks) {
+        if !exists(chunk) {
+            return Err(format!(
+                "index.html has styles for '{chunk}', which is no chunk"
+            ));
+        }
+        if !seen.insert(chunk) {
+            return Err(format!(
+                "index.html names '{chunk}' in more than one data-part"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<String> {
@@ -198,5 +218,13 @@ mod tests {
             ]
         );
         assert!(styles[0].is_of("many") && !styles[0].is_of("people"));
+        assert_eq!(check(&styles, |_| true), Ok(()));
+        let unknown = check(&styles, |chunk| chunk != "many").unwrap_err();
+        assert!(unknown.contains("'many'"), "{unknown}");
+        let twice = ["create many", "many"].map(|chunks| ChunkStyles {
+            chunks: chunks.split(' ').map(str::to_owned).collect(),
+            text: String::new(),
+        });
+        assert!(check(&twice, |_| true).is_err());
     }
 }

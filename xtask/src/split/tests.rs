@@ -27,7 +27,7 @@ fn what_the_first_chunk_shares_lies_in_it_and_the_rest_in_one_more() {
 
 #[test]
 fn the_loader_replaces_what_the_script_imports() {
-    let written = |name: &str, ending| Written {
+    let written = |name: &str, ending| OutputFile {
         file: format!("{name}-0a.{ending}"),
         integrity: "sha384-x".to_owned(),
     };
