@@ -12,7 +12,7 @@ pub fn effect<T: 'static, M>(mut act: impl EffectFunction<T, M> + 'static) {
 
 type Compute<T> = Box<dyn Fn(Option<&T>) -> T + Send + Sync>;
 
-/// A value that is computed from others and tells only changes, as [`Memo::new`] makes it. That one is compiled for
+/// A value that is computed from others and notifies only when it changes, as [`Memo::new`] makes it. That one is compiled for
 /// each closure; this one for each type of value.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(
     compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static,

@@ -24,7 +24,10 @@ function add(parent, tag, className, text) {
 // it can be relied upon then.
 function recover(fault) {
   if (document.getElementById("recovery")) return;
-  const report = `${fault.stack || fault}\n${js}\n${new Date().toISOString()}`;
+  // Only Chromium's stack begins with the message.
+  const stack = String(fault.stack || "");
+  const message = stack.startsWith(String(fault)) ? "" : `${fault}\n`;
+  const report = `${message}${stack}\n${js}\n${new Date().toISOString()}`;
   console.error(report);
   // Work that waits for its turn, such as the next request of a publication, finds that it cannot send.
   window.fetch = () => Promise.reject(new Error("Architrave stopped"));

@@ -82,7 +82,7 @@ pub fn Status() -> impl IntoView {
         <div class="status-line">
             <p role="status">
                 // Counts of what was not read yet would be wrong.
-                <Show when=move || board.app.known.ready() fallback=|| "Reading what this browser has…">
+                <Show when=move || board.app.known.ready() fallback=|| "Loading your elements…">
                     <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
                     <span class="number truncate loaded">{loaded}</span>
                     {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {

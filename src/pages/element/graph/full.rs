@@ -192,7 +192,6 @@ fn Pages(state: GraphState) -> impl IntoView {
 }
 
 /// Takes the picture away: back to where it was opened from, if that was in this visit.
-/// Goes back to the page below.
 pub fn close(shown: Shown) {
     let history = browser::window().and_then(|w| w.history().ok());
     if let (true, Some(history)) = (shown.enlarged_here.get_value(), history) {
