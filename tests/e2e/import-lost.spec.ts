@@ -1,16 +1,19 @@
 // What can be done when the reply of an import is lost.
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { check, IMPORT, imports, uploadButton } from "./importing.ts";
 import { go } from "./steps.ts";
 
 const HARBOUR = "files/harbour.xml";
 
-test("the file is compared with ids that somebody has, and then the outcome is resolved", async ({ page, faults, space, signIn }) => {
+test("the file is compared with ids that somebody has, and then the outcome is resolved", async ({ page, faults, space, signIn }, testInfo) => {
+  // Elements of its own: those of a file that another test sent are not changed by sending it again.
+  const file = testInfo.outputPath("harbour.xml");
+  await writeFile(file, (await readFile(HARBOUR, "utf8")).replaceAll('"hb-', `"lost-${Date.now()}-`));
   faults.set(IMPORT, { kind: "cut in reply" }, { times: 1 });
   await page.goto(faults.url);
   await signIn("Manager");
-  await check(page, HARBOUR);
+  await check(page, file);
   await uploadButton(page).click();
   const ways = page.getByRole("region", { name: "What can be done" });
   await expect(ways.getByText("No elements are in this browser yet to compare the file with.")).toBeVisible();
@@ -18,7 +21,7 @@ test("the file is compared with ids that somebody has, and then the outcome is r
   await expectAccessible(page);
   // Somebody else has the ids: the service knows the file, and answers with what it made.
   const body = new FormData();
-  body.append("file", new Blob([await readFile(HARBOUR)]), "harbour.xml");
+  body.append("file", new Blob([await readFile(file)]), "harbour.xml");
   const headers = { Authorization: `Bearer ${space.person("Manager").token}`, BpmLicense: space.licence };
   const reply = await fetch(`${space.url}/v1/warehouses/${space.warehouseId}/archimate/import`, { method: "POST", headers, body });
   const ids = (await reply.json()).successfulArchitectureElements.map((one: { architectureId: string }) => one.architectureId);
