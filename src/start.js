@@ -2,7 +2,7 @@
 // script, it needs no hash in the content security policy. Says so in plain words when the app cannot start.
 // It runs before the body is read: the sign-in page in it is drawn at once, as this browser's preferences have it.
 // Its own syntax is that of the first browsers with import(): it has to run to say what a browser lacks.
-const { js, wasm, workbench } = document.currentScript.dataset;
+const { js, wasm, workbench, integrity } = document.currentScript.dataset;
 
 function explain(sentence, reason) {
   const note = document.createElement("div");
@@ -127,20 +127,22 @@ function workbenchFirst() {
   if (styles) styles.rel = "stylesheet";
 }
 
+// The browser checks the module script against its integrity, but not a preloaded wasm: fetch does.
+async function compile() {
+  const reply = await fetch(wasm, { integrity: integrity || "" });
+  if (!reply.ok) throw new Error(`${wasm} was answered with status ${reply.status}`);
+  return WebAssembly.compileStreaming(reply);
+}
+
 async function start() {
-  // The browser checks the module script against its integrity, but not the preloaded wasm: fetch does. The release
-  // build has moved it into data-integrity, for the browser warns of an attribute that it ignores.
-  const preload = document.querySelector(`link[rel="preload"][href="${wasm}"]`);
-  const integrity = preload ? preload.dataset.integrity || preload.integrity : "";
-  const [{ default: init }, program] = await Promise.all([import(js), fetch(wasm, { integrity }), fonts()]);
+  const [{ default: init }, program] = await Promise.all([import(js), compiled || compile(), fonts()]);
   // As long as it is there, the browser keeps the program's bytes as well.
+  const preload = document.querySelector(`link[rel="preload"][href="${wasm}"]`);
   if (preload) preload.remove();
-  if (!program.ok) throw new Error(`${wasm} was answered with status ${program.status}`);
   await init({ module_or_path: program });
 }
 
 function begin() {
-  const lacks = missing();
   if (lacks.length > 0) {
     explain(
       "This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4, or a newer version.",
@@ -157,6 +159,12 @@ function begin() {
   });
 }
 
+const lacks = missing();
 prepareFirstPage();
 workbenchFirst();
+// Compiled while it arrives, and while the page is read. Where no build has put the preload before this script, it would
+// be loaded twice.
+const compiled = integrity && lacks.length === 0 ? compile() : undefined;
+// Until the start awaits it, nobody else would hear that it failed.
+if (compiled) compiled.catch(() => undefined);
 document.addEventListener("DOMContentLoaded", begin);

@@ -97,7 +97,8 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     })
 }
 
-/// Moves the integrity of the preloaded wasm where `src/start.js` reads it and no browser warns that it ignores it.
+/// Moves the integrity of the preloaded wasm to the script, for browsers warn that they ignore it on a preload, and the
+/// preload before the script, which asks for the file at once.
 fn quiet_preload(project: &Project) -> Result<()> {
     change_page(project, |page| Ok(without_warning(page)))
 }
@@ -111,11 +112,21 @@ fn change_page(project: &Project, change: impl FnOnce(&str) -> Result<String>) -
 
 fn without_warning(page: &str) -> String {
     let tags = page.split_inclusive('>');
-    let moved = tags.map(|tag| match tag.contains("rel=\"preload\"") {
-        true => tag.replace(" integrity=", " data-integrity="),
-        false => tag.to_owned(),
+    let preload = tags
+        .filter_map(|text| text.get(text.rfind('<')?..))
+        .find(|tag| tag.contains("rel=\"preload\"") && tag.contains(" integrity=\""));
+    let value = preload.and_then(|tag| {
+        let (_, rest) = tag.split_once(" integrity=\"")?;
+        rest.split_once('"').map(|(value, _)| value)
     });
-    moved.collect()
+    let (Some(preload), Some(value)) = (preload, value) else {
+        return page.to_owned();
+    };
+    let script = format!("data-integrity=\"{value}\" data-wasm=");
+    let moved = preload.replace(&format!(" integrity=\"{value}\""), "");
+    page.replacen(preload, "", 1)
+        .replacen("data-wasm=", &script, 1)
+        .replacen("<script src=", &format!("{moved}<script src="), 1)
 }
 
 /// trunk in the project's folder, with the project's own tools first on PATH.
@@ -135,9 +146,10 @@ mod tests {
     use super::without_warning;
 
     #[test]
-    fn only_the_preload_loses_its_integrity() {
-        let page = r#"<link rel="modulepreload" integrity="a"><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
-        let expected = page.replace("integrity=\"b\"", "data-integrity=\"b\"");
+    fn the_preload_stands_before_the_script_which_has_its_integrity() {
+        let page = r#"<link rel="modulepreload" integrity="a"><script src="s" data-wasm="x"></script><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
+        let expected = r#"<link rel="modulepreload" integrity="a"><link rel="preload" href="x" as="fetch"><script src="s" data-integrity="b" data-wasm="x"></script><p>integrity="c"</p>"#;
         assert_eq!(without_warning(page), expected);
+        assert_eq!(without_warning("<p>"), "<p>");
     }
 }
