@@ -135,7 +135,7 @@ async function compile() {
 }
 
 async function start() {
-  const [{ default: init }, program] = await Promise.all([import(js), compiled || compile(), fonts()]);
+  const [{ default: init }, program] = await Promise.all([imported || import(js), compiled || compile(), fonts()]);
   // As long as it is there, the browser keeps the program's bytes as well.
   const preload = document.querySelector(`link[rel="preload"][href="${wasm}"]`);
   if (preload) preload.remove();
@@ -162,9 +162,11 @@ function begin() {
 const lacks = missing();
 prepareFirstPage();
 workbenchFirst();
-// Compiled while it arrives, and while the page is read. Where no build has put the preload before this script, it would
-// be loaded twice.
-const compiled = integrity && lacks.length === 0 ? compile() : undefined;
+// Loaded and compiled while the page is read. Where no build has put the preloads before this script, both would be
+// loaded twice.
+const isEarly = integrity && lacks.length === 0;
+const compiled = isEarly ? compile() : undefined;
+const imported = isEarly ? import(js) : undefined;
 // Until the start awaits it, nobody else would hear that it failed.
-if (compiled) compiled.catch(() => undefined);
+for (const part of [compiled, imported]) if (part) part.catch(() => undefined);
 document.addEventListener("DOMContentLoaded", begin);

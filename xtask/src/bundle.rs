@@ -97,8 +97,8 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     })
 }
 
-/// Moves the integrity of the preloaded wasm to the script, for browsers warn that they ignore it on a preload, and the
-/// preload before the script, which asks for the file at once.
+/// Moves the integrity of the preloaded wasm to the script, for browsers warn that they ignore it on a preload, and both
+/// preloads before the script, which asks for the files at once.
 fn quiet_preload(project: &Project) -> Result<()> {
     change_page(project, |page| Ok(without_warning(page)))
 }
@@ -123,10 +123,23 @@ fn without_warning(page: &str) -> String {
         return page.to_owned();
     };
     let script = format!("data-integrity=\"{value}\" data-wasm=");
-    let moved = preload.replace(&format!(" integrity=\"{value}\""), "");
-    page.replacen(preload, "", 1)
-        .replacen("data-wasm=", &script, 1)
-        .replacen("<script src=", &format!("{moved}<script src="), 1)
+    let mut moved = preload.replace(&format!(" integrity=\"{value}\""), "");
+    let mut page = page.replacen(preload, "", 1);
+    // It checks the script's integrity, which an import does not.
+    let modules = page.split_inclusive('>');
+    let module = modules
+        .filter_map(|text| text.get(text.rfind('<')?..))
+        .find(|tag| tag.contains("rel=\"modulepreload\""))
+        .map(str::to_owned);
+    if let Some(module) = module {
+        page = page.replacen(&module, "", 1);
+        moved.push_str(&module);
+    }
+    page.replacen("data-wasm=", &script, 1).replacen(
+        "<script src=",
+        &format!("{moved}<script src="),
+        1,
+    )
 }
 
 /// trunk in the project's folder, with the project's own tools first on PATH.
@@ -146,9 +159,9 @@ mod tests {
     use super::without_warning;
 
     #[test]
-    fn the_preload_stands_before_the_script_which_has_its_integrity() {
-        let page = r#"<link rel="modulepreload" integrity="a"><script src="s" data-wasm="x"></script><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
-        let expected = r#"<link rel="modulepreload" integrity="a"><link rel="preload" href="x" as="fetch"><script src="s" data-integrity="b" data-wasm="x"></script><p>integrity="c"</p>"#;
+    fn preloads_stand_before_the_script_which_has_the_integrity_of_the_wasm() {
+        let page = r#"<script src="s" data-wasm="x"></script><link rel="modulepreload" integrity="a"><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
+        let expected = r#"<link rel="preload" href="x" as="fetch"><link rel="modulepreload" integrity="a"><script src="s" data-integrity="b" data-wasm="x"></script><p>integrity="c"</p>"#;
         assert_eq!(without_warning(page), expected);
         assert_eq!(without_warning("<p>"), "<p>");
     }
