@@ -1,6 +1,7 @@
 // A view that is sent to somebody: what the link carries, and what its recipient sees first.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
+import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
 
 /** Copies the link of the view by the dialog. */
@@ -47,6 +48,8 @@ test("a shared link brings its elements to another browser, and asks for nothing
   await expectAccessible(theirs);
   // Signing in checks itself with an empty read; the link alone asks for nothing.
   const elements = requests.filter((request) => /byIds|\/users\//.test(request)).length;
+  // What the service said of the reader is asked for once, but not before it is on the disk.
+  await expect.poll(() => keptOnDisk(theirs)).toMatch(new RegExp(`/people[^]*${space.person("Reader").displayName}`));
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: "Shared view" })).toBeVisible();
   expect(requests.filter((request) => /byIds|\/users\//.test(request))).toHaveLength(elements);
