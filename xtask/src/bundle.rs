@@ -1,4 +1,5 @@
 //! Building the app with trunk.
+use crate::html::{attribute, tags};
 use crate::{
     Result, budget, minify, precompress, prerender, process, project::Project, service_worker,
     split, styles, workers,
@@ -47,7 +48,7 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
     add(&places.chunks, &project.dist())?;
     styles::join(&project.dist())?;
     name_parts(project, &places.chunks)?;
-    quiet_preload(project)?;
+    preload_early(project)?;
     change_page(project, |page| prerender::with_sign_in(project, page))?;
     service_worker::write(&project.dist())?;
     let files = precompress::folder(&project.dist())?;
@@ -71,7 +72,7 @@ fn add(from: &Path, to: &Path) -> Result<()> {
 /// Builds the app without optimisation into `dist/`.
 pub fn debug(project: &Project) -> Result<()> {
     process::run(trunk(project)?.args(["build", "--offline"]))?;
-    quiet_preload(project)
+    preload_early(project)
 }
 
 /// Tells the page, for `src/start.js` and the app, which files the chunk behind the sign-in, the workers and the
@@ -97,10 +98,10 @@ fn name_parts(project: &Project, chunks: &Path) -> Result<()> {
     })
 }
 
-/// Moves the integrity of the preloaded wasm to the script, for browsers warn that they ignore it on a preload, and both
-/// preloads before the script, which asks for the files at once.
-fn quiet_preload(project: &Project) -> Result<()> {
-    change_page(project, |page| Ok(without_warning(page)))
+/// Moves both preloads before the script, which asks for their files at once. The integrity of the wasm goes to the
+/// script: browsers ignore it on a preload, and warn; they check that of the module.
+fn preload_early(project: &Project) -> Result<()> {
+    change_page(project, |page| Ok(with_early_preloads(page)))
 }
 
 fn change_page(project: &Project, change: impl FnOnce(&str) -> Result<String>) -> Result<()> {
@@ -110,36 +111,25 @@ fn change_page(project: &Project, change: impl FnOnce(&str) -> Result<String>) -
     fs::write(&path, change(&page)?).map_err(fault)
 }
 
-fn without_warning(page: &str) -> String {
-    let tags = page.split_inclusive('>');
-    let preload = tags
-        .filter_map(|text| text.get(text.rfind('<')?..))
-        .find(|tag| tag.contains("rel=\"preload\"") && tag.contains(" integrity=\""));
-    let value = preload.and_then(|tag| {
-        let (_, rest) = tag.split_once(" integrity=\"")?;
-        rest.split_once('"').map(|(value, _)| value)
-    });
-    let (Some(preload), Some(value)) = (preload, value) else {
+fn with_early_preloads(page: &str) -> String {
+    let find =
+        |rel| tags(page).find(|tag| attribute(tag, "rel") == Some(rel) && has_integrity(tag));
+    let (Some(program), Some(script)) = (find("preload"), find("modulepreload")) else {
         return page.to_owned();
     };
-    let script = format!("data-integrity=\"{value}\" data-wasm=");
-    let mut moved = preload.replace(&format!(" integrity=\"{value}\""), "");
-    let mut page = page.replacen(preload, "", 1);
-    // It checks the script's integrity, which an import does not.
-    let modules = page.split_inclusive('>');
-    let module = modules
-        .filter_map(|text| text.get(text.rfind('<')?..))
-        .find(|tag| tag.contains("rel=\"modulepreload\""))
-        .map(str::to_owned);
-    if let Some(module) = module {
-        page = page.replacen(&module, "", 1);
-        moved.push_str(&module);
-    }
-    page.replacen("data-wasm=", &script, 1).replacen(
-        "<script src=",
-        &format!("{moved}<script src="),
+    let value = attribute(program, "integrity").unwrap_or_default();
+    let quiet = program.replace(&format!(" integrity=\"{value}\""), "");
+    let moved = format!("{quiet}{script}<script src=");
+    let rest = page.replacen(program, "", 1).replacen(script, "", 1);
+    rest.replacen("<script src=", &moved, 1).replacen(
+        "data-wasm=",
+        &format!("data-integrity=\"{value}\" data-wasm="),
         1,
     )
+}
+
+fn has_integrity(tag: &str) -> bool {
+    attribute(tag, "integrity").is_some()
 }
 
 /// trunk in the project's folder, with the project's own tools first on PATH.
@@ -156,13 +146,13 @@ pub fn trunk(project: &Project) -> Result<Command> {
 
 #[cfg(test)]
 mod tests {
-    use super::without_warning;
+    use super::with_early_preloads;
 
     #[test]
-    fn preloads_stand_before_the_script_which_has_the_integrity_of_the_wasm() {
+    fn preloads_come_before_the_script_which_has_the_integrity_of_the_wasm() {
         let page = r#"<script src="s" data-wasm="x"></script><link rel="modulepreload" integrity="a"><link rel="preload" href="x" integrity="b" as="fetch"><p>integrity="c"</p>"#;
         let expected = r#"<link rel="preload" href="x" as="fetch"><link rel="modulepreload" integrity="a"><script src="s" data-integrity="b" data-wasm="x"></script><p>integrity="c"</p>"#;
-        assert_eq!(without_warning(page), expected);
-        assert_eq!(without_warning("<p>"), "<p>");
+        assert_eq!(with_early_preloads(page), expected);
+        assert_eq!(with_early_preloads("<p>"), "<p>");
     }
 }

@@ -9,6 +9,7 @@ mod check;
 mod counts;
 mod dev;
 mod digest;
+mod html;
 mod minify;
 mod npm;
 mod precompress;

@@ -1,7 +1,5 @@
 //! Scripts and styles without comments, with short names: esbuild does it, see docs/decisions/0004.
-use crate::{Result, process, project::Project};
-use std::ffi::OsStr;
-use std::fs;
+use crate::{Result, precompress, process, project::Project};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -26,23 +24,16 @@ pub fn files(project: &Project, files: &[PathBuf], options: &[&str]) -> Result<(
 
 /// Minifies the styles and scripts of a built app, but for the main script: its integrity is in the page.
 pub fn folder(project: &Project, dist: &Path) -> Result<()> {
-    let entries = fs::read_dir(dist).map_err(|reason| format!("{}: {reason}", dist.display()))?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    let (styles, scripts): (Vec<_>, Vec<_>) = paths
-        .filter(|path| has_ending(path, "css") || has_ending(path, "js"))
-        .partition(|path| has_ending(path, "css"));
-    let is_start = |path: &PathBuf| path.file_name() == Some(OsStr::new(START.0));
-    let (start, scripts): (Vec<_>, Vec<_>) = scripts.into_iter().partition(is_start);
-    let is_main = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("architrave-")
+    let all = precompress::files(dist)?;
+    let those = |is_wanted: fn(&str) -> bool| -> Vec<PathBuf> {
+        // Files of subfolders have a longer name.
+        let names = all.iter().filter_map(|path| path.to_str());
+        let wanted = names.filter(|name| !name.contains(['/', '\\']) && is_wanted(name));
+        wanted.map(|name| dist.join(name)).collect()
     };
-    let workers: Vec<_> = scripts.into_iter().filter(|path| !is_main(path)).collect();
-    files(project, &styles, &[])?;
-    files(project, &workers, &[])?;
-    files(project, &start, &[START.1])
-}
-
-fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension() == Some(OsStr::new(ending))
+    let is_worker =
+        |name: &str| name.ends_with(".js") && name != START.0 && !name.starts_with("architrave-");
+    files(project, &those(|name| name.ends_with(".css")), &[])?;
+    files(project, &those(is_worker), &[])?;
+    files(project, &those(|name| name == START.0), &[START.1])
 }

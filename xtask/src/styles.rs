@@ -3,6 +3,7 @@
 //! and loads all of them.
 use crate::Result;
 use crate::digest::{integrity, stamp};
+use crate::html::{attribute, tags};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -125,23 +126,16 @@ impl Link<'_> {
 }
 
 fn links<'a>(page: &'a str, rel: &str) -> Vec<Link<'a>> {
-    let tags = page.split_inclusive('>');
-    let tags = tags.filter_map(|text| text.get(text.rfind('<')?..));
     let link = |tag| {
-        let is_style = tag_value(tag, "rel") == Some(rel);
-        let file = tag_value(tag, "href").filter(|_| is_style)?;
+        let is_style = attribute(tag, "rel") == Some(rel);
+        let file = attribute(tag, "href").filter(|_| is_style)?;
         Some(Link {
             tag,
             file: file.trim_start_matches('/'),
-            part: tag_value(tag, "data-part").unwrap_or_default(),
+            part: attribute(tag, "data-part").unwrap_or_default(),
         })
     };
-    tags.filter_map(link).collect()
-}
-
-fn tag_value<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
-    rest.split_once('"').map(|(value, _)| value)
+    tags(page).filter_map(link).collect()
 }
 
 struct Named<'a> {
@@ -185,7 +179,7 @@ mod tests {
             .split(">")
             .find(|tag| tag.contains("data-later"))
             .unwrap();
-        let later = tag_value(later, "href").unwrap();
+        let later = attribute(later, "href").unwrap();
         assert_eq!(read(later.trim_start_matches('/')), ".b {}\n.c {}\n");
         assert!(!dist.path().join("a-1.css").exists());
         assert!(!dist.path().join("d-1.css").exists());

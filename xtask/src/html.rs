@@ -1,0 +1,13 @@
+//! The tags of a page that trunk built.
+
+/// Every tag, as it is written.
+pub fn tags(page: &str) -> impl Iterator<Item = &str> {
+    let pieces = page.split_inclusive('>');
+    pieces.filter_map(|text| text.get(text.rfind('<')?..))
+}
+
+/// What an attribute of a tag holds.
+pub fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split_once('"').map(|(value, _)| value)
+}
