@@ -43,16 +43,20 @@ function recover(fault) {
     page,
     "p",
     "soft",
-    "A fault in the app, not in the service. Nothing more is sent from this page, but an upload or a retrieval that was under way may go on. What was saved before, known ids, drafts and the activity, is safe in this browser.",
+    "A fault in the app, not in the service. Nothing more is sent from this page; a request that was under way may still finish. Elements, drafts and activity that were saved before are safe in this browser.",
   );
   add(page, "pre", "quote", report).tabIndex = 0;
   const actions = add(page, "div", "actions", "");
   add(actions, "button", "button primary", "Reload").onclick = () => location.reload();
   const copy = add(actions, "button", "button", "Copy fault report");
-  copy.onclick = () => {
-    // There is no clipboard on pages that came without encryption; the report can be marked by hand.
-    copy.textContent = navigator.clipboard ? "Fault report copied" : "Mark the report and copy it";
-    if (navigator.clipboard) navigator.clipboard.writeText(report);
+  copy.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(report);
+      copy.textContent = "Fault report copied";
+    } catch {
+      // Refused, or a page that came without encryption, which has no clipboard.
+      copy.textContent = "Select the report and copy it";
+    }
   };
   // The page itself may be what cannot be shown.
   add(actions, "a", "button quiet", "Go to the start page").href = "/";
