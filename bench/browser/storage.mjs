@@ -1,4 +1,4 @@
-// Where elements could be kept in the browser: the pages that the app wrote, in IndexedDB and in OPFS, and the same
+// Where elements could be stored in the browser: the pages that the app wrote, in IndexedDB and in OPFS, and the same
 // elements as rows of SQLite on OPFS.
 /** Reads what the app wrote, as the app does: 16 pages at a time. */
 async function readApp() {
