@@ -81,6 +81,20 @@ test("a chunk that does not come says so in its place, and comes when it is trie
   await expect(grid(page)).toBeVisible();
 });
 
+test("a chunk and a stylesheet whose connection breaks once come all the same", async ({ page, signIn }) => {
+  let cut = 0;
+  for (const file of [chunk("create"), /\/create-[a-z-]*[0-9a-f]{16}\.css$/]) {
+    await page.route(file, async (route) => {
+      cut += 1;
+      await route.abort("connectionreset");
+    }, { times: 1 });
+  }
+  await signIn("Designer");
+  await go(page, "Create");
+  await expect(page.getByLabel("Find one of 61 classes")).toBeVisible();
+  expect(cut).toBe(2);
+});
+
 test("a page without its styles is not shown, and comes with them when it is tried again", async ({ page, signIn }) => {
   await page.route(/\/create-[a-z-]*[0-9a-f]{16}\.css$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await signIn("Designer");

@@ -3,14 +3,18 @@
 const CHUNKS = {};
 const loads = {};
 
+const AGAIN_AFTER = 300;
+
+// A connection that breaks takes every request on it along, and those that follow at once. So what failed is asked
+// for once more, a moment later.
+const twice = (load) => load().catch(() => new Promise((passed) => setTimeout(passed, AGAIN_AFTER)).then(load));
+
 function loadChunk(name) {
   loads[name] ??= (async () => {
     const { file, integrity, needs, styles } = CHUNKS[name];
-    const reply = fetch(new URL(file, import.meta.url), { integrity });
-    // Until it is awaited below, nobody else would hear that it failed.
-    reply.catch(() => undefined);
-    await Promise.all([...needs.map(loadChunk), styles && loadStyles(styles)]);
-    await WebAssembly.instantiateStreaming(reply, { main: wasm });
+    const compile = () => WebAssembly.compileStreaming(fetch(new URL(file, import.meta.url), { integrity }));
+    const [module] = await Promise.all([twice(compile), styles && twice(() => loadStyles(styles)), ...needs.map(loadChunk)]);
+    await WebAssembly.instantiate(module, { main: wasm });
   })().catch((error) => {
     // The next call tries again.
     delete loads[name];
