@@ -28,6 +28,16 @@ pub fn reload() {
     }
 }
 
+/// Whether the reader asks sites to transfer as little as they can. Chromium's browsers tell, others do not.
+pub fn saves_data() -> bool {
+    let get = |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).ok();
+    window()
+        .and_then(|window| get(&window.navigator(), "connection"))
+        .filter(JsValue::is_object)
+        .and_then(|connection| get(&connection, "saveData"))
+        .is_some_and(|saves| saves.is_truthy())
+}
+
 /// This tab's storage; a browser may refuse it.
 pub fn session_storage() -> Option<Storage> {
     window()?.session_storage().ok().flatten()

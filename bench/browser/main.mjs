@@ -69,6 +69,7 @@ async function sample(app, port, all, ids, server, report) {
     if (parts.includes("scroll")) await scroll(here, isOrdered);
     if (parts.includes("memory")) {
       await visit.quiet();
+      await visit.endServiceWorkers();
       record("memory: after use", "MiB", visit.memory());
       record("memory: after use and garbage collection", "MiB", await visit.collect());
     }

@@ -106,6 +106,12 @@ export class Visit {
     }
   }
 
+  /** Ends service workers: a browser does so 30 seconds after their last work, but not while it is driven. */
+  async endServiceWorkers() {
+    await this.inner.send("ServiceWorker.enable");
+    await this.inner.send("ServiceWorker.stopAllWorkers");
+  }
+
   /** Collects garbage in page and workers and has the allocators give back what they keep, until nothing more comes of it. */
   async collect() {
     const collect = () => globalThis.gc?.();

@@ -52,6 +52,11 @@ pub async fn follow_updates(toasts: Toasts) -> bool {
     has_files.await
 }
 
+/// Whether an earlier visit installed the service worker.
+pub fn is_installed() -> bool {
+    container().is_some_and(|container| container.controller().is_some())
+}
+
 /// Whether a version of the service worker has all its files; waits for one that is being installed.
 async fn has_files(registration: ServiceWorkerRegistration) -> bool {
     if registration.active().is_some() || registration.waiting().is_some() {

@@ -14,7 +14,7 @@ use super::routes::{Pages, preload_all};
 use super::shortcuts::Shortcuts;
 use super::token::TokenDialog;
 use super::top::Top;
-use super::updates::follow_updates;
+use super::updates::{follow_updates, is_installed};
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
 use crate::effect::effect;
@@ -61,6 +61,9 @@ pub fn Workbench(
     let is_drawn = RwSignal::new(false);
     when_idle(move || async move {
         let _ = is_drawn.try_set(true);
+        if browser::saves_data() && !is_installed() {
+            return;
+        }
         let _ = preload_panels().await;
         // Chunks that are not used yet take memory and time, so they stay on the disk where they can.
         if is_first && !follow_updates(app.toasts).await {

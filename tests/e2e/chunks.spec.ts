@@ -51,6 +51,21 @@ test("every page comes once the first one rests, and then opens without a connec
   await context.setOffline(false);
 });
 
+test("who saves data loads what is opened and nothing else", async ({ page, signIn }) => {
+  await page.addInitScript(() => Object.defineProperty(Reflect.get(navigator, "connection"), "saveData", { get: () => true }));
+  const files = asked(page);
+  await signIn("Designer");
+  await takeIn(page);
+  await allLoaded(page);
+  // What lies over the page on demand is asked for as the last thing of the first view.
+  await expect.poll(() => files).toContain("drop.wasm");
+  expect(files).not.toContain("panels.wasm");
+  await go(page, "People");
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  expect(files).toContain("people.wasm");
+  for (const other of ["panels.wasm", "publish.wasm", "activity.wasm", "service-worker.js"]) expect(files).not.toContain(other);
+});
+
 test("a page whose link is pointed at is asked for before it is opened", async ({ page, signIn }) => {
   // What comes by itself is held back.
   await page.route(chunk("panels"), () => undefined);

@@ -220,7 +220,28 @@ fn file_name(title: &str, hops: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file_name;
+    use super::{file_name, is_basic};
+
+    #[test]
+    fn the_first_font_is_known_by_its_characters() {
+        let rules = include_str!("../../../../assets/fonts/fonts.css");
+        let (_, rule) = rules.split_once("inter-basic").unwrap();
+        let (_, ranges) = rule.split_once("unicode-range:").unwrap();
+        let (ranges, _) = ranges.split_once(';').unwrap();
+        let hex = |code: &str| u32::from_str_radix(code, 16).unwrap();
+        let ranges: Vec<_> = ranges
+            .split(',')
+            .map(|range| {
+                let range = range.trim().trim_start_matches("U+");
+                let (from, to) = range.split_once('-').unwrap_or((range, range));
+                hex(from)..=hex(to)
+            })
+            .collect();
+        for c in (' '..'\u{3000}').filter(|c| !c.is_ascii_control()) {
+            let is_in_font = ranges.iter().any(|range| range.contains(&u32::from(c)));
+            assert_eq!(is_basic(c), is_in_font, "U+{:04X}", u32::from(c));
+        }
+    }
 
     #[test]
     fn files_have_the_elements_name() {
