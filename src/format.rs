@@ -5,10 +5,10 @@ pub mod value;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use architrave_values::parse_rfc3339;
 use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
-use crate::catalog::parse_rfc3339;
 pub use crate::catalog::short_id;
 
 /// A count with the reader's separators: `12,480`.

@@ -1,9 +1,10 @@
 //! Values of properties as a reader of a language expects them, through the browser's `Intl`.
 
+use architrave_values::Number;
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
-use crate::catalog::typed::{Clock, Day, Number};
+use crate::catalog::typed::{Clock, Day};
 
 /// The locale of a language; English is read in the British way, as all of the app is.
 fn locale(language: &str) -> Array {

@@ -5,9 +5,9 @@
 use std::cmp::Ordering;
 
 use architrave_interface::{PropertyType, PropertyValidation};
+use architrave_values::has_form;
 
 use super::{literal, number, words};
-use crate::catalog::parse_rfc3339;
 
 /// The text that is sent for what was typed.
 ///
@@ -44,117 +44,31 @@ fn written(kind: &PropertyType, typed: &str) -> Result<String, String> {
     let text = typed.trim();
     let wrong = |words: &str| Err(words.to_owned());
     match kind {
-        PropertyType::Boolean if matches!(text, "true" | "false") => Ok(text.into()),
-        PropertyType::Boolean => wrong("Choose yes or no."),
         PropertyType::Integer => match number::plain(text) {
-            Some(plain) if !plain.contains('.') => Ok(plain),
+            Some(plain) if has_form(kind, &plain) => Ok(plain),
             _ => wrong("Enter a whole number."),
         },
         PropertyType::Decimal => number::plain(text)
             .ok_or_else(|| "Enter a number, with a point for decimals.".to_owned()),
-        PropertyType::Date if is_date(text) => Ok(text.into()),
-        PropertyType::Date => wrong("Enter a day as year-month-day, such as 2026-11-21."),
-        PropertyType::Time if is_time(text) => Ok(text.into()),
-        PropertyType::Time => wrong("Enter a time as hours:minutes, such as 06:30."),
-        PropertyType::DateTime if is_date_time(text) => Ok(text.into()),
-        PropertyType::DateTime => wrong("Enter day and time, such as 2026-11-21T06:30:00Z."),
         PropertyType::String
         | PropertyType::BBCode
         | PropertyType::Enum
         | PropertyType::Unknown(_) => Ok(typed.to_owned()),
+        _ if has_form(kind, text) => Ok(text.to_owned()),
+        PropertyType::Boolean => wrong("Choose yes or no."),
+        PropertyType::Date => wrong("Enter a day as year-month-day, such as 2026-11-21."),
+        PropertyType::Time => wrong("Enter a time as hours:minutes, such as 06:30."),
+        PropertyType::DateTime => wrong("Enter day and time, such as 2026-11-21T06:30:00Z."),
     }
 }
 
-/// How a value compares with a bound; texts compare by their length in characters.
+/// How a value compares with a bound, which settings may write with separators of thousands.
 fn compare(kind: &PropertyType, value: &str, bound: &str) -> Option<Ordering> {
-    match kind {
-        PropertyType::Integer | PropertyType::Decimal => number::compare(value, bound),
-        PropertyType::Date if is_date(bound) => Some(value.cmp(bound)),
-        PropertyType::Time if is_time(bound) => Some(seconds(value).cmp(&seconds(bound))),
-        PropertyType::DateTime => {
-            // Milliseconds are not all of it.
-            let whole = |text: &str| Some((parse_rfc3339(text)?, nanoseconds(text)));
-            whole(value)?.partial_cmp(&whole(bound)?)
-        }
-        PropertyType::String | PropertyType::BBCode => {
-            Some(value.chars().count().cmp(&bound.parse().ok()?))
-        }
+    let plain = match kind {
+        PropertyType::Integer | PropertyType::Decimal => number::plain(bound),
         _ => None,
-    }
-}
-
-/// Whether `text` has the shape: `0` stands for a digit, anything else for itself.
-fn shaped(text: &str, shape: &str) -> bool {
-    text.len() == shape.len()
-        && text.bytes().zip(shape.bytes()).all(|(t, s)| match s {
-            b'0' => t.is_ascii_digit(),
-            other => t == other,
-        })
-}
-
-pub(super) fn is_date(text: &str) -> bool {
-    if !shaped(text, "0000-00-00") {
-        return false;
-    }
-    let number = |from: usize, to: usize| text[from..to].parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap => 29,
-        2 => 28,
-        _ => 0,
     };
-    (1..=days).contains(&day)
-}
-
-fn is_time(text: &str) -> bool {
-    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    let part_fits = text
-        .split_once('.')
-        .is_none_or(|(_, part)| is_fraction(part));
-    let is_shaped = shaped(text, "00:00") || (shaped(whole, "00:00:00") && part_fits);
-    is_shaped
-        && text[..2] <= *"23"
-        && text[3..5] <= *"59"
-        && (whole.len() < 8 || whole[6..8] <= *"59")
-}
-
-/// Parts of a second, to the nanosecond: no clock is finer.
-fn is_fraction(part: &str) -> bool {
-    (1..=9).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// The part of a second in a point in time, in nanoseconds.
-fn nanoseconds(text: &str) -> u32 {
-    let digits = text.split_once('.').map_or("", |(_, rest)| rest);
-    let digits = digits.bytes().take_while(u8::is_ascii_digit);
-    let nine = digits.chain(std::iter::repeat(b'0')).take(9);
-    nine.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
-}
-
-/// A time in full, so that `06:00` and `06:00:00` are one.
-fn seconds(time: &str) -> String {
-    match time.len() {
-        5 => format!("{time}:00"),
-        _ => time.to_owned(),
-    }
-}
-
-fn is_date_time(text: &str) -> bool {
-    // Calendars end with the year 9999, in whichever time zone.
-    const LATEST: f64 = 253_402_207_200_000.0;
-    let fraction = text.split_once('.').is_none_or(|(_, rest)| {
-        let end = rest.find(|c: char| !c.is_ascii_digit());
-        is_fraction(&rest[..end.unwrap_or(rest.len())])
-    });
-    text.get(..10).is_some_and(is_date)
-        && text.as_bytes().get(10) == Some(&b'T')
-        && fraction
-        && (text.ends_with('Z') || text.get(text.len() - 5..).is_some_and(is_time))
-        && text.get(11..19).is_some_and(is_time)
-        && parse_rfc3339(text).is_some_and(|ms| ms <= LATEST)
+    architrave_values::compare(kind, value, plain.as_deref().unwrap_or(bound))
 }
 
 #[cfg(test)]

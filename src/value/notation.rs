@@ -2,9 +2,9 @@
 //! one is meant is decided for a whole column, by its other cells or by a person.
 
 use architrave_interface::PropertyType;
+use architrave_values::has_form;
 use serde::{Deserialize, Serialize};
 
-use super::check::is_date;
 use super::number;
 
 /// How the numbers or days of a column are written.
@@ -102,7 +102,7 @@ pub fn guess<'a>(kind: &PropertyType, cells: impl Iterator<Item = &'a str>) -> G
 /// A day as spreadsheets write it, as it is sent.
 fn day(cell: &str, is_day_first: bool) -> Option<String> {
     let text = cell.trim();
-    if is_date(text) {
+    if has_form(&PropertyType::Date, text) {
         return Some(text.to_owned());
     }
     let separator = ['.', '/', '-'].into_iter().find(|s| text.contains(*s))?;
@@ -118,7 +118,7 @@ fn day(cell: &str, is_day_first: bool) -> Option<String> {
         _ => (third, first, second),
     };
     let sent = format!("{year}-{month:0>2}-{day:0>2}");
-    is_date(&sent).then_some(sent)
+    has_form(&PropertyType::Date, &sent).then_some(sent)
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Numbers as texts: no digit is lost on the way through a floating point number.
 
-use std::cmp::Ordering;
-
 /// A number as it is written in a request: digits, with `-` before and `.` for decimals.
 ///
 /// Takes what people type and paste: a real minus sign, spaces, separators of thousands. `None`
@@ -51,46 +49,6 @@ fn without_separators(whole: &str, thousands: char) -> Option<String> {
     groups
         .all(|g| is_digits(g) && g.len() == 3)
         .then(|| whole.replace(thousands, ""))
-}
-
-/// Compares two plain numbers of any length; `None` if one is no number.
-pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
-    let (a, b) = (parts(&plain(a)?), parts(&plain(b)?));
-    Some(match (a.negative, b.negative) {
-        (false, true) => Ordering::Greater,
-        (true, false) => Ordering::Less,
-        (false, false) => a.size(&b),
-        (true, true) => b.size(&a),
-    })
-}
-
-struct Parts {
-    negative: bool,
-    whole: String,
-    part: String,
-}
-
-fn parts(plain: &str) -> Parts {
-    let digits = plain.trim_start_matches('-');
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let whole = whole.trim_start_matches('0').to_owned();
-    let part = part.trim_end_matches('0').to_owned();
-    Parts {
-        // Minus zero is zero.
-        negative: plain.starts_with('-') && !(whole.is_empty() && part.is_empty()),
-        whole,
-        part,
-    }
-}
-
-impl Parts {
-    fn size(&self, other: &Self) -> Ordering {
-        (self.whole.len(), &self.whole, &self.part).cmp(&(
-            other.whole.len(),
-            &other.whole,
-            &other.part,
-        ))
-    }
 }
 
 /// A plain number with separators of thousands: `50,000,000`.
@@ -143,23 +101,7 @@ mod tests {
         assert_eq!(grouped("-50000000.5"), "\u{2212}50,000,000.5");
     }
 
-    #[test]
-    fn zero_is_zero() {
-        assert_eq!(compare("-0.0", "0"), Some(Ordering::Equal));
-        assert_eq!(compare("0.10", "0.1"), Some(Ordering::Equal));
-        assert_eq!(
-            compare("99999999999999999999999999999999999999999", "1"),
-            Some(Ordering::Greater)
-        );
-    }
-
     proptest! {
-        #[test]
-        fn it_compares_as_numbers_do(a in -9_999_999i64..9_999_999, b in -9_999_999i64..9_999_999) {
-            let text = |n: i64| format!("{}{}.{:03}", if n < 0 { "-" } else { "" }, n.abs() / 1000, n.abs() % 1000);
-            prop_assert_eq!(compare(&text(a), &text(b)), Some(a.cmp(&b)));
-        }
-
         #[test]
         fn separators_change_nothing(n in -9_999_999_999i64..9_999_999_999) {
             prop_assert_eq!(plain(&grouped(&n.to_string())), Some(n.to_string()));

@@ -9,10 +9,10 @@ const CALCULATES: [char; 12] = [
 ];
 
 /// Writes rows; every line ends with CR LF.
-pub fn write<C: AsRef<str>>(rows: impl IntoIterator<Item = Vec<C>>) -> String {
+pub fn write<C: AsRef<str>, R: AsRef<[C]>>(rows: impl IntoIterator<Item = R>) -> String {
     let mut out = String::new();
     for row in rows {
-        write_row(&mut out, &row, ',');
+        write_row(&mut out, row.as_ref(), ',');
     }
     out
 }

@@ -11,7 +11,6 @@ mod columns;
 pub mod compare;
 mod compressed;
 pub mod csv;
-pub mod decimal;
 pub mod diff;
 mod entry;
 mod face;
@@ -43,7 +42,6 @@ pub mod view;
 mod whole;
 pub mod words;
 
-pub use architrave_skim::parse_rfc3339;
 pub use entry::{Entry, Loaded, Origin, Served};
 pub use face::Face;
 pub use kept::{keep, keep_batch, restore, stamp_of};

@@ -5,7 +5,7 @@ use architrave_interface::{
     ValidityState,
 };
 
-use architrave_skim::parse_rfc3339;
+use architrave_values::parse_rfc3339;
 
 use super::entry::Loaded;
 use super::title::NAME;

@@ -2,8 +2,7 @@
 //! format: the usual ones (XML Schema, RFC 3339) are understood, anything else is shown as it came.
 
 use architrave_interface::{PropertyType, Translated};
-
-use architrave_skim::{days, parse_rfc3339};
+use architrave_values::{Number, days, days_in_month, parse_rfc3339};
 
 /// A value read as its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,17 +54,6 @@ pub struct Clock {
     pub second: u8,
 }
 
-/// A number in its parts, so that no digit is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number<'a> {
-    /// Whether it is below zero.
-    pub negative: bool,
-    /// The digits before the point.
-    pub whole: &'a str,
-    /// The digits after it.
-    pub fraction: &'a str,
-}
-
 /// Reads `raw` as `kind`; `literals` are those of the property's validation.
 pub fn read<'a>(kind: &PropertyType, literals: &[Translated], raw: &'a str) -> Typed<'a> {
     let text = raw.trim();
@@ -75,11 +63,11 @@ pub fn read<'a>(kind: &PropertyType, literals: &[Translated], raw: &'a str) -> T
         PropertyType::Date => day(text).map_or(Typed::Odd("date"), Typed::Date),
         PropertyType::DateTime => moment(text).unwrap_or(Typed::Odd("date with a time")),
         PropertyType::Time => clock(text).map_or(Typed::Odd("time"), Typed::Time),
-        PropertyType::Integer => match number(text) {
+        PropertyType::Integer => match Number::parse(text) {
             Some(n) if n.fraction.is_empty() => Typed::Number(n),
             _ => Typed::Odd("whole number"),
         },
-        PropertyType::Decimal => number(text).map_or(Typed::Odd("number"), Typed::Number),
+        PropertyType::Decimal => Number::parse(text).map_or(Typed::Odd("number"), Typed::Number),
         PropertyType::Enum => {
             let mut places = literals.iter();
             let place = places.position(|l| l.translations.iter().any(|t| t.value == raw));
@@ -114,19 +102,13 @@ fn day(text: &str) -> Option<Day> {
     if !(zone.is_empty() || zone == "Z" || offset) || text.as_bytes()[4] != b'-' {
         return None;
     }
-    let (year, month, day) = (
+    let (year, month, day): (i32, u8, u8) = (
         digits(text, 0, 4)?,
         digits(text, 5, 2)?,
         digits(text, 8, 2)?,
     );
-    let longest = match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    let fits = text.as_bytes()[7] == b'-' && (1..=longest).contains(&day);
+    let longest = days_in_month(year.into(), i64::from(month));
+    let fits = text.as_bytes()[7] == b'-' && (1..=longest).contains(&i64::from(day));
     fits.then_some(Day { year, month, day })
 }
 
@@ -161,22 +143,6 @@ fn clock(text: &str) -> Option<Clock> {
         hour,
         minute,
         second,
-    })
-}
-
-fn number(text: &str) -> Option<Number<'_>> {
-    let (negative, rest) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (whole, fraction) = rest.split_once('.').unwrap_or((rest, ""));
-    let all_digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
-    let fits =
-        all_digits(whole) && all_digits(fraction) && !(whole.is_empty() && fraction.is_empty());
-    fits.then_some(Number {
-        negative,
-        whole,
-        fraction,
     })
 }
 

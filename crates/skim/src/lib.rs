@@ -18,7 +18,6 @@ mod packing;
 mod rehearsal;
 mod reply;
 mod scan;
-mod time;
 
 pub use batch::{
     Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, TextForm, Texts,
@@ -29,4 +28,3 @@ pub use moment::Moment;
 pub use packing::{MILLIS, Packing, TEXT};
 pub use rehearsal::rehearse;
 pub use reply::{Skimmer, Unreadable};
-pub use time::{civil, days, parse_rfc3339};

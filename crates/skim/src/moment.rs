@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use architrave_values::{civil, days, parse_rfc3339};
 use serde::{Deserialize, Serialize};
-
-use crate::time::{civil, days, parse_rfc3339};
 
 /// A point in time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -92,7 +92,7 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
         >
             <p class="title">{move || format!("{} shown", counted(found.with(Vec::len), "record", "records"))}</p>
             <MenuItem icon="file-code" label="As JSON, with receipts" disabled=none act=move || save("activity.json", "application/json", export::json) />
-            <MenuItem icon="table" label="As CSV" disabled=none act=move || save("activity.csv", "text/csv", export::csv) />
+            <MenuItem icon="table" label="As CSV" disabled=none act=move || save("activity.csv", "text/csv", export::table) />
             <hr />
             <MenuItem icon="trash-2" label="Delete all records" danger=true disabled=Signal::derive(move || app.activity.with(<[Record]>::is_empty)) act=move || over.deleting.set(Some(What::All)) />
         </Menu>

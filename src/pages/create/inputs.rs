@@ -268,7 +268,7 @@ fn utc(local: &str) -> String {
 
 /// RFC 3339 as the browser's field shows it: local, to the minute.
 fn local(sent: &str) -> String {
-    let Some(ms) = crate::catalog::parse_rfc3339(sent) else {
+    let Some(ms) = architrave_values::parse_rfc3339(sent) else {
         return String::new();
     };
     let date = Date::new(&JsValue::from_f64(ms));

@@ -1,11 +1,12 @@
 //! Who and when: owners, visibility, and what happened to the version.
 
 use architrave_interface::History;
+use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
 
 use super::shown::Shown;
 use super::tabs::Tab;
-use crate::catalog::{Loaded, Served, parse_rfc3339};
+use crate::catalog::{Loaded, Served};
 use crate::components::{Banner, BannerTone, Icon, OwnerName, PersonLink, UNKNOWN_ICON};
 use crate::effect::memo;
 use crate::format::{self, Precision};

@@ -1,6 +1,7 @@
 //! The lists of a receipt as files.
 
 use super::receipt::{Entry, Matched, Receipt};
+use crate::catalog::csv::write_row;
 
 /// A list of a receipt that can be exported by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +49,7 @@ impl List {
 /// A list as CSV, as RFC 4180 has it; UTF-8.
 pub fn csv(receipt: &Receipt, list: List) -> String {
     let mut out = String::new();
-    let mut row = |cells: &[&str]| {
-        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
-        out.push_str(&cells.join(","));
-        out.push_str("\r\n");
-    };
+    let mut row = |cells: &[&str]| write_row(&mut out, cells, ',');
     match list {
         List::Imported => {
             row(&[
@@ -194,28 +191,10 @@ fn line(entry: &Entry) -> String {
     }
 }
 
-/// A cell: quoted where it must be, and no formula in a spreadsheet.
-fn quoted(cell: &str) -> String {
-    let starts = cell.starts_with(['=', '+', '-', '@', '\t', '\0', '\r']);
-    let guard = if starts { "'" } else { "" };
-    if starts || cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{guard}{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::receipt::Failed;
     use super::*;
-
-    #[test]
-    fn cells_cannot_break_out_or_compute() {
-        assert_eq!(quoted("a"), "a");
-        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(quoted("=1+1"), "\"'=1+1\"");
-    }
 
     #[test]
     fn a_list_has_a_row_an_entry() {

@@ -2,10 +2,10 @@
 
 use crate::catalog::sorting::SortInPlace;
 use architrave_interface::{HistoryKind, Visit};
+use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
 
 use super::favourites::known_link;
-use crate::catalog::parse_rfc3339;
 use crate::components::Icon;
 use crate::format::{self, Precision};
 use crate::state::use_app;

@@ -3,9 +3,9 @@
 //! the sheet, the receipt, the activity, exports and the element's page all derive from here.
 
 use architrave_interface::ValidityState;
+use architrave_values::parse_rfc3339;
 
 use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
-use crate::catalog::parse_rfc3339;
 use crate::state::{Happened, StaleCause};
 
 /// How much earlier than its request a publication may be stamped and still be credited to it, in

@@ -6,7 +6,6 @@ use architrave_interface::{ElementClass, PropertyType};
 
 use super::core::{DESCRIPTION, NAME};
 use super::{Declared, Settings};
-use crate::values;
 
 /// Checks the whole document and says every fault, one a line.
 pub fn check(settings: &Settings) -> Result<(), String> {
@@ -88,7 +87,7 @@ fn check_property(place: &str, property: &Declared, faults: &mut Vec<String>) {
     ];
     for (name, bound) in bounds {
         if let Some(bound) = bound
-            && !values::is_bound(&property.kind, bound)
+            && !architrave_values::is_bound(&property.kind, bound)
         {
             let kind = &property.kind;
             faults.push(format!("{place}: {name} \"{bound}\" is no bound of {kind}"));

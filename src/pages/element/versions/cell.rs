@@ -1,14 +1,15 @@
 //! One side of a difference, as a reader of a language sees it.
 
 use architrave_interface::{History, PropertyType};
+use architrave_values::{Number, parse_rfc3339};
 use leptos::prelude::*;
 
 use super::super::relation_rows::NeighbourName;
 use super::super::value::{literals, words};
+use crate::catalog::Neighbour;
 use crate::catalog::diff::{Cell, Change, Row};
 use crate::catalog::typed::{Typed, read};
 use crate::catalog::words::{Fate, compare};
-use crate::catalog::{Neighbour, parse_rfc3339};
 use crate::components::{OwnerName, PersonLink, StateBadge};
 use crate::format::{self, Precision};
 use crate::state::App;
@@ -147,16 +148,10 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
         )),
         (Typed::Moment(a), Typed::Moment(b)) => moment_words(a, b),
         (Typed::Number(a), Typed::Number(b)) => {
-            let (number, negative) = crate::catalog::decimal::difference(&a, &b)?;
-            let sign = if negative { "−" } else { "+" };
-            let number = read(&PropertyType::Decimal, &[], &number);
-            let Typed::Number(number) = number else {
-                return None;
-            };
-            Some(format!(
-                "{sign}{}",
-                format::value::number(number, look.language)
-            ))
+            let (digits, is_below) = a.difference(&b)?;
+            let sign = if is_below { "−" } else { "+" };
+            let number = format::value::number(Number::parse(&digits)?, look.language);
+            Some(format!("{sign}{number}"))
         }
         _ => None,
     }

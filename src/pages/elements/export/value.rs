@@ -2,11 +2,11 @@
 
 use architrave_interface::MetaProperty;
 use architrave_spreadsheet::Cell;
+use architrave_values::{Number, format_rfc3339, parse_rfc3339};
 
 use super::options::TableOptions;
 use crate::bbcode;
-use crate::catalog::parse_rfc3339;
-use crate::catalog::typed::{Number, Typed, read};
+use crate::catalog::typed::{Typed, read};
 use crate::format::local;
 use crate::pages::element::literals;
 
@@ -166,32 +166,13 @@ fn number(digits: String) -> Cell {
         .map_or_else(|_| Cell::Text(digits.clone()), Cell::Number)
 }
 
-/// A point in time as ISO 8601 writes it, in UTC; `ms` since 1970. Empty where it is unknown.
+/// A point in time as RFC 3339 writes it, in UTC; `ms` since 1970. Empty where it is unknown.
 pub fn iso(ms: f64) -> String {
-    const DAY: i64 = 86_400_000;
-    if !ms.is_finite() {
-        return String::new();
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "a time of this age")]
-    let ms = ms as i64;
-    let (days, rest) = (ms.div_euclid(DAY), ms.rem_euclid(DAY));
-    // Days since the first of March of the year 0, in whole Gregorian cycles of 400 years.
-    let days = days + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
+    if ms.is_finite() {
+        format_rfc3339(ms)
     } else {
-        from_march - 9
-    };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (seconds, milliseconds) = (rest / 1000, rest % 1000);
-    let (minutes, second) = (seconds / 60, seconds % 60);
-    let (hour, minute) = (minutes / 60, minutes % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
+        String::new()
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Days, months, years and moments, as they are written in a filter.
 
 use architrave_interface::PropertyType;
-use architrave_skim::parse_rfc3339;
+use architrave_values::parse_rfc3339;
 
 use crate::typed::{Typed, read};
 
@@ -111,7 +111,11 @@ pub fn is_relative(text: &str) -> bool {
 }
 
 fn next_year(year: i32) -> Option<i64> {
-    Some(architrave_skim::days(i64::from(year.checked_add(1)?), 1, 1))
+    Some(architrave_values::days(
+        i64::from(year.checked_add(1)?),
+        1,
+        1,
+    ))
 }
 
 /// How long ago, in milliseconds: `12h`, `30d`, `6w`, `1y`.

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use architrave_interface::PropertyType;
+use architrave_values::Number;
 
 use super::calendar::{Calendar, is_relative, utc_midnight};
-use crate::typed::{Number, Typed, read};
+use crate::typed::{Typed, read};
 
 /// From where to where, as it was written; `true` where the edge itself belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl<'a> Bounds<'a> {
             PropertyType::Integer | PropertyType::Decimal => {
                 let edge = |edge: &'a Option<(String, bool)>| match edge {
                     None => Some(None),
-                    Some((text, with)) => number(text).map(|n| Some((n, *with))),
+                    Some((text, with)) => Number::parse(text.trim()).map(|n| Some((n, *with))),
                 };
                 Some(Self::Numbers(edge(&edges.from)?, edge(&edges.to)?))
             }
@@ -117,13 +118,13 @@ impl<'a> Bounds<'a> {
             (Self::Numbers(from, to), Typed::Number(n)) => {
                 let above = from
                     .as_ref()
-                    .is_none_or(|(edge, with)| match compare(n, edge) {
+                    .is_none_or(|(edge, with)| match n.compare(edge) {
                         Ordering::Greater => true,
                         order => *with && order.is_eq(),
                     });
                 let below = to
                     .as_ref()
-                    .is_none_or(|(edge, with)| match compare(n, edge) {
+                    .is_none_or(|(edge, with)| match n.compare(edge) {
                         Ordering::Less => true,
                         order => *with && order.is_eq(),
                     });
@@ -131,14 +132,6 @@ impl<'a> Bounds<'a> {
             }
             _ => false,
         }
-    }
-}
-
-/// A number of any length.
-pub fn number(text: &str) -> Option<Number<'_>> {
-    match read(&PropertyType::Decimal, &[], text) {
-        Typed::Number(number) => Some(number),
-        _ => None,
     }
 }
 
@@ -152,41 +145,5 @@ fn clock(text: &str) -> Option<(f64, f64)> {
             Some((seconds, seconds + long))
         }
         _ => None,
-    }
-}
-
-/// The order of two numbers, by every digit.
-pub fn compare(a: &Number<'_>, b: &Number<'_>) -> Ordering {
-    let parts = |n: &Number<'_>| -> (String, String) {
-        let whole = n.whole.trim_start_matches('0').to_owned();
-        (whole, n.fraction.trim_end_matches('0').to_owned())
-    };
-    let (x, y) = (parts(a), parts(b));
-    let is_zero = |(whole, fraction): &(String, String)| whole.is_empty() && fraction.is_empty();
-    let (a_below, b_below) = (a.negative && !is_zero(&x), b.negative && !is_zero(&y));
-    if a_below != b_below {
-        return if a_below {
-            Ordering::Less
-        } else {
-            Ordering::Greater
-        };
-    }
-    let size = x.0.len().cmp(&y.0.len()).then_with(|| x.cmp(&y));
-    if a_below { size.reverse() } else { size }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn numbers_stand_in_their_order(a in -2000i32..2000, b in -2000i32..2000, zeros in 0usize..3) {
-            let text = |n: i32| format!("{}{}{}.{}{}", if n < 0 { "-" } else { "" }, "0".repeat(zeros),
-                n.abs() / 100, format_args!("{:02}", n.abs() % 100), "0".repeat(zeros));
-            let (x, y) = (text(a), text(b));
-            prop_assert_eq!(compare(&number(&x).unwrap(), &number(&y).unwrap()), a.cmp(&b));
-        }
     }
 }

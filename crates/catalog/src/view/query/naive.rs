@@ -14,7 +14,7 @@ use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
 use architrave_skim::bbcode::{parse, plain};
-use architrave_skim::parse_rfc3339;
+use architrave_values::parse_rfc3339;
 
 /// An element with what the catalog knows beside it.
 #[derive(Clone, Debug)]

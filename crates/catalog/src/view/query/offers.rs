@@ -2,11 +2,11 @@
 
 use crate::sorting::SortInPlace;
 use architrave_interface::{EntityIdType, MetaProperty, PropertyType};
+use architrave_values::Number;
 use hashbrown::HashMap as FastMap;
 
 use super::complete::{Guide, MOST};
 use super::fields::{Fact, Field, squeeze_into, squeezed};
-use super::limits::{compare, number};
 use super::read::values_of;
 use crate::Catalog;
 use crate::columns::Columns;
@@ -272,9 +272,11 @@ fn frequent(
     values.sort_unstable_by(order);
     if are_numbers {
         // What does not read as a number comes behind.
-        values.arrange_by(|(_, a), (_, b)| match (number(a), number(b)) {
-            (Some(a), Some(b)) => compare(&a, &b),
-            (a, b) => b.is_some().cmp(&a.is_some()),
+        values.arrange_by(|(_, a), (_, b)| {
+            match (Number::parse(a.trim()), Number::parse(b.trim())) {
+                (Some(a), Some(b)) => a.compare(&b),
+                (a, b) => b.is_some().cmp(&a.is_some()),
+            }
         });
     }
     let (mut begins, mut contains) = (Vec::new(), Vec::new());
