@@ -56,8 +56,7 @@ test("who saves data loads what is opened and nothing else", async ({ page, sign
   const files = asked(page);
   await signIn("Designer");
   await takeIn(page);
-  await allLoaded(page);
-  // What lies over the page on demand is asked for as the last thing of the first view.
+  // The last thing that the first view asks for.
   await expect.poll(() => files).toContain("drop.wasm");
   expect(files).not.toContain("panels.wasm");
   await go(page, "People");
