@@ -5,6 +5,7 @@
 mod learned;
 mod reach;
 mod renewal;
+mod scope;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -140,8 +141,8 @@ impl SessionState {
         self.current.get_untracked()
     }
 
-    /// Service, process space and person now: work that takes time asks before it hands over what
-    /// came, for somebody else may have signed in meanwhile.
+    /// Service, process space and person now. Work that takes time runs in [`SessionState::scoped`] instead of
+    /// comparing them.
     pub fn who(self) -> Option<Who> {
         self.now().map(|s| s.who())
     }

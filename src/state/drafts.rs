@@ -187,7 +187,10 @@ impl App {
 
     /// Says of drafts that were on their way when their page went that nobody knows of them.
     pub async fn note_interrupted(self) {
-        let who = self.session.who();
+        self.session.scoped(self.note_each_interrupted()).await;
+    }
+
+    async fn note_each_interrupted(self) {
         let Ok(storage) = self.draft_storage() else {
             return;
         };
@@ -199,17 +202,11 @@ impl App {
             }
             // Another tab may be waiting for the reply right now.
             let held = lock::take(&draft_lock(&draft.id)).await;
-            if self.session.who() != who {
-                return;
-            }
             if held.is_none() {
                 continue;
             }
             // What it wrote before it let the lock go is newer than what was read above.
             let now = self.kept_draft(&storage, &draft.id).await;
-            if self.session.who() != who {
-                return;
-            }
             let Ok(Some(draft)) = now else { continue };
             let Some(sent) = draft
                 .sent

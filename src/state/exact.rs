@@ -34,8 +34,16 @@ impl ExactRead {
 /// Loads versions, whatever state they are in. A request that is too large is halved; it ends when somebody
 /// else signs in.
 pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRead {
-    let who = app.session.who();
-    let (mut read, mut chunk) = (ExactRead::default(), CHUNK);
+    let mut read = ExactRead::default();
+    let work = read_into(&mut read, app, ids, origin);
+    if app.session.scoped(work).await.is_none() {
+        read.error = Some(ApiError::Stopped);
+    }
+    read
+}
+
+async fn read_into(read: &mut ExactRead, app: App, ids: &[Arc<str>], origin: Origin) {
+    let mut chunk = CHUNK;
     while read.answered < ids.len() {
         let rest = &ids[read.answered..];
         let some = &rest[..chunk.min(rest.len())];
@@ -45,10 +53,6 @@ pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRe
             Ok(client) => client.retrieve(&asked, &BulkQuery::EXACT, None).await,
             Err(error) => Err(error),
         };
-        if app.session.who() != who {
-            read.error = Some(ApiError::Stopped);
-            break;
-        }
         match reply {
             Ok(reply) => {
                 read.loaded += app.known.take_reply(some, reply, origin);
@@ -63,7 +67,6 @@ pub async fn read_exactly(app: App, ids: &[Arc<str>], origin: Origin) -> ExactRe
             }
         }
     }
-    read
 }
 
 #[cfg(test)]

@@ -31,12 +31,11 @@ pub async fn find(
     id: &str,
     class: Option<&ElementClass>,
 ) -> Result<(ArchitectureElement, Box<str>), NotFound> {
-    let who = app.session.who();
     let client = Client::of(app.session).map_err(NotFound::Failed)?;
-    let reply = client.retrieve(&[id], &BulkQuery::EXACT, None).await;
-    if app.session.who() != who {
-        return Err(NotFound::SomebodyElse);
-    }
+    let ids = [id];
+    let reply = client.retrieve(&ids, &BulkQuery::EXACT, None);
+    let reply = app.session.scoped(reply).await;
+    let reply = reply.ok_or(NotFound::SomebodyElse)?;
     judge(reply.map_err(NotFound::Failed)?, id, class)
 }
 

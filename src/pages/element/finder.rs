@@ -9,7 +9,6 @@ use leptos::task::spawn_local;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
 use crate::format::counted;
-use crate::session::Who;
 use crate::state::{App, Happened, Kind, Record, Tone, read_exactly};
 
 /// What is being asked for, and what failed.
@@ -132,27 +131,23 @@ impl Finder {
     }
 }
 
-/// Who is signed in where: a reply belongs to who asked, with whatever token.
-pub fn who(app: App) -> Option<Who> {
-    app.session.who()
-}
-
 /// Makes an id known, retrieves it, and writes down what came of it.
 ///
 /// # Errors
 /// When the request failed as a whole; an id that was not served is in the catalog.
 pub async fn ask(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     app.known.add(&[id.into()], origin);
+    let work = load(app, id, origin);
+    let loaded = app.session.scoped(work).await;
+    loaded.unwrap_or(Err(ApiError::Stopped))
+}
+
+async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     let query = BulkQuery::EXACT;
-    let asked_as = who(app);
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&[id], &query, None).await,
         Err(error) => Err(error),
     };
-    if who(app) != asked_as {
-        // Somebody signed out meanwhile, or somebody else in: what came belongs to nobody here.
-        return Err(ApiError::Stopped);
-    }
     let (happened, detail) = match &reply {
         Ok(reply) if reply.items.items.is_empty() => {
             (Happened::Partly, "0 loaded, 1 not served.".into())
@@ -182,7 +177,6 @@ pub struct ManyAsked {
 /// Makes ids known, loads them, and records what came of it. A request that is too large is halved.
 pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     app.known.add(ids, origin);
-    let asked_as = who(app);
     let read = read_exactly(app, ids, origin).await;
     let mut asked = ManyAsked {
         loaded: read.loaded,
@@ -192,7 +186,8 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         asked.not_asked = ids.len() - read.answered;
         asked.error = Some(error);
     }
-    if who(app) != asked_as {
+    if asked.error == Some(ApiError::Stopped) {
+        // What is known now is somebody else's.
         return asked;
     }
     asked.refused = app.known.now(|c| {

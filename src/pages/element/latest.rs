@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::add_id::Wanted;
-use super::finder::who;
 use super::shown::Shown;
 use super::switch::date;
 use crate::api::{ApiError, BulkQuery, Client};
@@ -74,7 +73,9 @@ impl Latest {
             asking.insert(element_id.clone());
         });
         spawn_local(async move {
-            let answer = ask(self.app, &element_id, ids).await;
+            let work = ask(self.app, &element_id, ids);
+            let answer = self.app.session.scoped(work).await;
+            let answer = answer.unwrap_or(Err(ApiError::Stopped));
             // The page may have been left meanwhile.
             self.asking.try_update(|asking| asking.remove(&element_id));
             self.answers
@@ -88,15 +89,11 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
         only_latest: Some(true),
         ..BulkQuery::EXACT
     };
-    let asked_as = who(app);
     let asked: Vec<&str> = ids.iter().map(String::as_str).collect();
     let reply = match Client::of(app.session) {
         Ok(client) => client.retrieve(&asked, &query, None).await,
         Err(error) => Err(error),
     };
-    if who(app) != asked_as {
-        return Err(ApiError::Stopped);
-    }
     let answer = reply.map(|reply| (read(element_id, &ids, &reply, browser::now()), reply));
     let (happened, detail) = match &answer {
         Ok((answer, _)) if answer.latest.is_empty() => (

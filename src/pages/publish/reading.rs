@@ -11,17 +11,12 @@ use super::run::Run;
 use super::siblings;
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
-use crate::session::Who;
 use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
 
 impl Run {
     /// Reads what did not come back, and the other versions of what did: publishing one version
-    /// may change another. `false` where somebody else is signed in by now: what is known to them is
-    /// nothing to judge by, and nothing to change.
-    pub(super) async fn read_again(self, ledger: &mut Ledger, who: Option<&Who>) -> bool {
-        if self.app.session.who().as_ref() != who {
-            return false;
-        }
+    /// may change another.
+    pub(super) async fn read_again(self, ledger: &mut Ledger) {
         let missing: Vec<Arc<str>> = ledger
             .to_read_again()
             .iter()
@@ -32,9 +27,6 @@ impl Run {
         if !missing.is_empty() {
             ledger.read_again = Some(browser::now());
             read = read_exactly(self.app, &missing, Origin::Pasted).await;
-            if self.app.session.who().as_ref() != who {
-                return false;
-            }
         }
         let me = self.app.session.now().and_then(|s| s.user());
         let answered = read.answered_of(&missing);
@@ -51,22 +43,18 @@ impl Run {
                 }
             }
         });
-        let is_done = self.read_siblings(ledger, me.as_deref(), who).await;
+        self.read_siblings(ledger, me.as_deref()).await;
         // An open sheet says so itself, and the toast would lie behind it.
         let is_closed = untrack(|| self.app.publishing.asked().is_none());
-        if is_done
-            && is_closed
-            && let Some(error) = &read.error
-        {
+        if is_closed && let Some(error) = &read.error {
             let text = format!("Checking failed. {}", error.sentence());
             self.app.toasts.say(Tone::Bad, text);
         }
-        is_done
     }
 
     /// Reads the other versions of what was published, or may have been: publishing one may change
     /// another. What cannot be read stays marked as possibly changed.
-    async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>, who: Option<&Who>) -> bool {
+    async fn read_siblings(self, ledger: &mut Ledger, me: Option<&str>) {
         let language = untrack(|| self.app.prefs.language());
         self.app
             .known
@@ -76,14 +64,11 @@ impl Run {
             .known
             .now(|catalog| siblings::stale(ledger, catalog));
         if stale.is_empty() {
-            return true;
+            return;
         }
         self.mark_stale(&stale);
         let ids: Vec<Arc<str>> = stale.into_iter().map(|(id, _)| id).collect();
         let read = read_exactly(self.app, &ids, Origin::Pasted).await;
-        if self.app.session.who().as_ref() != who {
-            return false;
-        }
         let answered = read.answered_of(&ids);
         self.app.known.now(|catalog| {
             for sibling in &mut ledger.siblings {
@@ -92,7 +77,6 @@ impl Run {
                 sibling.now.take(is_read.then(found), read.error.as_ref());
             }
         });
-        true
     }
 
     fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {

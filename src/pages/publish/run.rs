@@ -59,10 +59,14 @@ impl Run {
         }
     }
 
-    /// Sends what the ledger has to send, `chunk` ids a request.
-    pub async fn send(self, mut ledger: Ledger, chunk: usize) {
+    /// Sends what the ledger has to send, `chunk` ids a request, and checks what did not come back. Where somebody
+    /// else signs in meanwhile, what was written ahead stays with those who sent it.
+    pub async fn send(self, ledger: Ledger, chunk: usize) {
+        self.app.session.scoped(self.send_all(ledger, chunk)).await;
+    }
+
+    async fn send_all(self, mut ledger: Ledger, chunk: usize) {
         self.stop.set(false);
-        let who = self.app.session.who();
         ledger.by = self.app.session.now().and_then(|s| s.user());
         if ledger.started == 0.0 {
             ledger.started = browser::now();
@@ -82,15 +86,9 @@ impl Run {
             let (some, others) = rest.split_at(chunk.min(rest.len()));
             self.show(ids.len(), ids.len() - rest.len(), false);
             let at = ids.len() - rest.len();
-            if self.app.session.who() != who {
-                return;
-            }
             if at + some.len() > covered {
                 covered = (at + some.len().max(ids.len() / PIECES)).min(ids.len());
                 let written = self.write_ahead(&ledger, &ids[at..covered]).await;
-                if self.app.session.who() != who {
-                    return;
-                }
                 if let Err(error) = written {
                     let why =
                         "Nothing more was sent, because it could not be recorded in this browser.";
@@ -98,12 +96,7 @@ impl Run {
                     break;
                 }
             }
-            let answer = self.ask(&mut ledger, some).await;
-            if self.app.session.who() != who {
-                // What was written ahead stays, with those who sent it.
-                return;
-            }
-            match answer {
+            match self.ask(&mut ledger, some).await {
                 Ok(()) => rest = others,
                 Err(error) if error.status() == Some(413) && some.len() > 1 => {
                     chunk = some.len().div_ceil(2);
@@ -121,9 +114,8 @@ impl Run {
             browser::breathe().await;
         }
         self.show(ids.len(), ids.len(), true);
-        if self.read_again(&mut ledger, who.as_ref()).await {
-            self.end(ledger);
-        }
+        self.read_again(&mut ledger).await;
+        self.end(ledger);
     }
 
     /// Takes up a stored ledger, with its record in the activity.
@@ -160,9 +152,9 @@ impl Run {
         let Some(mut ledger) = self.ledger.get_untracked() else {
             return;
         };
-        let who = self.app.session.who();
         self.show(0, 0, true);
-        if self.read_again(&mut ledger, who.as_ref()).await {
+        let work = self.read_again(&mut ledger);
+        if self.app.session.scoped(work).await.is_some() {
             self.end(ledger);
         }
     }
@@ -173,7 +165,6 @@ impl Run {
         // A new token is waited for before the request that counts is sent.
         let begun = Rc::new(Cell::new(at));
         let client = Client::of(self.app.session)?.watched(self.watch(ledger, ids, &begun));
-        let who = self.app.session.who();
         ledger.sent(ids, at);
         let answer = client.publish(&sent).await;
         if !matches!(answer, Err(ApiError::NotSent(_))) {
@@ -190,9 +181,6 @@ impl Run {
             ledger.took += browser::now() - begun.get();
         }
         let reply = answer?;
-        if self.app.session.who() != who {
-            return Err(ApiError::Stopped);
-        }
         let unreadable: Vec<Option<String>> =
             reply.lost.iter().map(|lost| lost.id.clone()).collect();
         ledger.take_returned(ids, &reply.items, &unreadable);
