@@ -43,7 +43,7 @@ fn released(project: &Project, run: impl FnOnce(&mut Command) -> Result<()>) -> 
         .env("PATH", path)
         .env(split::FOLDER, &places.chunks)
         .envs(SMALL_STANDARD_LIBRARY);
-    run(trunk.args(["build", "--release", "--offline"]))?;
+    run(trunk.args(["build", "--release", "--offline", "--locked"]))?;
     minify::folder(project, &project.dist())?;
     add(&places.chunks, &project.dist())?;
     styles::join(&project.dist())?;

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: format, clippy for both targets with warnings as errors, and the sizes of a built app.
+//! `cargo xtask check`: format, clippy for both targets and docs, with warnings as errors, and the sizes of a built app.
 use crate::{Result, budget, process, project::Project};
 use std::process::Command;
 
@@ -29,7 +29,7 @@ pub fn run(project: &Project) -> Result<()> {
         }
     }
     if failed.is_empty() {
-        println!("format and clippy have no complaints");
+        println!("format, clippy and docs have no complaints");
         Ok(())
     } else {
         Err(failed.join("\n       "))
@@ -44,16 +44,36 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
         cargo
     };
     let warnings = ["--", "-D", "warnings"];
-    let mut native = cargo(&["clippy", "--workspace", "--all-targets", "--quiet"]);
+    let mut native = cargo(&[
+        "clippy",
+        "--locked",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+    ]);
     native.args(warnings);
-    let mut browser = cargo(&["clippy", "--all-targets", "--quiet"]);
+    let mut browser = cargo(&["clippy", "--locked", "--all-targets", "--quiet"]);
     for package in BROWSER_PACKAGES.iter().chain(WORKERS) {
         browser.args(["--package", package]);
     }
     browser.args(["--target", BROWSER_TARGET]).args(warnings);
+    let mut docs = cargo(&[
+        "doc",
+        "--locked",
+        "--workspace",
+        "--no-deps",
+        "--document-private-items",
+        "--quiet",
+    ]);
+    // Links to private items work in these docs.
+    docs.env(
+        "RUSTDOCFLAGS",
+        "-D warnings -A rustdoc::private_intra_doc_links",
+    );
     vec![
         ("format", cargo(&["fmt", "--all", "--check"])),
         ("clippy", native),
         ("clippy for the browser", browser),
+        ("docs", docs),
     ]
 }

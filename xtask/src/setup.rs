@@ -55,7 +55,24 @@ fn testing(project: &Project) -> Result<()> {
     component(project, "rustfmt", &["fmt", "--version"])?;
     component(project, "clippy", &["clippy", "--version"])?;
     sqlite()?;
+    servers()?;
     in_a_browser(project)
+}
+
+/// The servers for which `deploy/` has a configuration. Where they cannot be installed, their tests are ignored.
+fn servers() -> Result<()> {
+    const SERVERS: [&str; 2] = ["nginx", "caddy"];
+    let is_there = || SERVERS.iter().all(|name| system::on_path(name).is_some());
+    if !is_there() && !system::can_install() {
+        println!("  nginx and Caddy            not installed: deploy/ is not tried");
+        return Ok(());
+    }
+    step(
+        "nginx, Caddy",
+        "serve the app in tests of deploy/",
+        is_there,
+        || system::apt_install(&SERVERS).map(drop),
+    )
 }
 
 /// End-to-end tests count in the service's database what is there.

@@ -17,7 +17,7 @@ pub fn build(project: &Project, release: bool) -> Result<PathBuf> {
     let mut cargo = process::cargo();
     cargo
         .current_dir(project.root())
-        .args(["build", "--package", "space", "--bin", "space"])
+        .args(["build", "--locked", "--package", "space", "--bin", "space"])
         .arg("--message-format=json-render-diagnostics")
         .stderr(Stdio::inherit());
     if release {

@@ -101,10 +101,15 @@ fn named_by(variable: &str) -> Result<Option<PathBuf>> {
     }
 }
 
-/// Installs packages with apt-get where that is possible: on Debian and its kin, as root. `Ok(false)` elsewhere.
-pub fn apt_install(packages: &[&str]) -> Result<bool> {
+/// Whether packages can be installed: on Debian and its kin, as root.
+pub fn can_install() -> bool {
     let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if !is_root || on_path("apt-get").is_none() {
+    is_root && on_path("apt-get").is_some()
+}
+
+/// Installs packages with apt-get where that is possible; `Ok(false)` elsewhere.
+pub fn apt_install(packages: &[&str]) -> Result<bool> {
+    if !can_install() {
         return Ok(false);
     }
     let apt = |arguments: &[&str]| {

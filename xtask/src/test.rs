@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread::{self, JoinHandle};
 
+/// What the tests of the project's own commands run besides cargo.
+const PROGRAMS: [&str; 3] = ["node", "nginx", "caddy"];
+
 /// Runs the stages of these kinds. The last line it prints is `N passed, M failed`.
 pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     let wanted = |kind: Kind| kinds.contains(&kind);
@@ -66,11 +69,27 @@ fn beside(project: &Project) -> JoinHandle<Result<PathBuf>> {
 }
 
 fn native(project: &Project) -> Result<(Counts, bool)> {
-    let mut cargo = process::cargo();
-    cargo
-        .current_dir(project.root())
-        .args(["test", "--workspace", "--no-fail-fast"]);
-    cargo_tests(&mut cargo)
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = process::cargo();
+        cargo
+            .current_dir(project.root())
+            .args(["test", "--locked", "--no-fail-fast"])
+            .args(arguments);
+        cargo_tests(&mut cargo)
+    };
+    let (counts, succeeded) = cargo(&["--workspace"])?;
+    // Ignored by `cargo test`, which must not need them.
+    if let Some(missing) = PROGRAMS.iter().find(|name| system::on_path(name).is_none()) {
+        println!("{missing} is not on PATH: tests that need it are ignored");
+        return Ok((counts, succeeded));
+    }
+    let (more, more_succeeded) = cargo(&["--package", "xtask", "--tests", "--", "--ignored"])?;
+    let total = Counts {
+        passed: counts.passed + more.passed,
+        failed: counts.failed + more.failed,
+        ignored: counts.ignored.saturating_sub(more.passed + more.failed),
+    };
+    Ok((total, succeeded && more_succeeded))
 }
 
 fn browser(project: &Project) -> Result<(Counts, bool)> {
@@ -81,7 +100,13 @@ fn browser(project: &Project) -> Result<(Counts, bool)> {
     }
     let runner = project.tools().join("bin").join("wasm-bindgen-test-runner");
     cargo
-        .args(["--target", BROWSER_TARGET, "--tests", "--no-fail-fast"])
+        .args([
+            "--locked",
+            "--target",
+            BROWSER_TARGET,
+            "--tests",
+            "--no-fail-fast",
+        ])
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", Browser::find()?.driver)
         // Also the tests that do not say where they want to run.

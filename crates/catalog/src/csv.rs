@@ -61,7 +61,7 @@ fn is_number(cell: &str) -> bool {
             .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The cell without the apostrophe that [`write`] put before it.
+/// The cell without the apostrophe that [`write()`] put before it.
 pub fn unguard(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if is_risky(rest) => rest,

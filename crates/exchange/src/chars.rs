@@ -30,17 +30,17 @@ const fn name_classes() -> [u8; 256] {
     table
 }
 
-/// White space, production [3] S.
+/// White space, production \[3\] S.
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Production [2] Char.
+/// Production \[2\] Char.
 pub(crate) const fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Production [4] NameStartChar beyond ASCII.
+/// Production \[4\] NameStartChar beyond ASCII.
 pub(crate) const fn is_name_start(c: char) -> bool {
     matches!(c,
         '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}' | '\u{370}'..='\u{37D}'
@@ -49,7 +49,7 @@ pub(crate) const fn is_name_start(c: char) -> bool {
         | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
 }
 
-/// Production [4a] NameChar beyond ASCII.
+/// Production \[4a\] NameChar beyond ASCII.
 pub(crate) const fn is_name_char(c: char) -> bool {
     is_name_start(c) || matches!(c, '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
 }

@@ -1,4 +1,4 @@
-//! The XML declaration (production [23]).
+//! The XML declaration (production \[23\]).
 
 use crate::chars::is_space;
 use crate::error::shown;

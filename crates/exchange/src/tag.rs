@@ -48,7 +48,7 @@ pub(crate) struct Attribute {
     pub namespace: Namespace,
 }
 
-/// Reads a QName ("Namespaces in XML", production [7]).
+/// Reads a QName ("Namespaces in XML", production \[7\]).
 pub(crate) fn scan_name(data: &[u8], start: usize, limits: &Limits) -> Result<Name, Fault> {
     let mut name = Name {
         start,

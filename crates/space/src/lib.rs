@@ -1,6 +1,6 @@
 //! `space`: a small reference service for process spaces of architecture elements.
 //!
-//! It speaks the whole interface on one machine: axum in front ([`router`]), SQLite behind
+//! It speaks the whole interface on one machine: axum in front ([`router()`]), SQLite behind
 //! ([`store`]), the exchange reader for imports ([`import`]). Where the interface is silent, the
 //! decision stands in `docs/assumptions.md`, with the module that holds it.
 

@@ -1,7 +1,7 @@
 //! Import of ArchiMate exchange files (`interface.md`, endpoint 5), by its four rules.
 //!
 //! A file is read wholly ([`FileModel::read`]) before anything is written, and written in one
-//! transaction ([`write`]): what cannot be imported is said in the reply, and a failure of the
+//! transaction ([`write()`]): what cannot be imported is said in the reply, and a failure of the
 //! service leaves nothing behind.
 
 mod elements;
