@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use architrave_interface::paths::patterns;
 use axum::Router;
+use axum::http::header;
 use axum::middleware::from_fn;
 use axum::response::IntoResponse;
 use axum::response::Response;
@@ -70,6 +71,7 @@ pub fn router(app: App, extras: Extras) -> Router {
         .route(patterns::PUBLISH, post(publish))
         .route(patterns::USER, get(user))
         .route(patterns::IMPORT, post(import))
+        .route("/openapi.json", get(openapi))
         .route("/v1", any(no_path))
         .route("/v1/{*rest}", any(no_path))
         .method_not_allowed_fallback(wrong_method)
@@ -92,6 +94,12 @@ pub fn router(app: App, extras: Extras) -> Router {
         true => router.layer(from_fn(log::requests)),
         false => router,
     }
+}
+
+/// The five operations, for people and for generators of clients.
+async fn openapi() -> impl IntoResponse {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, include_str!("openapi.json"))
 }
 
 async fn no_path() -> ApiError {

@@ -6,6 +6,7 @@
 mod assets;
 mod bulk_post;
 mod command_line;
+mod contract;
 mod create_post;
 mod credentials;
 mod database;

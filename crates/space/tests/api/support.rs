@@ -10,6 +10,8 @@ use space::store::{licences, warehouses};
 use space::{App, router, server};
 use tempfile::TempDir;
 
+use crate::contract;
+
 /// The licence key of the process space `w1`.
 pub const KEY: &str = "licence-of-w1";
 /// The licence key of the process space `w2`.
@@ -195,13 +197,19 @@ impl Client {
 }
 
 impl Reply {
+    /// Sends a request. What comes is held against the service's own description.
     pub async fn of(request: reqwest::RequestBuilder) -> Self {
-        let response = request.send().await.unwrap();
-        Self {
+        let (client, request) = request.build_split();
+        let request = request.unwrap();
+        let (method, path) = (request.method().clone(), request.url().path().to_owned());
+        let response = client.execute(request).await.unwrap();
+        let reply = Self {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
             text: response.text().await.unwrap(),
-        }
+        };
+        contract::check(method.as_str(), &path, &reply);
+        reply
     }
 
     /// The JSON of a success.
