@@ -1,4 +1,4 @@
-//! `cargo xtask check`: format, clippy for both targets and docs, with warnings as errors, and the sizes of a built app.
+//! `cargo xtask check`: format, dependencies, clippy for both targets and docs, with warnings as errors, and the sizes of a built app.
 use crate::{Result, budget, process, project::Project};
 use std::process::Command;
 
@@ -29,7 +29,7 @@ pub fn run(project: &Project) -> Result<()> {
         }
     }
     if failed.is_empty() {
-        println!("format, clippy and docs have no complaints");
+        println!("format, dependencies, clippy and docs have no complaints");
         Ok(())
     } else {
         Err(failed.join("\n       "))
@@ -70,8 +70,17 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
         "RUSTDOCFLAGS",
         "-D warnings -A rustdoc::private_intra_doc_links",
     );
+    let tool = |name: &str, arguments: &[&str]| {
+        let program = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        let mut tool = Command::new(project.tools().join("bin").join(program));
+        tool.current_dir(project.root()).args(arguments);
+        tool
+    };
+    let deny = ["--locked", "check", "licenses", "bans", "sources"];
     vec![
         ("format", cargo(&["fmt", "--all", "--check"])),
+        ("dependencies", tool("cargo-deny", &deny)),
+        ("unused dependencies", tool("cargo-machete", &["."])),
         ("clippy", native),
         ("clippy for the browser", browser),
         ("docs", docs),

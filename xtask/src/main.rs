@@ -64,7 +64,10 @@ fn run(command: Command) -> Result<ExitCode> {
         }
         Command::Serve(options) => serve::run(&project, options)?,
         Command::Dev(options) => dev::run(&project, options)?,
-        Command::Check => check::run(&project)?,
+        Command::Check => {
+            setup::for_checks(&project)?;
+            check::run(&project)?;
+        }
         Command::Test(kinds) => return Ok(test::run(&project, &kinds)),
         Command::Bench(options) => return bench::run(&project, &options),
     }

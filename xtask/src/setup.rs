@@ -2,7 +2,8 @@
 use crate::check::BROWSER_TARGET;
 use crate::project::Project;
 use crate::system::{self, Browser};
-use crate::{Result, npm, process, tools};
+use crate::tools::{self, Tool};
+use crate::{Result, npm, process};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,7 +39,13 @@ fn building(project: &Project) -> Result<()> {
     println!("setup");
     wasm_target(project)?;
     standard_library(project)?;
-    for tool in tools::all(project)? {
+    install(project, &tools::all(project)?)?;
+    node(NODE, "runs wasm-opt and the tests")?;
+    npm_tools(project)
+}
+
+fn install(project: &Project, tools: &[Tool]) -> Result<()> {
+    for tool in tools {
         step(
             &format!("{} {}", tool.krate, tool.version),
             tool.why,
@@ -46,14 +53,25 @@ fn building(project: &Project) -> Result<()> {
             || tool.install(project),
         )?;
     }
-    tools::clean_up(project)?;
-    node(NODE, "runs wasm-opt and the tests")?;
-    npm_tools(project)
+    tools::clean_up(project)
+}
+
+/// What `cargo xtask check` needs.
+pub fn for_checks(project: &Project) -> Result<()> {
+    let _lock = lock(project)?;
+    println!("setup");
+    checking(project)
+}
+
+fn checking(project: &Project) -> Result<()> {
+    component(project, "rustfmt", &["fmt", "--version"])?;
+    component(project, "clippy", &["clippy", "--version"])?;
+    wasm_target(project)?;
+    install(project, &tools::for_checks())
 }
 
 fn testing(project: &Project) -> Result<()> {
-    component(project, "rustfmt", &["fmt", "--version"])?;
-    component(project, "clippy", &["clippy", "--version"])?;
+    checking(project)?;
     sqlite()?;
     servers()?;
     in_a_browser(project)

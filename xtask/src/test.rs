@@ -21,6 +21,8 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
     let mut is_set_up = true;
     if wanted(Kind::Browser) || wanted(Kind::EndToEnd) {
         is_set_up = stages.step("setup", || setup::everything(project));
+    } else if wanted(Kind::Check) {
+        stages.step("setup", || setup::for_checks(project));
     }
     // Optimising the app keeps one core busy for minutes, and the others wait for it.
     let building = (is_set_up && wanted(Kind::EndToEnd)).then(|| beside(project));

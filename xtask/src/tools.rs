@@ -6,6 +6,9 @@ use std::fs;
 /// The newest trunk that builds on the project's Rust version.
 const TRUNK: &str = "0.21.14";
 
+const DENY: &str = "0.20.2";
+const MACHETE: &str = "0.9.2";
+
 /// A program installed with `cargo install` into `.tools/bin`.
 pub struct Tool {
     /// The crate.
@@ -22,7 +25,33 @@ pub struct Tool {
     optimised: &'static str,
 }
 
-/// All of them.
+/// What checks run besides cargo: licences and sources of the dependencies, and which of them nothing uses.
+pub fn for_checks() -> [Tool; 2] {
+    let tool = |krate, programs, why, version: &str| Tool {
+        krate,
+        programs,
+        why,
+        version: version.to_owned(),
+        arguments: &["--locked"],
+        optimised: "0",
+    };
+    [
+        tool(
+            "cargo-deny",
+            &["cargo-deny"],
+            "licences and sources of dependencies",
+            DENY,
+        ),
+        tool(
+            "cargo-machete",
+            &["cargo-machete"],
+            "dependencies that nothing uses",
+            MACHETE,
+        ),
+    ]
+}
+
+/// What building and browser tests run.
 pub fn all(project: &Project) -> Result<[Tool; 2]> {
     Ok([
         Tool {
