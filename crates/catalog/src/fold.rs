@@ -1,6 +1,6 @@
 //! Folding of text for filters and sorting: case and accents do not matter.
 
-/// Lower case, without accents: `Übergabe` → `ubergabe`, `Straße` → `strasse`.
+/// Lower case, without accents: `Übergabe` → `ubergabe`, `Straße` → `strasse`, `Αθήνα` → `αθηνα`.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     fold_into(text, &mut out);
@@ -21,54 +21,108 @@ pub fn fold_into(text: &str, out: &mut String) {
             continue;
         }
         for lower in c.to_lowercase() {
-            // Also where the small letter has an accent that the capital has not, as of `İ`.
-            if ('\u{300}'..='\u{36f}').contains(&lower) {
-                continue;
-            }
-            match plain(lower) {
-                "" => out.push(lower),
-                plain => out.push_str(plain),
+            match lower {
+                // Also where the small letter has an accent that the capital has not, as of `İ`.
+                '\u{300}'..='\u{36f}' => {}
+                'ß' => out.push_str("ss"),
+                'æ' => out.push_str("ae"),
+                'œ' => out.push_str("oe"),
+                _ => out.push(without_accent(lower)),
             }
         }
     }
 }
 
-/// The plain letters of an accented one; empty for a letter that has none.
-fn plain(c: char) -> &'static str {
+/// The letter that a small letter is an accented form of, or is read as; itself where it is none. Cyrillic letters
+/// with a mark are letters of their own, except `ё`.
+fn without_accent(c: char) -> char {
     match c {
-        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => "a",
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
-        'ď' | 'đ' | 'ð' => "d",
-        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
-        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
-        'ł' | 'ĺ' | 'ļ' | 'ľ' => "l",
-        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
-        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => "o",
-        'ŕ' | 'ŗ' | 'ř' => "r",
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
-        'ţ' | 'ť' | 'ț' => "t",
-        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
-        'ý' | 'ÿ' => "y",
-        'ź' | 'ż' | 'ž' => "z",
-        'ß' => "ss",
-        'æ' => "ae",
-        'œ' => "oe",
-        _ => "",
+        'đ' | 'ð' => return 'd',
+        'ı' => return 'i',
+        'ł' => return 'l',
+        'ø' | 'ǿ' => return 'o',
+        'ς' => return 'σ',
+        'ё' => return 'е',
+        _ => {}
     }
+    let code = u32::from(c);
+    let find = |table: &[u8], first: u32| table.get(code.wrapping_sub(first) as usize).copied();
+    if let Some(letter) = find(&LATIN, 0xe0).or_else(|| find(&LATIN_ADDITIONAL, 0x1e00)) {
+        return match letter {
+            b'.' => c,
+            letter => char::from(letter),
+        };
+    }
+    match find(&GREEK, 0x386).or_else(|| find(&GREEK_EXTENDED, 0x1f00)) {
+        None | Some(0) => c,
+        Some(letter) => char::from_u32(ALPHA + u32::from(letter) - 1).unwrap_or(c),
+    }
+}
+
+const ALPHA: u32 = 0x3b1;
+
+// A letter for each code point of a block, or a point: what canonical decomposition (NFD) leaves of small letters
+// without their combining marks. The test below compares with the whole of Unicode.
+
+static LATIN: [u8; 368] = *b"aaaaaa.ceeeeiiii.nooooo..uuuuy.y.a.a.a.c.c.c.c.d...e.e.e.e.e.g.g\
+    .g.g.h...i.i.i.i.....j.k..l.l.l.....n.n.n....o.o.o...r.r.r.s.s.s\
+    .s.t.t...u.u.u.u.u.u.w.y..z.z.z.................................\
+    .o..............u.............................a.i.o.u.u.u.u.u..a\
+    .a.....g.k.o.o..j....g...n.a.....a.a.e.e.i.i.o.o.r.r.u.u.s.t...h\
+    .......a.e.o.o.o.o.y............................";
+
+static LATIN_ADDITIONAL: [u8; 256] =
+    *b".a.b.b.b.c.d.d.d.d.d.e.e.e.e.e.f.g.h.h.h.h.h.i.i.k.k.k.l.l.l.l.m\
+    .m.m.n.n.n.n.o.o.o.o.p.p.r.r.r.r.s.s.s.s.s.t.t.t.t.u.u.u.u.u.v.v\
+    .w.w.w.w.w.x.x.y.z.z.zhtwy.......a.a.a.a.a.a.a.a.a.a.a.a.e.e.e.e\
+    .e.e.e.e.i.i.o.o.o.o.o.o.o.o.o.o.o.o.u.u.u.u.u.u.u.y.y.y.y......";
+
+static GREEK: [u8; 73] = from_alpha(
+    "..........ι...........................αεηιυ.....................\
+    ....ιυουω",
+);
+
+static GREEK_EXTENDED: [u8; 256] = from_alpha(
+    "αααααααα........εεεεεε..........ηηηηηηηη........ιιιιιιιι........\
+    οοοοοο..........υυυυυυυυ........ωωωωωωωω........ααεεηηιιοουυωω..\
+    αααααααα........ηηηηηηηη........ωωωωωωωω........ααααα.αα......ι.\
+    ..ηηη.ηη........ιιιι..ιι........υυυυρρυυ..........ωωω.ωω........",
+);
+
+/// The places of Greek letters in their alphabet, from 1; 0 for a point.
+const fn from_alpha<const N: usize>(letters: &str) -> [u8; N] {
+    let bytes = letters.as_bytes();
+    let mut table = [0; N];
+    let (mut at, mut n) = (0, 0);
+    while at < bytes.len() {
+        if bytes[at] == b'.' {
+            at += 1;
+        } else {
+            // Two bytes of UTF-8 each.
+            let code = ((bytes[at] as u32 & 0x1f) << 6) | (bytes[at + 1] as u32 & 0x3f);
+            table[n] = (code - ALPHA + 1) as u8;
+            at += 2;
+        }
+        n += 1;
+    }
+    table
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unicode_normalization::UnicodeNormalization;
+    use unicode_normalization::char::is_combining_mark;
 
     #[test]
     fn case_and_accents_do_not_matter() {
         assert_eq!(fold("Übergabe STRASSE Straße"), "ubergabe strasse strasse");
         assert_eq!(fold("Œuvre Łódź"), "oeuvre lodz");
         assert_eq!(fold("u\u{308}ber"), "uber");
-        assert_eq!(fold("Ключ 電力"), "ключ 電力");
+        assert_eq!(fold("Ключ Йод Ёлка 電力"), "ключ йод елка 電力");
         assert_eq!(fold("İstanbul"), "istanbul");
+        assert_eq!(fold("Đường Nguyễn"), "duong nguyen");
+        assert_eq!(fold("ΑΘΉΝΑ Ἀθῆναι λόγος ΛΌΓΟΣ"), "αθηνα αθηναι λογοσ λογοσ");
     }
 
     #[test]
@@ -76,6 +130,21 @@ mod tests {
         for c in '\0'..=char::MAX {
             let folded = fold(&c.to_string());
             assert_eq!(fold(&folded), folded, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn accents_of_latin_and_greek_are_those_of_unicode() {
+        for c in '\u{80}'..=char::MAX {
+            let mut decomposed = c.nfd();
+            let Some(letter) = decomposed.next().filter(|letter| *letter != c) else {
+                continue;
+            };
+            let is_letter = letter.is_ascii_lowercase() || ('α'..='ω').contains(&letter);
+            // Letters that were capitals until they were lowered are folded as small ones.
+            if is_letter && c.is_lowercase() && decomposed.all(is_combining_mark) {
+                assert_eq!(fold(&c.to_string()), letter.to_string(), "{c}");
+            }
         }
     }
 }
