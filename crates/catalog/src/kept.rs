@@ -1,7 +1,5 @@
 //! How entries are kept between visits: a page of them as one piece of bytes. Never a secret.
 
-mod earlier;
-
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, Origin, Served};
 use super::store::Catalog;
 
-/// Raised whenever the bytes mean something else than before; the version of the app's database is
-/// raised with it.
+/// Raised whenever the bytes of rows mean something else than before; the version of the app's database is
+/// raised with it. Version, stamp and entries stay as they are: of an earlier page they are all that is read.
 const VERSION: u32 = 4;
 
-/// Entries, and a row for each of them with an element, in their order. Before them stand the version and a
-/// stamp: another number each time the page is written, so that whoever wrote it knows it again.
-type Page<'a> = (Vec<Kept<'a>>, Batch<'a>);
+/// What a page begins with: the version, and a stamp, another number each time the page is written, so that whoever
+/// wrote it knows it again. A row follows for each entry with an element, in their order.
+type Head<'a> = (u32, u64, Vec<Kept<'a>>);
 
 #[derive(Serialize, Deserialize)]
 struct Kept<'a> {
@@ -107,16 +105,16 @@ pub fn stamp_of(bytes: &[u8]) -> Option<u64> {
     (version == VERSION).then_some(stamp)
 }
 
-/// Puts the entries of kept bytes back; returns their ids. Bytes of a later version of the app bring
-/// nothing.
+/// Puts the entries of kept bytes back; returns their ids. Of an earlier version of the app the ids come back, and
+/// their elements are to be loaded again; bytes of a later version bring nothing.
 pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     // The version stands first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);
     let page = match version {
-        Ok(VERSION) => postcard::from_bytes::<(u32, u64, Vec<Kept<'_>>, Batch<'_>)>(bytes)
-            .map(|(_, _, entries, batch)| (entries, batch))
+        Ok(VERSION) => postcard::from_bytes::<(Head<'_>, Batch<'_>)>(bytes)
+            .map(|((_, _, entries), batch)| (entries, batch))
             .ok(),
-        Ok(version) => earlier::page(version, bytes),
+        Ok(version) => earlier_entries(version, bytes).map(|entries| (entries, Batch::default())),
         Err(_) => None,
     };
     let Some((entries, batch)) = page else {
@@ -140,6 +138,28 @@ pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     }
     catalog.changed();
     ids
+}
+
+/// The entries of a page of an earlier version, as if nobody had asked for their elements.
+fn earlier_entries(version: u32, bytes: &[u8]) -> Option<Vec<Kept<'_>>> {
+    let mut entries = match version {
+        // It had no stamp.
+        1 => {
+            postcard::take_from_bytes::<(u32, Vec<Kept<'_>>)>(bytes)
+                .ok()?
+                .0
+                .1
+        }
+        2..VERSION => postcard::take_from_bytes::<Head<'_>>(bytes).ok()?.0.2,
+        _ => return None,
+    };
+    for entry in &mut entries {
+        entry.at = f64::NAN;
+        if entry.served == Served::Served {
+            entry.served = Served::NotAsked;
+        }
+    }
+    Some(entries)
 }
 
 #[cfg(test)]
@@ -265,47 +285,39 @@ mod tests {
         assert_eq!(keep_batch(&catalog, &ids[1..3], &batch, &came, 9), None);
     }
 
+    /// Written by version 1: three elements, and an id that was not asked for.
+    const PAGE_1: &[u8] = include_bytes!("../tests/earlier/page-1.bin");
+
     #[test]
-    fn a_page_of_version_2_opens_and_says_which_texts_it_left_out() {
-        let (mut made, _) = element("i-1", "e-1", "Node", "Gateway");
-        for (key, kind) in [("note", "String"), ("text", "BBCode")] {
-            let property = serde_json::json!({
-                "meta": {"key": key, "core": false, "type": kind},
-                "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "meter"}]},
-            });
-            made.properties
-                .push(serde_json::from_value(property).unwrap());
-        }
-        let reply = serde_json::json!({"items": [made], "errors": []}).to_string();
-        let mut batch = architrave_skim::Skimmer::new().read(&reply).unwrap();
-        // Version 2 kept no text with markup.
-        batch.rows[0].properties[2].value = None;
+    fn the_ids_of_an_earlier_page_come_back() {
+        let ids = [
+            "rehearsal-0",
+            "asked for by nobody",
+            "rehearsal-1",
+            "rehearsal-2",
+        ];
         let mut catalog = Catalog::default();
-        catalog.take_batch(&["i-1".into()], &batch, Origin::Pasted, 5.0);
-        let entries = [kept(&catalog, &catalog.entries()[0], Some(0))];
-        let lists = (&batch.texts, &batch.metas, &batch.groups);
-        let rest = (&batch.not_served, &batch.lost);
-        let page = (2_u32, 9_u64, &entries[..], &batch.rows, lists, rest);
-        let page = postcard::to_stdvec(&page).unwrap();
-        let mut again = Catalog::default();
-        assert_eq!(restore(&mut again, &page), ["i-1"]);
-        let found = |text: &str| {
-            let view = crate::view::View {
-                text: text.into(),
-                ..crate::view::View::default()
-            };
-            let asker = crate::view::Asker::default();
-            let query = crate::view::Query::read(text, &again);
-            (
-                crate::view::select(&again, &view, &asker).rows.len(),
-                crate::view::unsearched(&query, &again, &asker).len(),
-            )
-        };
-        assert_eq!(found("note:meter"), (1, 0));
-        assert_eq!(found("text:any"), (1, 0));
-        // Not found, and not known either.
-        assert_eq!(found("text:meter"), (0, 1));
-        assert_eq!(found("-text:meter"), (1, 1));
+        assert_eq!(restore(&mut catalog, PAGE_1), ids);
+        let tally = catalog.tally();
+        assert_eq!((tally.known, tally.loaded, tally.not_asked), (4, 0, 4));
+
+        let (made, json) = element("i-1", "e-1", "Node", "Gateway");
+        let mut now = Catalog::default();
+        now.take(made, json, Origin::Created, 5.0);
+        let reply = r#"{"items": [], "errors": [{"id": "z", "status": 404, "error": "gone"}]}"#;
+        now.take_reply(&[], serde_json::from_str(reply).unwrap(), Origin::File, 7.0);
+        let mut bytes = keep(&now, &["i-1", "z"], 9).unwrap();
+        for version in 2..VERSION {
+            bytes[0] = u8::try_from(version).unwrap();
+            let mut catalog = Catalog::default();
+            assert_eq!(restore(&mut catalog, &bytes), ["i-1", "z"], "{version}");
+            let served = |id: &str| catalog.entry(id).unwrap().served.clone();
+            assert_eq!(served("i-1"), Served::NotAsked);
+            assert_eq!(served("z"), now.entry("z").unwrap().served);
+            assert!(catalog.listed("i-1").is_none());
+        }
+        bytes[0] = u8::try_from(VERSION + 1).unwrap();
+        assert!(restore(&mut Catalog::default(), &bytes).is_empty());
     }
 
     #[test]

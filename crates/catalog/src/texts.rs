@@ -24,17 +24,14 @@ pub enum ValueState {
     Whole,
     /// Its beginning.
     Start,
-    /// Nothing, for an earlier version of the app left it out.
-    NotStored,
 }
 
 impl ValueState {
     const fn of(property: &PackedProperty<'_>) -> Self {
-        match (property.form, property.value.is_some()) {
-            (TextForm::Empty, _) => Self::Missing,
-            (_, false) => Self::NotStored,
-            (TextForm::Start, true) => Self::Start,
-            (TextForm::Exact | TextForm::Plain, true) => Self::Whole,
+        match property.form {
+            TextForm::Empty => Self::Missing,
+            TextForm::Start => Self::Start,
+            TextForm::Exact | TextForm::Plain => Self::Whole,
         }
     }
 }

@@ -140,7 +140,7 @@ pub enum TextForm {
     /// There is no text in any language.
     #[default]
     Empty,
-    /// The texts as the service wrote them; none where an earlier version of the app left them out.
+    /// The texts as the service wrote them.
     Exact,
     /// The texts without their markup.
     Plain,

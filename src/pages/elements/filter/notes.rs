@@ -82,18 +82,8 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
     let board = use_board();
     let part = part(board, &gap.span);
     let words = words(&gap.gap);
-    let retrieval = board.app.retrieval;
     let action = match gap.gap {
         Gap::Start(_) => None,
-        Gap::NotStored(ids) => {
-            let label = format!("Load {} again", count(ids.len()));
-            let busy = move || retrieval.progress().is_some();
-            let load = move |_| {
-                retrieval.again_exactly(ids.clone());
-                browser::focus_if_lost(FILTER);
-            };
-            Some(view! { <button type="button" class="link" disabled=busy on:click=load>{label}</button> }.into_any())
-        }
         Gap::Names(ids) => {
             let label = format!("Load {}", counted(ids.len(), "name", "names"));
             let ask = move |_| {
@@ -118,10 +108,6 @@ fn words(gap: &Gap) -> String {
             counted(*number, "longer text", "longer texts"),
             count(LONGEST_TEXT)
         ),
-        Gap::NotStored(ids) => format!(
-            "Not searched in {}: this browser stored the text in an earlier form.",
-            counted(ids.len(), "element", "elements")
-        ),
         Gap::Names(ids) => format!(
             "The names of {} are not loaded; only their ids were compared.",
             counted(ids.len(), "owner", "owners")
@@ -142,10 +128,6 @@ mod tests {
         assert_eq!(
             words(&Gap::Names(vec!["a".into(), "b".into()])),
             "The names of 2 owners are not loaded; only their ids were compared."
-        );
-        assert_eq!(
-            words(&Gap::NotStored(vec!["a".into()])),
-            "Not searched in 1 element: this browser stored the text in an earlier form."
         );
     }
 }

@@ -297,10 +297,6 @@ impl Reader<'_> {
                 let is_cut = property.form == TextForm::Start;
                 Content::Text(beginning(&line(&text), is_cut))
             }
-            (None, None) if property.form.is_filled() => Content::Instead {
-                text: "Load again to see".to_owned(),
-                what: ", the text was not stored by an earlier version of this app",
-            },
             (None, None) => Content::Nothing("Not set"),
         }
     }

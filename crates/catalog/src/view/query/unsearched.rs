@@ -25,8 +25,6 @@ pub struct Unsearched {
 pub enum Gap {
     /// Of so many elements only the beginning of the value was searched, and it was not found there.
     Start(usize),
-    /// Of so many elements the value is not in this browser; their instance ids.
-    NotStored(Vec<std::sync::Arc<str>>),
     /// The names of these owners are not known: only their ids were compared.
     Names(Vec<String>),
 }
@@ -58,22 +56,21 @@ fn at(term: &Term, gap: Gap) -> Unsearched {
 
 fn gaps_of(test: &Test, catalog: &Catalog, asker: &Asker<'_>) -> Vec<Gap> {
     match test {
-        Test::Property(key, wanted) => values(key, wanted, catalog),
+        Test::Property(key, wanted) => values(key, wanted, catalog).into_iter().collect(),
         Test::OneOf(Field::Owner, values) => names(values, catalog, asker),
         _ => Vec::new(),
     }
 }
 
-/// Values that are not there, or not to their end. Whether there is one is always known.
-fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Vec<Gap> {
+/// Values that are not there to their end. Whether there is one is always known.
+fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Option<Gap> {
     let looks = |w: &Wanted| matches!(w, Wanted::Contains(_) | Wanted::Within(_));
     if !wanted.iter().any(looks) {
-        return Vec::new();
+        return None;
     }
     let states = catalog.value_states(key);
-    let has_gap = |state: &ValueState| matches!(state, ValueState::Start | ValueState::NotStored);
-    if !states.iter().any(has_gap) {
-        return Vec::new();
+    if !states.contains(&ValueState::Start) {
+        return None;
     }
     let texts = catalog.property_texts(key);
     let contains = wanted.iter().filter_map(|w| match w {
@@ -81,22 +78,11 @@ fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Vec<Gap> {
         _ => None,
     });
     let found = texts.holding_any(&contains.collect::<Vec<_>>());
-    let rows = || catalog.rows().map(|row| (row, states[row]));
-    let start = rows()
-        .filter(|(row, state)| *state == ValueState::Start && !found[texts.codes[*row] as usize]);
-    let start = start.count();
-    let not_stored = rows().filter(|(_, state)| *state == ValueState::NotStored);
-    let not_stored: Vec<_> = not_stored
-        .map(|(row, _)| catalog.id_at(row).clone())
-        .collect();
-    let mut gaps = Vec::new();
-    if start > 0 {
-        gaps.push(Gap::Start(start));
-    }
-    if !not_stored.is_empty() {
-        gaps.push(Gap::NotStored(not_stored));
-    }
-    gaps
+    let start = catalog
+        .rows()
+        .filter(|row| states[*row] == ValueState::Start && !found[texts.codes[*row] as usize])
+        .count();
+    (start > 0).then_some(Gap::Start(start))
 }
 
 /// Owners without a known name, where a value may be a name.
