@@ -23,6 +23,7 @@ mod preview;
 mod receipt;
 mod refused;
 mod request;
+mod resolve;
 mod send;
 mod sending;
 mod similar;
@@ -47,11 +48,12 @@ use crate::state::use_app;
 use autosave::{Kept, save_when_left};
 use editor::Editor;
 
-pub use found::{NotFound, NotFoundView, class_of_body, find};
+pub use found::{NotFound, class_of_body, find};
 pub use many::{
     Many, ManyReceipt, ManyReceiptView, note_interrupted_rows, preload_parts as preload_many_parts,
 };
 pub use receipt::{CreateReceipt, CreateReceiptView, advice};
+pub use resolve::{Choice, ResolveDialog, Resolver};
 
 /// The page.
 #[component]

@@ -42,9 +42,9 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await go(page, "Activity");
   await page.getByRole("button", { name: /^Resolve/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio", { name: /Open the draft and send it again with the same key/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /^Open the draft to retry with the same key/ })).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Open draft" }).click();
   await expect(page).toHaveURL(/create\?draft=/);
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lost and found");
   await page.getByRole("button", { name: "Resolve outcome" }).click();
@@ -52,6 +52,6 @@ test("a lost creation leads to its draft, and is not called unknown once it is f
   await expect(page.getByRole("heading", { level: 1, name: "Lost and found" })).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByText("“Lost and found” exists", { exact: true })).toBeVisible();
-  await expect(page.getByText(/outcome unknown|Open the draft and send it again/i)).toBeHidden();
+  await expect(page.getByText(/outcome unknown|Open the draft to retry/i)).toBeHidden();
   expect(await space.elementsNamed("Lost and found")).toBe(1);
 });

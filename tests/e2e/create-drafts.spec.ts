@@ -155,7 +155,7 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   await go(page, "Activity");
   await page.getByRole("button", { name: /Resolve/ }).first().click();
   await page.getByRole("dialog").getByLabel(/^It does not exist/).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as resolved" }).click();
   await page.getByRole("link", { name: "Open draft" }).click();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
   await page.getByRole("button", { name: /^Create element/ }).click();

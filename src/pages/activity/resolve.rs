@@ -1,7 +1,7 @@
 //! Resolving a creation whose outcome is unknown. Nothing is sent again from here.
 
-use architrave_interface::paths::is_usable_id;
-use leptos::ev::SubmitEvent;
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
@@ -9,134 +9,71 @@ use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
 use crate::catalog::{Origin, title};
-use crate::components::{Dialog, Field, UNKNOWN_ICON};
 use crate::format::{self, Precision};
-use crate::pages::create::{CreateReceipt, NotFound, NotFoundView, advice, class_of_body, find};
+use crate::pages::create::{
+    Choice, CreateReceipt, NotFound, ResolveDialog, Resolver, advice, class_of_body, find,
+};
 use crate::paths;
 use crate::state::{App, Record, Tone, use_app};
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    /// The service recognises the key: the draft is where it is sent again.
-    Draft,
-    CheckFirst,
-    Exists,
-    ExistsNot,
-}
 
 /// The dialog.
 #[component]
 pub fn Resolve(
     /// The creation.
     record: Record,
-    /// Called when it is dismissed or settled.
-    close: impl Fn() + Clone + Send + Sync + 'static,
+    /// Called when it is dismissed or resolved.
+    close: impl Fn() + Send + Sync + 'static,
 ) -> impl IntoView {
     let app = use_app();
     let receipt = receipt_of(&record);
-    let is_recognised = receipt
+    let has_key = receipt
         .as_ref()
         .is_some_and(|receipt| receipt.key.is_some());
-    let to_draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
-    let can_send = is_recognised && to_draft.is_some();
-    let choice = RwSignal::new(match can_send {
-        true => Choice::Draft,
-        false => Choice::CheckFirst,
-    });
-    let id = RwSignal::new(String::new());
-    let busy = RwSignal::new(false);
-    let problem = RwSignal::new(None::<NotFound>);
-    let at = format::time(record.at, Precision::Second);
     // The service named it: nobody can say that it does not exist.
     let named_id = receipt.and_then(|receipt| receipt.named_id);
-    let is_named = named_id.is_some();
-    if let Some(named) = named_id {
-        choice.set(Choice::Exists);
-        id.set(named);
-    }
-    let title = match is_named {
-        true => "Created, but not loaded",
-        false => "Outcome unknown",
-    };
-    let lead = match is_named {
-        true => format!(
-            "{} was sent {at}. The response names the id of the new element.",
-            record.subject()
+    let draft = draft(&record).map(|id| paths::draft(&app.session.space(), &id));
+    let retry = (has_key && draft.is_some()).then_some(Choice::OpenDraft);
+    let at = format::time(record.at, Precision::Second);
+    let (title, known, choices) = match &named_id {
+        Some(_) => (
+            "Created, but not loaded",
+            format!(
+                "{} was sent {at}. The response names the id of the new element.",
+                record.subject()
+            ),
+            [Some(Choice::Exists), retry, Some(Choice::Later), None],
         ),
-        false => format!(
-            "{} was sent {at}. No usable response arrived, so it may have been created. {}",
-            record.subject(),
-            advice(record.receipt.as_deref())
+        None => (
+            "Outcome unknown",
+            format!(
+                "{} was sent {at}. No usable response arrived, so it may have been created. {}",
+                record.subject(),
+                advice(record.receipt.as_deref())
+            ),
+            [
+                retry,
+                Some(Choice::Later),
+                Some(Choice::Exists),
+                Some(Choice::ExistsNot),
+            ],
         ),
     };
-    let usable = move || choice.get() != Choice::Exists || id.with(|id| is_usable_id(id.trim()));
-    let done = close.clone();
     let navigate = use_navigate();
-    let to = to_draft.clone();
-    let go_on = move |event: SubmitEvent| {
-        event.prevent_default();
-        if !usable() || busy.get_untracked() {
-            return;
-        }
-        match choice.get_untracked() {
-            Choice::CheckFirst => done(),
-            Choice::Draft => {
-                done();
-                if let Some(url) = &to {
-                    navigate(url, NavigateOptions::default());
-                }
+    let resolve: Resolver = Arc::new(move |choice, id| {
+        let (record, draft, navigate) = (record.clone(), draft.clone(), navigate.clone());
+        Box::pin(async move {
+            match (choice, draft) {
+                (Choice::Exists, _) => return settle_as_existing(app, &record, &id).await,
+                (Choice::OpenDraft, Some(url)) => navigate(&url, NavigateOptions::default()),
+                (Choice::ExistsNot, _) => settle_as_missing(app, &record),
+                _ => {}
             }
-            Choice::ExistsNot => {
-                settle_as_missing(app, &record);
-                done();
-            }
-            Choice::Exists => {
-                let (record, done) = (record.clone(), done.clone());
-                let id = id.get_untracked().trim().to_owned();
-                busy.set(true);
-                problem.set(None);
-                spawn_local(async move {
-                    let found = settle_as_existing(app, &record, &id).await;
-                    let _ = busy.try_set(false);
-                    match found {
-                        Ok(()) => done(),
-                        Err(why) => drop(problem.try_set(Some(why))),
-                    }
-                });
-            }
-        }
-    };
-    let radio = move |mine: Choice, label: &'static str, hint: &'static str| {
-        view! {
-            <label class="check">
-                <input type="radio" name="resolve" prop:checked=move || choice.get() == mine on:change=move |_| choice.set(mine) />
-                <span>{label}{(!hint.is_empty()).then(|| view! { <span class="meta block">{hint}</span> })}</span>
-            </label>
-        }
-    };
-    view! {
-        <Dialog title=title icon=UNKNOWN_ICON close=close>
-            <p class="soft">{lead}</p>
-            <form class="stack" on:submit=go_on>
-                <div class="stack" role="radiogroup" aria-label="Outcome">
-                    {can_send.then(|| radio(Choice::Draft, "Open the draft and send it again with the same key", "Creates nothing twice: the service recognizes the key. You confirm there"))}
-                    {radio(Choice::CheckFirst, "I will check first", "Changes nothing; stays unresolved")}
-                    {radio(Choice::Exists, "It exists, here is its instance id", "Loads it to confirm")}
-                    <Show when=move || choice.get() == Choice::Exists>
-                        <Field label="Instance id" value=id mono=true id="resolve-id" hint="The element is added to your elements." />
-                    </Show>
-                    {(!is_named).then(|| radio(Choice::ExistsNot, "It does not exist", "Marks it as resolved. The draft stays and can be sent again"))}
-                </div>
-                <NotFoundView problem=problem />
-                <div class="actions">
-                    <Show when=move || !usable()><span class="meta" id="resolve-why">"Enter the instance id first."</span></Show>
-                    <button type="submit" class="button primary" aria-describedby=move || (!usable()).then_some("resolve-why") disabled=move || !usable() || busy.get()>
-                        {move || if busy.get() { "Loading" } else { "Continue" }}
-                    </button>
-                </div>
-            </form>
-        </Dialog>
-    }
+            Ok(())
+        })
+    });
+    let choices = choices.into_iter().flatten().collect();
+    let close = Callback::new(move |()| close());
+    view! { <ResolveDialog title=title.to_owned() known=vec![known] choices=choices named_id=named_id resolve=resolve close=close /> }
 }
 
 fn receipt_of(record: &Record) -> Option<CreateReceipt> {

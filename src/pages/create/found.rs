@@ -64,7 +64,7 @@ pub fn class_of_body(body: &str) -> Option<ElementClass> {
     Some(request.conceptual_class)
 }
 
-/// Why it settles nothing, below the field.
+/// Why it resolves nothing, below the field.
 #[component]
 pub fn NotFoundView(
     /// Why.
@@ -82,23 +82,23 @@ pub fn NotFoundView(
     move || {
         problem.get().map(|problem| match problem {
             NotFound::NotServed(text) if text.is_empty() => said(
-                "The reply says nothing about this id. Nothing was settled.".into(),
+                "The response does not contain this id. Nothing was resolved.".into(),
                 text,
             ),
             NotFound::NotServed(text) => said(
-                "The service does not serve this id. Nothing was settled.".into(),
+                "The service did not return this id. Nothing was resolved.".into(),
                 text,
             ),
             NotFound::OtherClass(class) => said(
-                format!("That is of class {class}, which is not what was sent. Nothing was settled."),
+                format!("This element is of class {class}, which is not what was sent. Nothing was resolved."),
                 String::new(),
             ),
             NotFound::SomebodyElse => said(
-                "Somebody else signed in meanwhile. Nothing was settled.".into(),
+                "Somebody else signed in. Nothing was resolved.".into(),
                 String::new(),
             ),
             NotFound::Failed(error) => view! {
-                <ErrorBanner title="The id could not be read" error=error next="Nothing was settled." />
+                <ErrorBanner title="The id could not be loaded" error=error next="Nothing was resolved." />
             }
             .into_any(),
         })

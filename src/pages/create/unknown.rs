@@ -1,33 +1,22 @@
 //! The outcome of a creation is unknown: what a person can do about it. Nothing is sent by itself.
 
+use std::sync::Arc;
+
 use architrave_interface::CreateElement;
-use architrave_interface::paths::is_usable_id;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
-use super::found::{NotFound, NotFoundView, class_of_body, find};
+use super::found::{NotFound, class_of_body, find};
 use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
+use super::resolve::{Choice, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
-use crate::components::{Banner, BannerTone, Dialog, ErrorText, UNKNOWN_ICON, Waits};
+use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
 use crate::draft::{Draft, Sent};
 use crate::effect::memo;
 use crate::format::{self, Precision};
-
-/// What a person chose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
-    /// The service recognises the key: sent again, there will be one element.
-    Retry,
-    /// Somebody looks elsewhere first.
-    Later,
-    /// It exists, and this is its id.
-    Found,
-    /// Somebody looked, and it does not exist.
-    NotCreated,
-}
 
 /// What is said and offered for an unknown outcome.
 #[derive(Debug, PartialEq)]
@@ -41,44 +30,6 @@ struct Story {
 /// The id of the button that opens the dialog.
 pub const SETTLE: &str = "settle-it";
 
-impl Choice {
-    /// What the choice is called, and what it means.
-    const fn label(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Retry => (
-                "Retry with the same key",
-                "The service creates the element at most once",
-            ),
-            Self::Later => (
-                "Decide later",
-                "It stays under Activity until you resolve it",
-            ),
-            Self::Found => (
-                "It was created: load it by its instance id",
-                "The draft is done then",
-            ),
-            Self::NotCreated => (
-                "I looked: it was not created",
-                "The draft is sent as a new request",
-            ),
-        }
-    }
-
-    /// Whether it sends a creation.
-    const fn sends(self) -> bool {
-        matches!(self, Self::Retry | Self::NotCreated)
-    }
-
-    const fn button(self) -> &'static str {
-        match self {
-            Self::Retry => "Retry",
-            Self::Later => "Close",
-            Self::Found => "Load element",
-            Self::NotCreated => "Send again",
-        }
-    }
-}
-
 /// What to say of a request that left at `time`.
 fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
     let retry = is_recognised.then_some(Choice::Retry);
@@ -90,7 +41,7 @@ fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
                 "Sent at {time}. {} The response names the id of the new element.",
                 sent.why
             ),
-            choices: [Some(Choice::Found), retry, Some(Choice::Later)]
+            choices: [Some(Choice::Exists), retry, Some(Choice::Later)]
                 .into_iter()
                 .flatten()
                 .collect(),
@@ -109,7 +60,7 @@ fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
         ),
         choices: retry
             .into_iter()
-            .chain([Choice::Later, Choice::Found, Choice::NotCreated])
+            .chain([Choice::Later, Choice::Exists, Choice::SendAgain])
             .collect(),
     }
 }
@@ -127,89 +78,31 @@ pub fn Unknown(editor: Editor) -> impl IntoView {
 fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     let time = format::time(sent.at, Precision::ClockSeconds);
     let story = story(&sent, &time, is_recognised(editor));
-    let choice = RwSignal::new(story.choices.first().copied().unwrap_or(Choice::Later));
-    let id = RwSignal::new(sent.named_id.unwrap_or_default());
-    let wrong = RwSignal::new(None::<String>);
-    let problem = RwSignal::new(None::<NotFound>);
-    let busy = RwSignal::new(false);
-    let is_edited = editor.draft.with_untracked(Draft::is_edited);
-    let waits = move || choice.get().sends() && editor.app.session.is_offline();
-    let go_on = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if busy.get_untracked() || editor.busy.get_untracked() {
-            return;
-        }
-        wrong.set(None);
-        problem.set(None);
-        if untrack(waits) {
-            return;
-        }
-        match choice.get_untracked() {
-            Choice::Later => editor.settling.set(false),
-            Choice::Retry => {
-                editor.settling.set(false);
-                retry(editor);
-            }
-            Choice::NotCreated => {
-                editor.settling.set(false);
-                send_anew(editor);
-            }
-            Choice::Found => {
-                let id = id.get_untracked().trim().to_owned();
-                if !is_usable_id(&id) {
-                    return wrong.set(Some("Enter the instance id of the element.".into()));
-                }
-                busy.set(true);
-                spawn_local(async move {
-                    let found = load_found(editor, &id).await;
-                    let _ = busy.try_set(false);
-                    let _ = problem.try_set(found.err());
-                });
-            }
-        }
-    };
-    let radio = move |this: Choice| {
-        let (label, note) = this.label();
-        view! {
-            <label class="check">
-                <input type="radio" name="way" prop:checked=move || choice.get() == this on:change=move |_| choice.set(this) />
-                <span>{label}<br /><span class="muted">{note}</span></span>
-            </label>
-        }
-    };
-    view! {
-        <Dialog title=story.title icon=UNKNOWN_ICON close=move || editor.settling.set(false)>
-            <form class="stack settle" on:submit=go_on>
-                <p class="soft">{story.text}</p>
-                {is_edited.then(|| view! {
-                    <p class="soft">"Your later changes are not part of what was sent. They stay in the draft."</p>
-                })}
-                <fieldset>
-                    <legend class="unseen">"What to do"</legend>
-                    {story.choices.into_iter().map(radio).collect_view()}
-                </fieldset>
-                <Show when=move || choice.get() == Choice::Found>
-                    <div class="field">
-                        <label class="label" for="found-id">"Instance id"</label>
-                        <input
-                            class="input mono" id="found-id" type="text" autocomplete="off" spellcheck="false"
-                            aria-invalid=move || wrong.with(Option::is_some).to_string() aria-describedby="found-id-below"
-                            prop:value=move || id.get() on:input=move |event| id.set(event_target_value(&event))
-                        />
-                        {move || wrong.get().map(|text| view! { <ErrorText id="found-id-below" text=text /> })}
-                    </div>
-                    <NotFoundView problem=problem />
-                </Show>
-                <div class="actions">
-                    <Show when=move || choice.get().sends()><Waits /></Show>
-                    <button type="submit" class="button primary" disabled=move || busy.get() || editor.busy.get() aria-disabled=move || waits().to_string()>
-                        {move || busy.get().then(|| view! { <span class="spinner"></span> })}
-                        {move || choice.get().button()}
-                    </button>
-                </div>
-            </form>
-        </Dialog>
+    let mut known = vec![story.text];
+    if editor.draft.with_untracked(Draft::is_edited) {
+        known.push(
+            "Your later changes are not part of what was sent. They stay in the draft.".to_owned(),
+        );
     }
+    let close = Callback::new(move |()| {
+        let _ = editor.settling.try_set(false);
+    });
+    let resolve: Resolver = Arc::new(move |choice, id| {
+        Box::pin(async move {
+            if choice == Choice::Exists {
+                return load_found(editor, &id).await;
+            }
+            // What is sent may focus a field, or open the dialog again: it is closed before.
+            close.run(());
+            match choice {
+                Choice::Retry => retry(editor),
+                Choice::SendAgain => send_anew(editor),
+                _ => {}
+            }
+            Ok(())
+        })
+    });
+    view! { <ResolveDialog title=story.title.to_owned() known=known choices=story.choices named_id=sent.named_id blocked=editor.busy resolve=resolve close=close /> }
 }
 
 /// Sends what was sent, letter by letter, with the key it had.
@@ -293,12 +186,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_sends_a_creation_waits_for_the_connection() {
-        assert!(Choice::Retry.sends() && Choice::NotCreated.sends());
-        assert!(!Choice::Later.sends() && !Choice::Found.sends());
-    }
-
-    #[test]
     fn no_choice_contradicts_what_is_said() {
         let sent = |named_id: Option<&str>| Sent {
             at: 1.0,
@@ -312,10 +199,10 @@ mod tests {
             let unknown = story(&sent(None), "10:00", is_recognised);
             assert_eq!(unknown.title, "Outcome unknown");
             assert!(unknown.text.contains("may have been created"));
-            assert!(unknown.choices.contains(&Choice::NotCreated));
+            assert!(unknown.choices.contains(&Choice::SendAgain));
             let named = story(&sent(Some("i-1")), "10:00", is_recognised);
             assert!(!named.text.contains("may have"), "{}", named.text);
-            assert!(!named.choices.contains(&Choice::NotCreated));
+            assert!(!named.choices.contains(&Choice::SendAgain));
             for story in [unknown, named] {
                 assert_eq!(story.choices.contains(&Choice::Retry), is_recognised);
             }

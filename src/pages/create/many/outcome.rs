@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use super::batch::{Row, State, Words};
 use super::grid::Grid;
 use super::job::{Job, Phase, known_name};
-use super::settle::Found;
+use super::resolve_row::ResolveRow;
 use super::sums::Sums;
 use crate::browser;
 use crate::components::{Icon, UNKNOWN_ICON};
@@ -70,7 +70,7 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
             <span role="columnheader">"Outcome"</span>
             <span role="columnheader">"What came of it"</span>
         </Grid>
-        {move || settling.get().map(|row| view! { <Found job=job row=row close=move || drop(settling.try_set(None)) /> })}
+        {move || settling.get().map(|row| view! { <ResolveRow job=job row=row close=move || drop(settling.try_set(None)) /> })}
     }
 }
 

@@ -1,0 +1,183 @@
+//! The dialog about a creation whose outcome is unknown, wherever it is opened. It sends nothing by itself.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use architrave_interface::paths::is_usable_id;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::found::{NotFound, NotFoundView};
+use crate::components::{Dialog, Field, UNKNOWN_ICON, Waits};
+use crate::state::use_app;
+
+/// What a person can say or do about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The service recognises the key: sent again, there is one element.
+    Retry,
+    /// The same, from the draft.
+    OpenDraft,
+    /// It stays unresolved.
+    Later,
+    /// It exists, and this is its id.
+    Exists,
+    /// It exists, and its id is not at hand.
+    ExistsWithoutId,
+    /// It does not exist, and is sent anew.
+    SendAgain,
+    /// It does not exist.
+    ExistsNot,
+}
+
+impl Choice {
+    /// What it is called, what it means, and the button that does it.
+    const fn words(self) -> (&'static str, &'static str, &'static str) {
+        const ONCE: &str = "The service creates the element at most once";
+        match self {
+            Self::Retry => ("Retry with the same key", ONCE, "Retry"),
+            Self::OpenDraft => (
+                "Open the draft to retry with the same key",
+                ONCE,
+                "Open draft",
+            ),
+            Self::Later => (
+                "Decide later",
+                "Nothing changes until you resolve it",
+                "Close",
+            ),
+            Self::Exists => (
+                "It exists: load it by its instance id",
+                "The element is loaded, and its class compared with what was sent",
+                "Load element",
+            ),
+            Self::ExistsWithoutId => (
+                "It exists, but I do not have its id",
+                "The row is marked as said to exist and is not sent again",
+                "Mark as existing",
+            ),
+            Self::SendAgain => (
+                "It does not exist: send it again",
+                "The draft is sent as a new request",
+                "Send again",
+            ),
+            Self::ExistsNot => (
+                "It does not exist",
+                "The draft stays and can be sent again",
+                "Mark as resolved",
+            ),
+        }
+    }
+
+    /// Whether it sends a creation.
+    const fn sends(self) -> bool {
+        matches!(self, Self::Retry | Self::SendAgain)
+    }
+}
+
+type Resolving = Pin<Box<dyn Future<Output = Result<(), NotFound>>>>;
+
+/// Does what was chosen, with the id that was typed. Fails where the id does not resolve it.
+pub type Resolver = Arc<dyn Fn(Choice, String) -> Resolving + Send + Sync>;
+
+/// The dialog.
+#[component]
+pub fn ResolveDialog(
+    /// What is unknown.
+    title: String,
+    /// What is known of it, in paragraphs.
+    known: Vec<String>,
+    /// The first one is chosen at the beginning.
+    choices: Vec<Choice>,
+    /// The id that the service's response names.
+    named_id: Option<String>,
+    /// Whether something else has to end first.
+    #[prop(optional, into)]
+    blocked: Signal<bool>,
+    /// Not called for [`Choice::Later`].
+    resolve: Resolver,
+    /// Called when it is dismissed or resolved.
+    close: Callback<()>,
+) -> impl IntoView {
+    let session = use_app().session;
+    let choice = RwSignal::new(choices.first().copied().unwrap_or(Choice::Later));
+    let id = RwSignal::new(named_id.unwrap_or_default());
+    let wrong = RwSignal::new(None::<String>);
+    let problem = RwSignal::new(None::<NotFound>);
+    let busy = RwSignal::new(false);
+    let waits = move || choice.get().sends() && session.is_offline();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() || blocked.get_untracked() || untrack(waits) {
+            return;
+        }
+        wrong.set(None);
+        problem.set(None);
+        let (choice, id) = (choice.get_untracked(), id.get_untracked().trim().to_owned());
+        match choice {
+            Choice::Later => return close.run(()),
+            Choice::Exists if !is_usable_id(&id) => {
+                return wrong.set(Some("Enter the instance id of the element.".into()));
+            }
+            _ => {}
+        }
+        busy.set(true);
+        let resolving = resolve(choice, id);
+        spawn_local(async move {
+            let end = resolving.await;
+            // The dialog may have been dismissed meanwhile.
+            if busy.try_set(false).is_some() {
+                return;
+            }
+            match end {
+                Ok(()) => close.run(()),
+                Err(why) => problem.set(Some(why)),
+            }
+        });
+    };
+    let radio = move |this: Choice| {
+        let (label, hint, _) = this.words();
+        view! {
+            <label class="check">
+                <input type="radio" name="resolve" prop:checked=move || choice.get() == this on:change=move |_| choice.set(this) />
+                <span>{label}<br /><span class="muted">{hint}</span></span>
+            </label>
+        }
+    };
+    view! {
+        <Dialog title=title icon=UNKNOWN_ICON close=move || close.run(())>
+            <form class="stack resolve" on:submit=submit>
+                {known.into_iter().map(|text| view! { <p class="soft">{text}</p> }).collect_view()}
+                <fieldset>
+                    <legend class="unseen">"Outcome"</legend>
+                    {choices.into_iter().map(radio).collect_view()}
+                </fieldset>
+                <Show when=move || choice.get() == Choice::Exists>
+                    <Field label="Instance id" value=id mono=true id="resolve-id" error=wrong />
+                    <NotFoundView problem=problem />
+                </Show>
+                <div class="actions">
+                    <Show when=move || choice.get().sends()><Waits /></Show>
+                    <button type="submit" class="button primary" disabled=move || busy.get() || blocked.get() aria-disabled=move || waits().to_string()>
+                        {move || busy.get().then(|| view! { <span class="spinner"></span> })}
+                        {move || choice.get().words().2}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_sends_a_creation_waits_for_the_connection() {
+        use Choice::{Exists, ExistsNot, ExistsWithoutId, Later, OpenDraft, Retry, SendAgain};
+        assert!([Retry, SendAgain].iter().all(|choice| choice.sends()));
+        let others = [OpenDraft, Later, Exists, ExistsWithoutId, ExistsNot];
+        assert!(!others.iter().any(|choice| choice.sends()));
+    }
+}
