@@ -141,8 +141,8 @@ impl SessionState {
         self.current.get_untracked()
     }
 
-    /// Service, process space and person now. Work that takes time runs in [`SessionState::scoped`] instead of
-    /// comparing them.
+    /// Service, process space and person now. Work that takes time runs in [`SessionState::scoped`]; only what has
+    /// to clean up after somebody else signed in compares them itself.
     pub fn who(self) -> Option<Who> {
         self.now().map(|s| s.who())
     }

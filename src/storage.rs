@@ -72,8 +72,9 @@ pub enum Lost {
 
 /// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
 /// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::kept`). 7: drafts and
-/// rows whose outcome is unknown name an id instead of claiming that they were created. 8: pages of version 4.
-const VERSION: u32 = 8;
+/// rows whose outcome is unknown name an id instead of claiming that they were created. 8: pages of version 4. 9: pages of
+/// version 5, which no longer say that an earlier version left a text out.
+const VERSION: u32 = 9;
 
 /// How long other tabs may hold up that a database is opened or deleted, in milliseconds.
 const PATIENCE: u32 = 10_000;

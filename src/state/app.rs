@@ -263,6 +263,10 @@ impl App {
         let is_kept = storage.is_some();
         self.known.open(opened).await;
         if is_kept && !is_over() {
+            let outdated = self.known.take_outdated();
+            if !outdated.is_empty() {
+                self.retrieval.again_exactly(outdated);
+            }
             self.note_interrupted().await;
         }
     }

@@ -49,6 +49,8 @@ pub struct Known {
     /// Ids that were forgotten and not made known again: a reply that was asked for before does not
     /// bring them back.
     dropped: StoredValue<HashSet<Arc<str>>>,
+    /// Ids from pages of an earlier version of the app, whose elements are to be loaded again.
+    outdated: StoredValue<Vec<Arc<str>>>,
     shelves: Shelves,
     tabs: Tabs,
     toasts: Toasts,
@@ -66,6 +68,7 @@ impl Known {
             drawn: StoredValue::new(0.0),
             language: StoredValue::new(String::new()),
             dropped: StoredValue::new(HashSet::new()),
+            outdated: StoredValue::new(Vec::new()),
             shelves: Shelves::new(toasts),
             tabs,
             toasts,
@@ -305,6 +308,7 @@ impl Known {
         self.ready.set(false);
         self.unread.set(None);
         self.dropped.set_value(HashSet::new());
+        self.outdated.set_value(Vec::new());
         self.catalog.set(self.empty());
     }
 
@@ -347,8 +351,20 @@ impl Known {
         let mut ids = Vec::new();
         self.catalog
             .update_untracked(|c| ids = catalog::restore(c, bytes));
+        if catalog::stamp_of(bytes).is_none() {
+            let ids = ids.iter().map(|id| Arc::from(&**id));
+            self.outdated.update_value(|outdated| outdated.extend(ids));
+        }
         self.want(&ids);
         self.shelves.place(key, &ids);
+    }
+
+    /// The ids whose elements an update of the app left out, once.
+    pub fn take_outdated(self) -> Vec<Arc<str>> {
+        let mut outdated = Vec::new();
+        self.outdated
+            .update_value(|ids| outdated = std::mem::take(ids));
+        outdated
     }
 
     /// Another tab of this sign-in changed something.

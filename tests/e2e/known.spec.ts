@@ -31,6 +31,42 @@ test("many ids are read by a worker: each is served or not, and the parts add up
   await expect(page.getByText("Instance id", { exact: true }).first()).toBeVisible();
 });
 
+/** Makes the stored pages those of an earlier version of the app: it is their first byte. */
+async function makeOlder(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name!));
+      const pages = database.transaction("pages", "readwrite").objectStore("pages");
+      for (const key of await finished(pages.getAllKeys())) {
+        const bytes = new Uint8Array(await finished(pages.get(key)));
+        bytes[0]! -= 1;
+        await finished(pages.put(bytes, key));
+      }
+      database.close();
+    }
+  });
+}
+
+test("after an update that changes how elements are stored, they are loaded again", async ({ page, signIn }) => {
+  await signIn("Reader");
+  await takeIn(page);
+  await makeOlder(page);
+  const asked = page.waitForRequest(/byIds\/bulk/);
+  await page.reload();
+  await signIn("Reader");
+  await asked;
+  await expect(page.getByText(/^386 known here/).first()).toBeVisible();
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+  await page.reload();
+  await signIn("Reader");
+  await expect(grid(page).getByRole("link").first()).toBeVisible();
+});
+
 test("a retrieval of many ends where the service ends, and says what was not asked for", async ({ page, signIn, faults }) => {
   await page.goto(faults.url);
   await signIn("Reader");

@@ -13,7 +13,7 @@ The project's own commands. Usage: cargo xtask COMMAND
   dev      the same without optimisation; the app is rebuilt when its files change
              (--listen and --data as above)
   build    build the app for release into dist/, with compressed copies
-  check    the quick part of the tests: format, and clippy for both targets
+  check    the quick part of the tests: format, dependencies, clippy for both targets, docs
   test     check, native tests, browser tests, end-to-end tests; the last line is 'N passed, M failed'
              check native browser e2e   only these kinds, if any is named
   bench    measure the release bundle in a browser, beside other apps if any is named, and imports into the service
@@ -26,7 +26,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
-serve, dev, build, test and bench begin with the part of setup that they need.
+serve, dev, build, check, test and bench begin with the part of setup that they need.
 ";
 
 /// One command with its options.

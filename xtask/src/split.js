@@ -3,10 +3,9 @@
 const CHUNKS = {};
 const loads = {};
 
+// When a connection breaks, all its requests fail, and new ones may fail too. So each file that failed is requested
+// once more after this time, in milliseconds.
 const AGAIN_AFTER = 300;
-
-// A connection that breaks takes every request on it along, and those that follow at once. So what failed is asked
-// for once more, a moment later.
 const twice = (load) => load().catch(() => new Promise((passed) => setTimeout(passed, AGAIN_AFTER)).then(load));
 
 function loadChunk(name) {

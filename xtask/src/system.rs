@@ -90,6 +90,11 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
+/// A server, also where Debian keeps them: in a folder that is on root's PATH alone.
+pub fn server(name: &str) -> Option<PathBuf> {
+    on_path(name).or_else(|| on_path(&format!("/usr/sbin/{name}")))
+}
+
 fn named_by(variable: &str) -> Result<Option<PathBuf>> {
     match env::var_os(variable).filter(|value| !value.is_empty()) {
         None => Ok(None),
@@ -101,15 +106,10 @@ fn named_by(variable: &str) -> Result<Option<PathBuf>> {
     }
 }
 
-/// Whether packages can be installed: on Debian and its kin, as root.
-pub fn can_install() -> bool {
-    let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    is_root && on_path("apt-get").is_some()
-}
-
-/// Installs packages with apt-get where that is possible; `Ok(false)` elsewhere.
+/// Installs packages with apt-get where that is possible: on Debian and its kin, as root. `Ok(false)` elsewhere.
 pub fn apt_install(packages: &[&str]) -> Result<bool> {
-    if !can_install() {
+    let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if !is_root || on_path("apt-get").is_none() {
         return Ok(false);
     }
     let apt = |arguments: &[&str]| {

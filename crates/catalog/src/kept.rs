@@ -12,7 +12,7 @@ use super::store::Catalog;
 
 /// Raised whenever the bytes of rows mean something else than before; the version of the app's database is
 /// raised with it. Version, stamp and entries stay as they are: of an earlier page they are all that is read.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// What a page begins with: the version, and a stamp, another number each time the page is written, so that whoever
 /// wrote it knows it again. A row follows for each entry with an element, in their order.
@@ -99,7 +99,7 @@ pub fn keep_batch(
     page(&entries, came, stamp)
 }
 
-/// The stamp of kept bytes; an earlier version of the app wrote none.
+/// The stamp of kept bytes; `None` for those of another version of the app.
 pub fn stamp_of(bytes: &[u8]) -> Option<u64> {
     let ((version, stamp), _) = postcard::take_from_bytes::<(u32, u64)>(bytes).ok()?;
     (version == VERSION).then_some(stamp)
@@ -190,7 +190,7 @@ mod tests {
         for end in 0..bytes.len() {
             assert!(restore(&mut Catalog::default(), &bytes[..end]).is_empty());
         }
-        assert!(restore(&mut Catalog::default(), b"\x04rest").is_empty());
+        assert!(restore(&mut Catalog::default(), b"\x05rest").is_empty());
     }
 
     #[test]

@@ -104,7 +104,9 @@ fn date_time(text: &str) -> Option<Timestamp> {
     let clock = rest.strip_prefix('T')?;
     let end = clock.find(['Z', '+', '-'])?;
     let is_time = clock[..end].len() >= 8 && time(&clock[..end]).is_some();
-    (is_date(date) && is_time).then(|| Timestamp::parse(text))?
+    (is_date(date) && is_time)
+        .then(|| Timestamp::parse(text))?
+        .filter(|at| at.is_in_calendar())
 }
 
 #[cfg(test)]
@@ -155,6 +157,7 @@ mod tests {
                 "2026-11-21T06:30:00Z",
                 "2026-11-21T06:30:00.5-23:59",
                 "9999-12-31T23:59:59Z",
+                "0000-01-01T00:00:00Z",
             ],
             &[
                 "2026-11-21T06:30Z",
@@ -165,6 +168,8 @@ mod tests {
                 "2026-11-21T06:30:00",
                 "2026-11-21T06:30:00+1:00",
                 "2026-11-21T06:30:00[UTC]",
+                "9999-12-31T23:59:59-00:01",
+                "0000-01-01T00:00:00+00:01",
             ],
         ),
     ];
