@@ -99,14 +99,14 @@ pub fn keep_batch(
     page(&entries, came, stamp)
 }
 
-/// The stamp of kept bytes; `None` for those of another version of the app.
+/// The stamp of a stored page; `None` for that of another version of the app.
 pub fn stamp_of(bytes: &[u8]) -> Option<u64> {
     let ((version, stamp), _) = postcard::take_from_bytes::<(u32, u64)>(bytes).ok()?;
     (version == VERSION).then_some(stamp)
 }
 
-/// Puts the entries of kept bytes back; returns their ids. Of an earlier version of the app the ids come back, and
-/// their elements are to be loaded again; bytes of a later version bring nothing.
+/// Restores the entries of a stored page and returns their ids. From a page of an earlier version of the app only the
+/// ids are restored, and their elements have to be loaded again; a page of a later version restores nothing.
 pub fn restore(catalog: &mut Catalog, bytes: &[u8]) -> Vec<String> {
     // The version stands first, so that it can be read whatever follows.
     let version = postcard::take_from_bytes::<u32>(bytes).map(|(version, _)| version);

@@ -57,7 +57,7 @@ fn number(text: &str) -> Option<Number<'_>> {
     has_digits.then_some(number)
 }
 
-/// Whether `text` has the shape: `0` stands for a digit, anything else for itself.
+/// Whether `text` matches `shape`, in which `0` is any digit and every other character is itself.
 fn is_shaped(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
         && text.bytes().zip(shape.bytes()).all(|(t, s)| match s {

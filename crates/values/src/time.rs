@@ -63,7 +63,7 @@ impl Timestamp {
     }
 
     /// Whether it is in the years 0 to 9999 in UTC, too: what RFC 3339 can write in any time zone.
-    pub fn is_in_calendar(self) -> bool {
+    pub(crate) fn is_in_calendar(self) -> bool {
         const DAY: i64 = 86_400;
         (days(0, 1, 1) * DAY..days(10_000, 1, 1) * DAY).contains(&self.seconds)
     }

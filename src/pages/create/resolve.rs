@@ -25,7 +25,7 @@ pub enum Choice {
     Exists,
     /// It exists, and its id is not at hand.
     ExistsWithoutId,
-    /// It does not exist, and is sent anew.
+    /// It does not exist, and is sent as a new request.
     SendAgain,
     /// It does not exist.
     ExistsNot,

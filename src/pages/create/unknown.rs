@@ -96,7 +96,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
             close.run(());
             match choice {
                 Choice::Retry => retry(editor),
-                Choice::SendAgain => send_anew(editor),
+                Choice::SendAgain => send_as_new(editor),
                 _ => {}
             }
             Ok(())
@@ -123,7 +123,7 @@ fn retry(editor: Editor) {
 }
 
 /// Sends the draft as it is now, as a new request.
-fn send_anew(editor: Editor) {
+fn send_as_new(editor: Editor) {
     let draft = editor.draft.get_untracked();
     settle(editor, &draft, false, "You said that it was not created.");
     editor.change(|d| {

@@ -1,4 +1,4 @@
-//! Holds every response of these tests against `/openapi.json`: its status, its content type and its body.
+//! Checks every response of these tests against `/openapi.json`: its status, its content type and its body.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

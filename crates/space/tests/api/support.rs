@@ -197,7 +197,7 @@ impl Client {
 }
 
 impl Reply {
-    /// Sends a request. What comes is held against the service's own description.
+    /// Sends a request, and checks the response against `/openapi.json`.
     pub async fn of(request: reqwest::RequestBuilder) -> Self {
         let (client, request) = request.build_split();
         let request = request.unwrap();
