@@ -14,7 +14,7 @@ pub use leptos::wasm_split::SplitLoaderError;
 mod styles;
 
 use crate::browser;
-use crate::components::Icon;
+use crate::components::{Button, EmptyState, Icon, Variant};
 use crate::site;
 
 pub use styles::{fetch_later_styles, later_styles};
@@ -239,7 +239,7 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
 fn Failed(
     place: Place,
     is_outdated: bool,
-    retry: impl Fn() + 'static,
+    retry: impl Fn() + Send + Sync + 'static,
     close: Callback<()>,
 ) -> impl IntoView {
     let (title, words, next) = match is_outdated {
@@ -260,14 +260,16 @@ fn Failed(
         false => retry(),
     };
     // A part leaves the primary action to its page.
+    let variant = match place {
+        Place::Page => Variant::Primary,
+        Place::Part | Place::Over => Variant::Secondary,
+    };
     let button = view! {
-        <button type="button" class="button" class:primary=place == Place::Page on:click=act>{next}</button>
+        <Button variant=variant on_press=act>{next}</Button>
     };
     match place {
         Place::Page => view! {
-            <div class="state-page" role="alert">
-                <div><h1>{title}</h1><p class="soft">{words}</p><div class="actions">{button}</div></div>
-            </div>
+            <EmptyState title=title page=true role="alert"><p class="soft">{words}</p><div class="actions">{button}</div></EmptyState>
         }
         .into_any(),
         Place::Part | Place::Over => view! {
@@ -276,7 +278,7 @@ fn Failed(
                 <p><strong class="strong">{title}</strong>". "{words}</p>
                 {button}
                 {(place == Place::Over).then(|| view! {
-                    <button type="button" class="button quiet icon-only" aria-label="Close" on:click=move |_| close.run(())><Icon name="x" /></button>
+                    <Button variant=Variant::Quiet icon="x" label="Close" on_press=move |_| close.run(()) />
                 })}
             </div>
         }

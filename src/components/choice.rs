@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::{Each, next_id};
+use crate::effect::memo;
+
 /// A choice that is on or off.
 #[component]
 pub fn Chip(
@@ -22,9 +25,9 @@ pub fn Chip(
     }
 }
 
-/// One of a few choices.
+/// One of a few choices, side by side.
 #[component]
-pub fn Segments<T>(
+pub fn SegmentedControl<T>(
     /// What is chosen, for those who cannot see that the choices stand together.
     label: &'static str,
     /// The choices with their words.
@@ -34,22 +37,122 @@ pub fn Segments<T>(
     #[prop(into)]
     chosen: Signal<T>,
     /// Chooses.
-    choose: impl Fn(T) + Clone + Send + Sync + 'static,
+    choose: impl Fn(T) + Send + Sync + 'static,
 ) -> impl IntoView
 where
     T: Clone + PartialEq + Send + Sync + 'static,
 {
-    let button = move |(value, words): (T, String)| {
-        let choose = choose.clone();
-        let mine = value.clone();
-        let pressed = move || chosen.with(|chosen| *chosen == mine).to_string();
-        view! {
-            <button type="button" aria-pressed=pressed on:click=move |_| choose(value.clone())>{words}</button>
-        }
+    let words = Signal::derive(move || {
+        choices.with(|choices| choices.iter().map(|(_, words)| words.clone()).collect())
+    });
+    let at = memo(move |_| {
+        let is_chosen = |(value, _): &(T, String)| chosen.with(|chosen| chosen == value);
+        choices.with(|choices| choices.iter().position(is_chosen))
+    });
+    let pick = Callback::new(move |at: usize| {
+        let value = choices.with_untracked(|c| c.get(at).map(|(value, _)| value.clone()));
+        value.into_iter().for_each(&choose);
+    });
+    segments(label, words, at, pick)
+}
+
+/// Compiled once, and not for each type of choices.
+fn segments(
+    label: &'static str,
+    words: Signal<Vec<String>>,
+    chosen: Memo<Option<usize>>,
+    pick: Callback<usize>,
+) -> AnyView {
+    let button = move |(at, words): (usize, String)| {
+        let pressed = move || (chosen.get() == Some(at)).to_string();
+        view! { <button type="button" aria-pressed=pressed on:click=move |_| pick.run(at)>{words}</button> }
     };
     view! {
         <div class="segments" role="group" aria-label=label>
-            {move || choices.get().into_iter().map(button.clone()).collect_view()}
+            {move || words.get().into_iter().enumerate().map(button).collect_view()}
         </div>
     }
+    .into_any()
+}
+
+/// A choice of a [`RadioGroup`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RadioOption<T> {
+    /// What is chosen.
+    pub value: T,
+    /// What is shown.
+    pub label: String,
+    /// A further line below it.
+    pub hint: Option<String>,
+}
+
+/// One of a few choices, one below the other. They are the browser's own radio buttons: arrow keys move, and choose.
+#[component]
+pub fn RadioGroup<T>(
+    /// What is chosen.
+    label: &'static str,
+    /// The choices; their words may change while they are shown.
+    #[prop(into)]
+    choices: Signal<Vec<RadioOption<T>>>,
+    /// What is chosen.
+    #[prop(into)]
+    chosen: Signal<T>,
+    /// Chooses.
+    choose: impl Fn(T) + Send + Sync + 'static,
+    /// Whether a dialog that opens puts the focus on the choice, and not on its first control.
+    #[prop(optional)]
+    autofocus: bool,
+) -> impl IntoView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    let words = Signal::derive(move || {
+        let words = |option: &RadioOption<T>| (option.label.clone(), option.hint.clone());
+        choices.with(|choices| choices.iter().map(words).collect())
+    });
+    let at = memo(move |_| {
+        let is_chosen = |option: &RadioOption<T>| chosen.with(|chosen| *chosen == option.value);
+        choices.with(|choices| choices.iter().position(is_chosen))
+    });
+    let pick = Callback::new(move |at: usize| {
+        let value = choices.with_untracked(|c| c.get(at).map(|option| option.value.clone()));
+        value.into_iter().for_each(&choose);
+    });
+    radios(label, words, at, pick, autofocus)
+}
+
+/// Compiled once, and not for each type of choices.
+fn radios(
+    label: &'static str,
+    words: Signal<Vec<(String, Option<String>)>>,
+    chosen: Memo<Option<usize>>,
+    pick: Callback<usize>,
+    autofocus: bool,
+) -> AnyView {
+    let name = StoredValue::new(next_id("radio"));
+    let radio = move |at: usize| {
+        let words_of = move || words.with(|words| words.get(at).cloned().unwrap_or_default());
+        let hint = move || {
+            words_of()
+                .1
+                .map(|hint| view! { <br /><span class="meta">{hint}</span> })
+        };
+        let is_chosen = move || chosen.get() == Some(at);
+        view! {
+            <label class="check">
+                <input
+                    type="radio" name=name.get_value() autofocus=autofocus && untrack(is_chosen)
+                    prop:checked=is_chosen on:change=move |_| pick.run(at)
+                />
+                <span class="number">{move || words_of().0}{hint}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="options">
+            <legend class="label">{label}</legend>
+            <Each each=move || 0..words.with(Vec::len) key=|at| *at children=radio />
+        </fieldset>
+    }
+    .into_any()
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Icon;
+use super::{Button, Variant};
 use crate::browser;
 use crate::state::{Toasts, Tone};
 
@@ -27,14 +27,12 @@ pub fn CopyButton(
     /// What is copied, as the button is called: "Copy …".
     what: &'static str,
     /// The text.
-    text: impl Fn() -> String + 'static,
+    text: impl Fn() -> String + Send + Sync + 'static,
 ) -> impl IntoView {
     let toasts = crate::state::use_base().toasts;
     let copy = move |_| copy_text(toasts, text(), what);
     let label = format!("Copy {}", what.to_lowercase());
     view! {
-        <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label on:click=copy>
-            <Icon name="copy" />
-        </button>
+        <Button variant=Variant::Quiet small=true icon="copy" label=label on_press=copy />
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::{Each, Icon, UNKNOWN_ICON};
+use super::{Button, Each, Icon, UNKNOWN_ICON, Variant};
 use crate::api::ApiError;
 use crate::effect::effect;
 use crate::session::SessionState;
@@ -110,7 +110,7 @@ pub fn ErrorBanner(
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
             {(children.is_some() || session.is_some()).then(|| view! {
                 <div class="actions">
-                    {session.map(|session| view! { <button type="button" class="link" on:click=move |_| session.renewal().ask()>"Replace access token"</button> })}
+                    {session.map(|session| view! { <Button variant=Variant::Link on_press=move |_| session.renewal().ask()>"Replace access token"</Button> })}
                     {children.map(|children| children())}
                 </div>
             })}
@@ -174,26 +174,11 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             <span>{toast.text}</span>
             {toast.link.map(|(label, url)| view! { <a href=url>{label}</a> })}
             {toasts.act(id).map(|(label, act)| view! {
-                <button type="button" class="link" on:click=move |_| { act(); toasts.close(id); }>{label}</button>
+                <Button variant=Variant::Link on_press=move |_| { act(); toasts.close(id); }>{label}</Button>
             })}
-            <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| toasts.close(id)>
-                <Icon name="x" />
-            </button>
+            <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| toasts.close(id) />
         </div>
     }
-}
-
-/// Rows that are still to come, of the height they will have.
-#[component]
-pub fn Bones(
-    /// How many rows.
-    rows: usize,
-) -> impl IntoView {
-    let row = |n: usize| {
-        let width = format!("{}px", 120 + (n * 53) % 90);
-        view! { <div class="bones-row"><span class="bone square"></span><span class="bone square tall"></span><span class="bone" style:width=width></span></div> }
-    };
-    view! { <div class="bones" aria-hidden="true">{(0..rows).map(row).collect_view()}</div> }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 
-use super::Icon;
+use super::{Button, Icon, Variant};
 
 /// An id for an element of the page that no other has.
 pub fn next_id(prefix: &str) -> String {
@@ -111,13 +111,10 @@ pub fn SecretField(
                     on:input=move |event| value.set(event_target_value(&event))
                 />
                 <span class="inside">
-                    <button
-                        type="button" class="button quiet icon-only small"
-                        aria-label=toggle aria-pressed=move || shown.get().to_string()
-                        on:click=move |_| shown.update(|shown| *shown = !*shown)
-                    >
-                        <Icon name=Signal::derive(move || if shown.get() { "eye-off" } else { "eye" }) />
-                    </button>
+                    <Button
+                        variant=Variant::Quiet small=true icon=move || if shown.get() { "eye-off" } else { "eye" }
+                        label=toggle pressed=move || shown.get() on_press=move |_| shown.update(|shown| *shown = !*shown)
+                    />
                 </span>
             </span>
             <div id=below>{children()}</div>
@@ -167,9 +164,7 @@ pub fn SearchField(
                     let clear = clear.clone();
                     if value.with(|v| !v.is_empty()) {
                         view! {
-                            <button type="button" class="button quiet icon-only small" aria-label="Clear" on:click=move |_| clear(String::new())>
-                                <Icon name="x" />
-                            </button>
+                            <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=move |_| clear(String::new()) />
                         }.into_any()
                     } else {
                         key.map(|key| view! { <kbd class="key" aria-hidden="true">{key}</kbd> }).into_any()

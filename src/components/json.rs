@@ -17,7 +17,7 @@ use self::lines::{Line, find, lines};
 use self::rows::{row_of, rows, widest};
 use self::search::Search;
 use super::virtual_list::reveal;
-use super::{Chip, Icon, List, Roving, VirtualList, copy_text};
+use super::{Button, Chip, List, Roving, VirtualList, copy_text};
 use crate::browser;
 use crate::effect::{effect, memo};
 use crate::format;
@@ -113,8 +113,8 @@ pub fn JsonView(
                 <p class="soft">{note}<span class="muted">{format!(" · {size}, {}", format::counted(count, "line", "lines"))}</span></p>
                 <Search reader=reader wanted=wanted />
                 <Chip label="wrap lines" on=wrap change=move |on| wrap.set(on) />
-                <button type="button" class="button small" on:click=move |_| copy_text(toasts, whole.get_value(), "JSON")><Icon name="copy" />"Copy"</button>
-                <button type="button" class="button small" on:click=save><Icon name="download" />"Download"</button>
+                <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), "JSON")>"Copy"</Button>
+                <Button small=true icon="download" on_press=save>"Download"</Button>
             </div>
             <div class="json-lines" style:--json-columns=widest>
                 <code class="json-measure" aria-hidden="true">"0000000000"</code>

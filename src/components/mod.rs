@@ -2,10 +2,12 @@
 //! values (class, state, kind, owner) only draw what they are given.
 
 mod after_paint;
+mod button;
 mod choice;
 mod context_menu;
 mod copy;
 mod each;
+mod empty_state;
 mod feedback;
 mod field;
 mod geometry;
@@ -16,6 +18,7 @@ mod menu;
 mod outcome;
 mod overlay;
 mod people;
+mod progress;
 pub mod raster;
 mod role;
 mod roving;
@@ -25,11 +28,15 @@ mod virtual_list;
 mod waits;
 
 pub use after_paint::after_paint;
-pub use choice::{Chip, Segments};
+pub use button::{Button, Variant};
+pub use choice::{Chip, RadioGroup, RadioOption, SegmentedControl};
+// The name in pages that are not converted yet.
+pub use choice::SegmentedControl as Segments;
 pub use context_menu::{ContextMenu, ContextPoint};
 pub use copy::{CopyButton, copy_text};
 pub use each::Each;
-pub use feedback::{Banner, BannerTone, Bones, ErrorBanner, Toaster};
+pub use empty_state::EmptyState;
+pub use feedback::{Banner, BannerTone, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use geometry::{Drawn, List};
 pub use json::JsonView;
@@ -40,7 +47,10 @@ pub use media::use_media;
 pub use menu::{Menu, MenuItem};
 pub use outcome::{OutcomeTag, UNKNOWN_ICON, outcome_icon, outcome_label};
 pub use overlay::{Dialog, Sheet, modal, rescue_focus};
+pub use progress::{ProgressBar, Skeleton};
+// The name in pages that are not converted yet.
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
+pub use progress::Skeleton as Bones;
 pub use role::LearnedRole;
 pub use roving::Roving;
 pub use symbol_sheet::{redraw_symbols, symbol_class};

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 
-use super::{Icon, next_id};
+use super::{Button, Icon, Variant, next_id};
 use crate::browser;
 use crate::effect::effect;
 
@@ -91,9 +91,7 @@ pub fn Sheet(
         <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| closed()>
             <header>
                 <h2 id=heading tabindex="-1">{move || title.get()}</h2>
-                <button type="button" class="button quiet icon-only push" aria-label="Close" on:click=move |_| dismiss()>
-                    <Icon name="x" />
-                </button>
+                <Button variant=Variant::Quiet class="push" icon="x" label="Close" on_press=move |_| dismiss() />
             </header>
             <div class="body">{children()}</div>
             <footer>{footer()}</footer>

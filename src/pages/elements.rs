@@ -40,7 +40,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::catalog::view::{Column, View};
-use crate::components::{Sheet, use_title};
+use crate::components::{Button, Sheet, Variant, use_title};
 use crate::effect::{effect, memo};
 use crate::format::counted;
 use crate::lazy::{lazily, lazily_over, lazy_view};
@@ -216,8 +216,8 @@ pub fn Elements() -> impl IntoView {
             <Sheet
                 title="Filter" close=move || board.filtering.set(false)
                 footer=Box::new(move || view! {
-                    <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>"Clear"</button>
-                    <button type="button" class="button primary push" on:click=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</button>
+                    <Button on_press=move |_| board.change(|v| *v = v.cleared())>"Clear"</Button>
+                    <Button variant=Variant::Primary class="push" on_press=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</Button>
                 }.into_any())
             >
                 <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>

@@ -9,7 +9,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::catalog::{PeopleSeen, SeenPerson, fold::fold, people_seen};
-use crate::components::{Bones, SearchField, use_title};
+use crate::components::{EmptyState, SearchField, Skeleton, use_title};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::paths::{self, Page};
@@ -58,7 +58,7 @@ pub fn People() -> impl IntoView {
         </div>
         <div class="scroll people-page" tabindex="0" role="region" aria-label="People seen here">
             {move || match (app.known.ready(), empty.get()) {
-                (false, _) => view! { <Bones rows=6 /> }.into_any(),
+                (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
                 (true, true) => view! { <Nobody /> }.into_any(),
                 (true, false) => view! {
                     <table::PeopleTable people=people />
@@ -93,15 +93,12 @@ fn Nobody() -> impl IntoView {
     let app = use_app();
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <div class="state-page">
-            <div>
-                <h2>"No people yet"</h2>
+        <EmptyState title="No people yet">
                 <p class="soft">
                     "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
                 </p>
                 <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 

@@ -17,7 +17,9 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
 use crate::api::ApiError;
-use crate::components::{Bones, CopyButton, ErrorBanner, Icon, rescue_focus, use_title};
+use crate::components::{
+    Button, CopyButton, ErrorBanner, Icon, Skeleton, Variant, rescue_focus, use_title,
+};
 use crate::effect::{effect, memo};
 use crate::paths::{self, Page};
 use crate::state::{self, use_app};
@@ -95,7 +97,7 @@ fn Asking(id: String) -> impl IntoView {
             <h1 class="mono">{id}</h1>
             <p class="meta" role="status">"Asking the service for this person"</p>
         </div>
-        <Bones rows=8 />
+        <Skeleton rows=8 />
     }
 }
 
@@ -127,9 +129,7 @@ fn NotHere(id: String) -> impl IntoView {
                 {quote}
                 {asked}
                 <div class="actions">
-                    <button type="button" class="button primary" on:click=move |_| app.people.ask_again(&again)>
-                        <Icon name="refresh-cw" />"Try again"
-                    </button>
+                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
                 </div>
             </div>
         </div>
@@ -150,7 +150,7 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
         <div class="person-header"><Crumb /><h1 class="mono">{id.clone()}</h1></div>
         <div class="person-failed">
             <ErrorBanner title="This person could not be read" error=error next=next>
-                <button type="button" class="button primary" on:click=move |_| app.people.ask_again(&again)>"Try again"</button>
+                <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
             </ErrorBanner>
         </div>
         <div class="person-work"><owned::Owned id=id /></div>

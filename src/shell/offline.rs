@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::{BulkQuery, Client};
 use crate::catalog::Catalog;
-use crate::components::{Banner, BannerTone, rescue_focus};
+use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::session::Offline;
@@ -143,9 +143,12 @@ pub fn OfflineBanner() -> impl IntoView {
                 <strong class="strong">{move || app.session.offline().map(title)}</strong>
                 <p>{move || app.session.offline().map(seen)} " " {loaded(app)} " Reading and drafting work. Create, publish and upload wait until it answers."</p>
                 <div class="actions">
-                    <button type="button" class="link strong" aria-disabled=move || probe.asking.get().to_string() on:click=move |_| probe.now()>
-                        {move || if probe.asking.get() { "Waiting for an answer" } else { "Try again" }}
-                    </button>
+                    <Button
+                        variant=Variant::Link class="strong" busy=probe.asking busy_label="Waiting for an answer"
+                        on_press=move |_| probe.now()
+                    >
+                        "Try again"
+                    </Button>
                 </div>
             </Banner>
         })

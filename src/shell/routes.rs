@@ -7,7 +7,7 @@ use leptos_router::hooks::use_location;
 use leptos_router::path;
 
 use super::focus_page;
-use crate::components::use_title;
+use crate::components::{Button, EmptyState, use_title};
 use crate::effect::memo;
 use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
@@ -96,19 +96,16 @@ fn OtherSpace(space: String) -> impl IntoView {
     let here = app.session.space();
     let home = paths::page(&here, Page::Elements);
     view! {
-        <div class="state-page">
-            <div>
-                <h1>"This link is for another process space"</h1>
+        <EmptyState title="This link is for another process space" page=true>
                 <p class="soft">
                     "It leads into " <code>{space}</code> ". You are signed in to " <code>{here.clone()}</code>
                     ". Nothing was loaded: ids belong to one process space."
                 </p>
                 <div class="actions">
                     <a class="button primary" href=home>{format!("Stay in {here}")}</a>
-                    <button type="button" class="button" on:click=move |_| app.sign_out(false)>"Sign out and connect to the other"</button>
+                    <Button on_press=move |_| app.sign_out(false)>"Sign out and connect to the other"</Button>
                 </div>
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -118,12 +115,9 @@ fn NoPage() -> impl IntoView {
     use_title(|| "Page not found".into());
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <div class="state-page">
-            <div>
-                <h1>"Page not found"</h1>
+        <EmptyState title="Page not found" page=true>
                 <p class="soft">"The link may be incomplete."</p>
                 <div class="actions"><a class="button primary" href=home>"Go to elements"</a></div>
-            </div>
-        </div>
+            </EmptyState>
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Chip, Dialog};
+use crate::components::{Button, Chip, Dialog, Variant};
 use crate::state::use_app;
 
 const KEYS: [(&[&str], &str); 20] = [
@@ -64,7 +64,7 @@ pub fn Shortcuts(
             <div class="row">
                 <Chip label="Single keys" on=Signal::derive(move || app.prefs.single_keys()) change=move |on| app.prefs.set_single_keys(on) />
                 <span class="meta">"Never active in fields."</span>
-                <button type="button" class="button primary push" on:click=move |_| done()>"Done"</button>
+                <Button variant=Variant::Primary class="push" on_press=move |_| done()>"Done"</Button>
             </div>
         </Dialog>
     }

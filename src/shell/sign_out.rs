@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::Dialog;
+use crate::components::{Button, Dialog, Variant};
 use crate::format::counted;
 use crate::pages::elements::forget_columns;
 use crate::pages::import::{Stage, use_import};
@@ -34,9 +34,9 @@ pub fn SignOut(
                 <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
             })}
             <div class="actions wrap">
-                <button type="button" class="button quiet" on:click=move |_| stay()>"Stay"</button>
-                <button type="button" class="button danger" on:click=forget>"Sign out and forget everything here"</button>
-                <button type="button" class="button primary" on:click=move |_| app.sign_out(false)>"Sign out"</button>
+                <Button variant=Variant::Quiet on_press=move |_| stay()>"Stay"</Button>
+                <Button variant=Variant::Danger on_press=forget>"Sign out and forget everything here"</Button>
+                <Button variant=Variant::Primary on_press=move |_| app.sign_out(false)>"Sign out"</Button>
             </div>
         </Dialog>
     }

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::{BulkQuery, Client};
 use crate::browser;
-use crate::components::{Dialog, Icon, SecretField};
+use crate::components::{Button, Dialog, Icon, SecretField, Variant};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision, counted};
 use crate::session::{Claims, Secret, Session, TokenRequest};
@@ -98,11 +98,13 @@ fn Ask(why: TokenRequest) -> impl IntoView {
                     {below}
                 </SecretField>
                 <div class="actions wrap">
-                    <button type="button" class="button quiet" on:click=move |_| app.sign_out(false)>"Sign out"</button>
-                    <button type="button" class="button" on:click=move |_| postpone()>{cancel}</button>
-                    <button type="submit" class="button primary" disabled=move || !check.get().is_usable() || busy.get()>
-                        {move || if busy.get() { "Checking" } else { "Continue" }}
-                    </button>
+                    <Button variant=Variant::Quiet on_press=move |_| app.sign_out(false)>"Sign out"</Button>
+                    <Button on_press=move |_| postpone()>{cancel}</Button>
+                    <Button
+                        variant=Variant::Primary submit=true disabled=move || !check.get().is_usable() busy=busy busy_label="Checking"
+                    >
+                        "Continue"
+                    </Button>
                 </div>
             </form>
         </Dialog>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::Reader;
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 
 /// The search field: Enter goes on, Shift and Enter back.
 #[component]
@@ -46,8 +46,8 @@ pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
             <span class="inside">
                 <span class="meta number" role="status">{words}</span>
                 <Show when=move || reader.hits.with(|h| h.len() > 1)>
-                    <button type="button" class="button quiet icon-only small" aria-label="Previous place" on:click=move |_| back()><Icon name="chevron-up" /></button>
-                    <button type="button" class="button quiet icon-only small" aria-label="Next place" on:click=move |_| step(1)><Icon name="chevron-down" /></button>
+                    <Button variant=Variant::Quiet small=true icon="chevron-up" label="Previous place" on_press=move |_| back() />
+                    <Button variant=Variant::Quiet small=true icon="chevron-down" label="Next place" on_press=move |_| step(1) />
                 </Show>
             </span>
         </span>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::credentials::{Credentials, SetAside};
 use crate::browser;
-use crate::components::{ErrorText, Icon};
+use crate::components::{Button, ErrorText, Icon, Variant};
 use crate::effect::memo;
 
 /// The id of the field.
@@ -86,7 +86,7 @@ pub fn Advanced(
                                 prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
                             />
                             <Show when=move || !is_this_site()>
-                                <span class="inside"><button type="button" class="link" on:click=move |_| { change(configured.get_value()); browser::focus(FIELD); }>"Use this site"</button></span>
+                                <span class="inside"><Button variant=Variant::Link on_press=move |_| { change(configured.get_value()); browser::focus(FIELD); }>"Use this site"</Button></span>
                             </Show>
                         </span>
                         {below}
@@ -97,7 +97,7 @@ pub fn Advanced(
                         <p class="row panel-note wrap">
                             <Icon name="info" />
                             <span class="cleared">{format!("Token and key cleared: you entered them for {}.", named(&address))}</span>
-                            <button type="button" class="link" on:click=use_here>"Use them for this address"</button>
+                            <Button variant=Variant::Link on_press=use_here>"Use them for this address"</Button>
                         </p>
                     })}
                 </div>

@@ -9,7 +9,7 @@ use architrave_interface::paths::is_usable_id;
 use super::advanced::{Advanced, base_problem};
 use crate::api::{ApiError, Client};
 use crate::browser;
-use crate::components::{ErrorBanner, Field, Icon, SecretField};
+use crate::components::{Button, ErrorBanner, Field, Icon, SecretField, Variant};
 use crate::format::{self, Precision};
 use crate::prerendered::Typed;
 use crate::session::{Claims, Reach, Secret, Session};
@@ -138,9 +138,9 @@ pub fn Form(
                 view! { <Failed error=error space=space.get_untracked() open=open /> }
             })}
             <div class="row">
-                <button type="submit" class="button primary" disabled=move || busy.get()>
-                    {move || if busy.get() { view! { <span class="spinner"></span> "Connecting" }.into_any() } else { view! { "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any() }}
-                </button>
+                <Button variant=Variant::Primary submit=true busy=busy busy_label="Connecting">
+                    "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd>
+                </Button>
             </div>
         </form>
     }
@@ -232,7 +232,7 @@ fn Failed(
             );
             view! {
                 <ErrorBanner title=title error=error next=next>
-                    <button type="button" class="link strong" on:click=move |_| open.run(())>"Open offline"</button>
+                    <Button variant=Variant::Link class="strong" on_press=move |_| open.run(())>"Open offline"</Button>
                 </ErrorBanner>
             }
             .into_any()

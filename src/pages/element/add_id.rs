@@ -12,7 +12,7 @@ use super::finder::ask;
 use super::shown::Shown;
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::components::{Dialog, Field};
+use crate::components::{Button, Dialog, Field, Variant};
 use crate::state::Tone;
 
 /// The element whose id is asked for.
@@ -159,10 +159,12 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                 <Field label="Instance id" value=typed mono=true error=error hint=wanted.hint />
                 {other}
                 <div class="row dialog-actions">
-                    <button type="button" class="button push" on:click=move |_| close.run(())>"Cancel"</button>
-                    <button type="submit" class="button primary" aria-disabled=move || asking.get().to_string()>
-                        {move || if asking.get() { "Loading" } else { "Add id" }}
-                    </button>
+                    <Button class="push" on_press=move |_| close.run(())>"Cancel"</Button>
+                    <Button
+                        variant=Variant::Primary submit=true busy=asking busy_label="Loading"
+                    >
+                        "Add id"
+                    </Button>
                 </div>
             </form>
         </Dialog>

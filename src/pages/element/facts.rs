@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use super::tabs::Tab;
 use crate::catalog::{Loaded, Served};
-use crate::components::{Banner, BannerTone, Icon, OwnerName, PersonLink, UNKNOWN_ICON};
+use crate::components::{
+    Banner, BannerTone, Button, Icon, OwnerName, PersonLink, UNKNOWN_ICON, Variant,
+};
 use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::pages::publish::{follow_publication, stale_notice};
@@ -176,7 +178,7 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
                     <strong class="strong">{title}</strong>
                     <p>{text}</p>
                     <div class="actions">
-                        <button type="button" class="link strong" on:click=again>"Check again"</button>
+                        <Button variant=Variant::Link class="strong" on_press=again>"Check again"</Button>
                         {receipt.map(|url| view! { <a href=url>"Open receipt"</a> })}
                     </div>
                 </Banner>

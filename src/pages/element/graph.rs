@@ -41,7 +41,7 @@ use self::picture::Picture;
 use self::state::GraphState;
 use super::shown::Shown;
 use super::tabs::Tab;
-use crate::components::{Icon, Segments};
+use crate::components::{Button, SegmentedControl, Variant};
 use crate::effect::memo;
 
 /// The panel: its heading, the choice of hops, and the picture.
@@ -63,7 +63,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
         // picture holds what lies beyond.
         let label = format!("{more} more");
         if shown.hops.get() > 1 {
-            view! { {words} <button type="button" class="link meta" on:click=move |_| enlarge()>{label}</button> }.into_any()
+            view! { {words} <Button variant=Variant::Link class="meta" on_press=move |_| enlarge()>{label}</Button> }.into_any()
         } else {
             view! { {words} <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{label}</a> }.into_any()
         }
@@ -82,13 +82,11 @@ pub fn Graph(shown: Shown) -> impl IntoView {
                 {words}
                 <div class="row push">
                     <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
-                    <button
-                        type="button" class="button quiet icon-only small enlarge" aria-label="Enlarge the neighbourhood" title="Enlarge"
-                        on:pointerenter=move |_| spawn_local(super::preload_graph()) on:focus=move |_| spawn_local(super::preload_graph())
-                        on:click=move |_| enlarge()
-                    >
-                        <Icon name="maximize-2" />
-                    </button>
+                    <Button
+                        variant=Variant::Quiet small=true class="enlarge" icon="maximize-2" label="Enlarge the neighbourhood"
+                        title="Enlarge" on:pointerenter=move |_| spawn_local(super::preload_graph())
+                        on:focus=move |_| spawn_local(super::preload_graph()) on_press=move |_| enlarge()
+                    />
                 </div>
             </div>
             <div class="graph">{picture}</div>
@@ -112,7 +110,7 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
 #[component]
 fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
     let choices = vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())];
-    view! { <Segments label="How far" choices=choices chosen=shown.hops choose=choose /> }
+    view! { <SegmentedControl label="How far" choices=choices chosen=shown.hops choose=choose /> }
 }
 
 /// The choice of hops as it is in the URL; one needs no words.

@@ -8,7 +8,7 @@ use super::shown::Shown;
 use super::switch::Switch;
 use crate::browser;
 use crate::catalog::{class_label, layer_label};
-use crate::components::{ClassTile, Icon, StateBadge, TileSize, copy_text};
+use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};
 use crate::paths::{self, Page};
 
 /// Crumb, title and actions.
@@ -68,13 +68,13 @@ pub fn Header(shown: Shown) -> impl IntoView {
             </div>
             <div class="actions">
                 <Switch shown=shown />
-                <button type="button" class="button icon-only wide-only" aria-label="Copy link" title="Copy link" on:click=move |_| copy_link(shown)>
-                    <Icon name="link" />
-                </button>
+                <Button class="wide-only" icon="link" label="Copy link" on_press=move |_| copy_link(shown) />
                 <More shown=shown />
-                <button type="button" class="button primary wide-only" aria-keyshortcuts="p" on:click=move |_| shown.publish()>
+                <Button
+                    variant=Variant::Primary class="wide-only" shortcut="p" on_press=move |_| shown.publish()
+                >
                     "Publish" <kbd class="key" aria-hidden="true">"P"</kbd>
-                </button>
+                </Button>
             </div>
         </header>
     }
@@ -85,8 +85,8 @@ pub fn Header(shown: Shown) -> impl IntoView {
 pub fn Dock(shown: Shown) -> impl IntoView {
     view! {
         <div class="element-dock">
-            <button type="button" class="button" on:click=move |_| copy_link(shown)><Icon name="link" />"Copy link"</button>
-            <button type="button" class="button primary" on:click=move |_| shown.publish()>"Publish"</button>
+            <Button icon="link" on_press=move |_| copy_link(shown)>"Copy link"</Button>
+            <Button variant=Variant::Primary on_press=move |_| shown.publish()>"Publish"</Button>
         </div>
     }
 }

@@ -13,7 +13,7 @@ use super::switch::date;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::{Origin, short_id};
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, counted};
 use crate::state::{App, Happened, Kind, Record};
@@ -180,10 +180,11 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
     view! {
         <div class="latest">
             <div class="said" role="status">{said}</div>
-            <button type="button" class="button small" aria-disabled=move || asking().to_string() on:click=move |_| shown.ask_latest()>
-                {move || if asking() { view! { <span class="spinner"></span> }.into_any() } else { view! { <Icon name="refresh-cw" /> }.into_any() }}
+            <Button
+                small=true icon="refresh-cw" busy=asking on_press=move |_| shown.ask_latest()
+            >
                 {words}
-            </button>
+            </Button>
         </div>
     }
 }
@@ -217,7 +218,7 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
             <p>
                 <strong class="strong">"None of the versions known here was served as the latest."</strong>
                 " A newer one may exist whose id is not known here. "
-                <button type="button" class="link" on:click=move |_| shown.adding.set(Some(Wanted::version(shown)))>"Add id"</button>
+                <Button variant=Variant::Link on_press=move |_| shown.adding.set(Some(Wanted::version(shown)))>"Add id"</Button>
             </p>
             {answer.refused.iter().map(|(status, text, count)| view! { <p class="quote">{format!("{status}  {text}")}{(*count > 1).then(|| format!("  ({count} times)"))}</p> }).collect_view()}
         }

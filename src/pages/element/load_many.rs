@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+
+use crate::components::Button;
 use leptos::task::spawn_local;
 
 use super::finder::{ManyAsked, ask_many};
@@ -95,7 +97,7 @@ pub fn LoadMany(
     view! {
         <div class="load-many" class:empty=move || !has_button.get() && !has_words()>
             <Show when=move || has_button.get()>
-                <button type="button" class="button small" aria-disabled=move || running.with(Option::is_some).to_string() on:click=load>{label}</button>
+                <Button small=true busy=move || running.with(Option::is_some) on_press=load>{label}</Button>
             </Show>
             <p class="meta" role="status" tabindex="-1" node_ref=said>{words}</p>
         </div>

@@ -6,7 +6,7 @@ use leptos_router::hooks::use_navigate;
 use super::finder::Finder;
 use super::retitle;
 use crate::api::ApiError;
-use crate::components::{Bones, ErrorBanner, Icon};
+use crate::components::{Button, EmptyState, ErrorBanner, Icon, Skeleton, Variant};
 use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
@@ -50,13 +50,10 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             <div aria-live="polite" class="element-missing">
                 {move || match why() {
                     Why::Asking => view! {
-                        <div class="state-page">
-                            <div>
-                                <h1>"Retrieving this version"</h1>
+                        <EmptyState title="Retrieving this version" page=true>
                                 <p class="row soft"><span class="spinner"></span><code>{id.get()}</code></p>
-                                <Bones rows=4 />
-                            </div>
-                        </div>
+                                <Skeleton rows=4 />
+                            </EmptyState>
                     }.into_any(),
                     Why::NotServed(status, text) => view! { <NotServed id=id finder=finder status=status text=text /> }.into_any(),
                     Why::Failed(error) => view! { <Failed id=id finder=finder error=error /> }.into_any(),
@@ -69,9 +66,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
 #[component]
 fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
     view! {
-        <div class="state-page">
-            <div>
-                <h1>"The service did not serve this version"</h1>
+        <EmptyState title="The service did not serve this version" page=true>
                 <p class="soft">
                     "It was asked for the instance id " <code>{id.get_untracked()}</code>
                     ", with invalid and deactivated elements included. It answered for this id:"
@@ -79,8 +74,7 @@ fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> 
                 <p class="quote">{format!("{status}  {text}")}</p>
                 <p class="soft">"Links carry instance ids, which name one version. An element id or an id of another process space is not served."</p>
                 <Actions id=id finder=finder />
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -89,14 +83,11 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
     let app = use_app();
     let title = title_of(&error, app);
     view! {
-        <div class="state-page">
-            <div>
-                <h1>"This version is not here yet"</h1>
+        <EmptyState title="This version is not here yet" page=true>
                 <p class="soft">"Its instance id is " <code>{id.get_untracked()}</code> ". Nothing was loaded."</p>
                 <ErrorBanner title=title error=error />
                 <Actions id=id finder=finder />
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -131,8 +122,8 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     };
     view! {
         <div class="actions">
-            <button type="button" class="button primary" on:click=move |_| finder.ask(&id.get_untracked())>"Try again"</button>
-            <button type="button" class="button" on:click=forget>"Forget this id"</button>
+            <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>"Try again"</Button>
+            <Button on_press=forget>"Forget this id"</Button>
         </div>
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::shown::Shown;
-use crate::components::Icon;
+use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format;
 
@@ -17,18 +17,26 @@ pub fn Pager(shown: Shown) -> impl IntoView {
             .get()
             .map(|(at, of)| format!("{} of {}", format::count(at + 1), format::count(of)))
     };
-    let first = move || place.get().is_none_or(|(at, _)| at == 0).to_string();
-    let last = move || place.get().is_none_or(|(at, of)| at + 1 == of).to_string();
+    let first = Signal::derive(move || {
+        let is_first = place.get().is_none_or(|(at, _)| at == 0);
+        is_first.then(|| "This is the first element of the list".to_owned())
+    });
+    let last = Signal::derive(move || {
+        let is_last = place.get().is_none_or(|(at, of)| at + 1 == of);
+        is_last.then(|| "This is the last element of the list".to_owned())
+    });
     view! {
         <Show when=move || has.get()>
             <div class="pager">
                 <span class="meta number">{words}</span>
-                <button type="button" class="button quiet icon-only small" aria-label="Previous element" aria-keyshortcuts="k" title="Previous (K)" aria-disabled=first on:click=move |_| { shown.step_list(-1); }>
-                    <Icon name="chevron-up" />
-                </button>
-                <button type="button" class="button quiet icon-only small" aria-label="Next element" aria-keyshortcuts="j" title="Next (J)" aria-disabled=last on:click=move |_| { shown.step_list(1); }>
-                    <Icon name="chevron-down" />
-                </button>
+                <Button
+                    variant=Variant::Quiet small=true icon="chevron-up" label="Previous element" shortcut="k"
+                    title="Previous (K)" disabled_reason=first on_press=move |_| { shown.step_list(-1); }
+                />
+                <Button
+                    variant=Variant::Quiet small=true icon="chevron-down" label="Next element" shortcut="j" title="Next (J)"
+                    disabled_reason=last on_press=move |_| { shown.step_list(1); }
+                />
             </div>
         </Show>
     }

@@ -8,7 +8,7 @@ use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use super::shown::Shown;
 use crate::catalog::{self, Neighbour, Relation, Side, short_id, split_words};
-use crate::components::{ClassTile, KindLine, Roving, TileSize};
+use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
 
 /// The sides in the order they are listed, with their words.
@@ -56,7 +56,7 @@ pub fn NeighbourName(
             let add = shown.map(|shown| {
                 let id = id.clone();
                 let label = format!("Add the id of {short}");
-                view! { <button type="button" class="link" aria-label=label on:click=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))>"Add id"</button> }
+                view! { <Button variant=Variant::Link label=label on_press=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))>"Add id"</Button> }
             });
             view! {
                 <code class="truncate" title=id>{short}</code>

@@ -12,7 +12,7 @@ use super::id_file;
 use crate::api::load_ids;
 use crate::catalog::Origin;
 use crate::catalog::ids::{FoundIds, find};
-use crate::components::{Dialog, Icon};
+use crate::components::{Button, Dialog, Icon, Variant};
 use crate::config::IdList;
 use crate::effect::memo;
 use crate::format::{count, counted};
@@ -78,10 +78,12 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                 <IdLists done=listed />
                 <p class="meta">"An instance id names one version of an element. The ids are retrieved at once, those known before too."</p>
                 <div class="actions">
-                    <button type="button" class="button quiet" on:click=move |_| cancel()>"Cancel"</button>
-                    <button type="submit" class="button primary" disabled=move || total() == 0>
+                    <Button variant=Variant::Quiet on_press=move |_| cancel()>"Cancel"</Button>
+                    <Button
+                        variant=Variant::Primary submit=true disabled=move || total() == 0
+                    >
                         {move || if total() == 0 { "Add ids".to_owned() } else { format!("Add {}", counted(total(), "id", "ids")) }}
-                    </button>
+                    </Button>
                 </div>
             </form>
         </Dialog>
@@ -122,7 +124,7 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
                 </label>
                 {move || file.get().map(|f| view! {
                     <strong class="strong truncate">{f.name}</strong>
-                    <button type="button" class="button quiet icon-only small" aria-label="Take the file out" on:click=move |_| file.set(None)><Icon name="x" /></button>
+                    <Button variant=Variant::Quiet small=true icon="x" label="Take the file out" on_press=move |_| file.set(None) />
                 })}
             </span>
             {move || match (problem.get(), file.get()) {
@@ -199,9 +201,13 @@ pub fn IdLists(
         view! {
             <li>
                 <Icon name="list" /><span class="truncate">{list.name}</span>
-                <button type="button" class="button small push" aria-label=label disabled=move || busy.with(Option::is_some) on:click=add>
-                    {move || if busy.with(|b| b.as_deref() == Some(&mine)) { view! { <span class="spinner"></span>"Reading" }.into_any() } else { view! { "Add this list" }.into_any() }}
-                </button>
+                <Button
+                    small=true class="push" label=label busy_label="Reading" on_press=add
+                    busy=move || busy.with(|b| b.as_deref() == Some(&mine))
+                    disabled=move || busy.with(|b| b.as_ref().is_some_and(|b| *b != list.url))
+                >
+                    "Add this list"
+                </Button>
             </li>
         }
     };

@@ -7,7 +7,7 @@ use super::keys::TABLE;
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
-use crate::components::{Banner, BannerTone, ErrorBanner, copy_text};
+use crate::components::{Banner, BannerTone, Button, ErrorBanner, Variant, copy_text};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::state::Ended;
@@ -29,7 +29,7 @@ pub fn EndBanner() -> impl IntoView {
         Some(view! {
             <div class="end-banner">
                 <Failure ended=ended>
-                    <button type="button" class="link" on:click=move |_| closed.set(at)>"Close"</button>
+                    <Button variant=Variant::Link on_press=move |_| closed.set(at)>"Close"</Button>
                 </Failure>
             </div>
         })
@@ -99,7 +99,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
                 board.change(|v| v.versions = vec!["latest".into()]);
                 browser::focus_if_lost(TABLE);
             };
-            view! { <button type="button" class="link" on:click=hide>"Hide older versions"</button> }
+            view! { <Button variant=Variant::Link on_press=hide>"Hide older versions"</Button> }
         });
         Some(view! {
             <div class="end-banner">
@@ -107,8 +107,8 @@ pub fn LeftBehindBanner() -> impl IntoView {
                     <p>{left.words()}</p>
                     <div class="actions">
                         {hide}
-                        <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>"See why"</button>
-                        <button type="button" class="link" on:click=close>"Close"</button>
+                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>"See why"</Button>
+                        <Button variant=Variant::Link on_press=close>"Close"</Button>
                     </div>
                 </Banner>
             </div>
@@ -137,7 +137,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
                     <strong class="strong">"Stopped by you. "</strong>
                     {format!("{} were not asked for. What came stays.", counted(number, "id", "ids"))}
                 </p>
-                <div class="actions"><button type="button" class="link" on:click=again>{format!("Retrieve the other {}", count(number))}</button>{more()}</div>
+                <div class="actions"><Button variant=Variant::Link on_press=again>{format!("Retrieve the other {}", count(number))}</Button>{more()}</div>
             </Banner>
         }
         .into_any();
@@ -147,9 +147,9 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
     let lost = error.status() == Some(404);
     view! {
         <ErrorBanner title=title error=error next=next>
-            <button type="button" class="link" on:click=again>{format!("Try again with {}", counted(number, "id", "ids"))}</button>
-            {lost.then(|| view! { <button type="button" class="link" on:click=move |_| board.app.sign_out(false)>"Edit connection"</button> })}
-            <button type="button" class="link" on:click=move |_| copy_text(board.app.toasts, details.clone(), "Details")>"Copy details"</button>
+            <Button variant=Variant::Link on_press=again>{format!("Try again with {}", counted(number, "id", "ids"))}</Button>
+            {lost.then(|| view! { <Button variant=Variant::Link on_press=move |_| board.app.sign_out(false)>"Edit connection"</Button> })}
+            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), "Details")>"Copy details"</Button>
             {more()}
         </ErrorBanner>
     }

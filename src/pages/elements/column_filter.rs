@@ -17,7 +17,7 @@ use crate::catalog::fold::fold;
 use crate::catalog::view::rewrite::{and_term, quote_key};
 use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Dialog, Each, SearchField};
+use crate::components::{Button, Dialog, Each, SearchField, Variant};
 use crate::format::{self, counted};
 use crate::lazy::{lazily_over, lazy_view};
 
@@ -152,8 +152,8 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
             </div>
             <div class="actions">
                 <p class="soft number" role="status">{move || format!("{} in view", in_view())}</p>
-                <button type="button" class="button push" disabled=move || chosen() == 0 on:click=move |_| board.change(|view| view.values_mut(facet).clear())>"Clear"</button>
-                <button type="button" class="button primary" on:click=move |_| close()>"Done"</button>
+                <Button class="push" disabled=move || chosen() == 0 on_press=move |_| board.change(|view| view.values_mut(facet).clear())>"Clear"</Button>
+                <Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button>
             </div>
         </Dialog>
     }

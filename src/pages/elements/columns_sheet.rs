@@ -7,7 +7,7 @@ use super::board::{Board, use_board};
 use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
-use crate::components::{Each, Icon, SearchField, Segments, Sheet};
+use crate::components::{Button, Each, Icon, SearchField, SegmentedControl, Sheet, Variant};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::lazy::{lazily_over, lazy_view};
@@ -17,7 +17,7 @@ use crate::lazy::{lazily_over, lazy_view};
 pub fn ColumnsButton() -> impl IntoView {
     let open = use_board().choosing_columns;
     view! {
-        <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| open.set(true)><Icon name="columns-3" />"Columns"</button>
+        <Button icon="columns-3" popup="dialog" on_press=move |_| open.set(true)>"Columns"</Button>
         <Show when=move || open.get()>{lazily_over(columns_sheet, move || open.set(false))}</Show>
     }
 }
@@ -40,15 +40,15 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
         <Sheet
             title="Columns" close=close
             footer=Box::new(move || view! {
-                <button type="button" class="button" on:click=reset>"Reset columns"</button>
-                <button type="button" class="button primary push" on:click=move |_| done()>"Done"</button>
+                <Button on_press=reset>"Reset columns"</Button>
+                <Button variant=Variant::Primary class="push" on_press=move |_| done()>"Done"</Button>
             }.into_any())
         >
             <div class="columns-sheet">
                 <GroupBy />
                 <section class="row wrap">
                     <span class="label" aria-hidden="true">"Row height"</span>
-                    <Segments
+                    <SegmentedControl
                         label="Row height" choices=Signal::derive(|| vec![(false, "Comfortable".to_owned()), (true, "Compact".to_owned())])
                         chosen=Signal::derive(move || board.columns.is_compact()) choose=move |compact| board.columns.set_compact(compact)
                     />
@@ -104,26 +104,23 @@ fn ShownColumn(column: Column) -> impl IntoView {
     view! {
         <li>
             <span class="truncate">{label.clone()}{key.map(|key| view! { " " <span class="mono meta">{key}</span> })}</span>
-            <button
-                type="button" class="button quiet icon-only small" aria-label=pin.clone() title=pin aria-pressed=move || pinned().to_string()
-                on:click=move |_| column.with_value(|c| board.columns.toggle_pin(c))
-            ><Icon name="pin" /></button>
-            <button
-                type="button" class="button quiet icon-only small" aria-label=up.clone() title=up
-                disabled=move || at.get().0 == 0 on:click=move |_| step(-1)
-            ><Icon name="arrow-up" /></button>
-            <button
-                type="button" class="button quiet icon-only small" aria-label=down.clone() title=down
-                disabled=move || { let (at, all) = at.get(); at + 1 == all } on:click=move |_| step(1)
-            ><Icon name="arrow-down" /></button>
+            <Button
+                variant=Variant::Quiet small=true icon="pin" label=pin pressed=move || pinned()
+                on_press=move |_| column.with_value(|c| board.columns.toggle_pin(c))
+            />
+            <Button variant=Variant::Quiet small=true icon="arrow-up" label=up disabled=move || at.get().0 == 0 on_press=move |_| step(-1) />
+            <Button
+                variant=Variant::Quiet small=true icon="arrow-down" label=down
+                disabled=move || { let (at, all) = at.get(); at + 1 == all } on_press=move |_| step(1)
+            />
             {if is_name {
                 view! { <span class="meta always">"always"</span> }.into_any()
             } else {
                 view! {
-                    <button
-                        type="button" class="button quiet icon-only small" aria-label=hide.clone() title=hide
-                        on:click=move |event| { column.with_value(|c| board.hide_column(c)); keep_focus(&event); }
-                    ><Icon name="x" /></button>
+                    <Button
+                        variant=Variant::Quiet small=true icon="x" label=hide
+                        on_press=move |event| { column.with_value(|c| board.hide_column(c)); keep_focus(&event); }
+                    />
                 }.into_any()
             }}
         </li>

@@ -10,7 +10,7 @@ use super::share::{Arrival, ArrivalPage, FilterWords};
 use super::table::Table;
 use crate::browser;
 use crate::catalog::view::{Facet, Query};
-use crate::components::{Bones, Icon};
+use crate::components::{Button, EmptyState, Icon, Skeleton, Variant};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::paths::{self, Page};
@@ -56,7 +56,7 @@ pub fn Body() -> impl IntoView {
     });
     let instead = move || {
         match shown.get() {
-        Shown::Waiting => view! { <div class="waiting" aria-busy="true"><div class="table-head"></div><Bones rows=14 /></div> }.into_any(),
+        Shown::Waiting => view! { <div class="waiting" aria-busy="true"><div class="table-head"></div><Skeleton rows=14 /></div> }.into_any(),
         Shown::NothingKnown => view! { <NothingKnown /> }.into_any(),
         Shown::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
         Shown::NoMatch => view! { <NoMatch /> }.into_any(),
@@ -119,20 +119,17 @@ fn NoElements() -> impl IntoView {
         })
     };
     view! {
-        <div class="state-page">
-            <div>
-                <h2>{title}</h2>
+        <EmptyState title=title>
                 {why}
                 <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
                 <FilterWords filters=filter_words(board) />
                 <div class="actions">
-                    <button type="button" class="button primary" on:click=move |_| board.adding.set(true)><Icon name="plus" />"Add ids"</button>
+                    <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>"Add ids"</Button>
                     <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>
                     <a class="button" href=page(Page::Create)><Icon name="square-plus" />"Create element"</a>
                 </div>
                 <IdLists done=|| {} />
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -156,17 +153,14 @@ fn NothingLoaded() -> impl IntoView {
         view! { <p class="soft">{words}</p> }.into_any()
     };
     view! {
-        <div class="state-page">
-            <div>
-                <h2>{move || format!("{} known here, none loaded", counted(known(), "id", "ids"))}</h2>
+        <EmptyState title=move || format!("{} known here, none loaded", counted(known(), "id", "ids"))>
                 {why}
                 <div class="actions">
-                    <button type="button" class="button primary" on:click=move |_| board.app.retrieval.everything()><Icon name="refresh-cw" />{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</button>
-                    <Show when=move || { not_served() > 0 }><button type="button" class="button" on:click=move |_| board.show_not_served(true)>"See why"</button></Show>
-                    <button type="button" class="button quiet" on:click=move |_| board.adding.set(true)>"Add ids"</button>
+                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</Button>
+                    <Show when=move || { not_served() > 0 }><Button on_press=move |_| board.show_not_served(true)>"See why"</Button></Show>
+                    <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>"Add ids"</Button>
                 </div>
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -198,18 +192,15 @@ fn NoMatch() -> impl IntoView {
         format!("{} {were} searched.{rest}", count(searched()))
     };
     view! {
-        <div class="state-page">
-            <div>
-                <h2>{title}</h2>
+        <EmptyState title=title>
                 <p class="soft">{words}</p>
                 <div class="actions">
-                    <button type="button" class="button" on:click=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</button>
+                    <Button on_press=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
                     <Show when=move || { missing() > 0 }>
-                        <button type="button" class="button quiet" on:click=move |_| retry(board)><Icon name="refresh-cw" />{move || format!("Retry {}", counted(missing(), "id", "ids"))}</button>
+                        <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>{move || format!("Retry {}", counted(missing(), "id", "ids"))}</Button>
                     </Show>
                 </div>
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 

@@ -10,7 +10,7 @@ use super::board::Board;
 use super::export::copy::{MOST, copy_table, too_many};
 use super::export::{TableOptions, use_exporter};
 use crate::catalog::view::View;
-use crate::components::{Icon, MenuItem};
+use crate::components::{Button, MenuItem};
 use crate::state::Tone;
 
 /// A button that opens the export dialog.
@@ -23,12 +23,12 @@ pub fn ExportButton(
     let exporter = use_exporter();
     let preload = |_| spawn_local(super::preload_export());
     view! {
-        <button
-            type="button" class="button" aria-haspopup="dialog"
-            on:pointerenter=move |_| preload(()) on:focus=move |_| preload(()) on:click=move |_| exporter.open(of_selection)
+        <Button
+            icon="download" popup="dialog" on:pointerenter=move |_| preload(()) on:focus=move |_| preload(())
+            on_press=move |_| exporter.open(of_selection)
         >
-            <Icon name="download" />"Export"
-        </button>
+            "Export"
+        </Button>
     }
 }
 

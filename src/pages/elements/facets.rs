@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::catalog::view::{Facet, toggle};
-use crate::components::Each;
+use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
 pub use applied::{Applied, Filter};
 pub use check::Check;
@@ -187,9 +187,11 @@ fn More(
     };
     view! {
         <Show when=move || { all.get() > first }>
-            <button type="button" class="link push" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+            <Button
+                variant=Variant::Link class="push" expanded=move || open.get() on_press=move |_| open.update(|o| *o = !*o)
+            >
                 {words}<span class="unseen">{format!(" {what}")}</span>
-            </button>
+            </Button>
         </Show>
     }
 }

@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast;
 use super::board::use_board;
 use super::keys::FILTER;
 use crate::catalog::view::Completion;
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use help::Help;
 pub use notes::Notes;
@@ -189,7 +189,7 @@ pub fn FilterField() -> impl IntoView {
             <span class="inside">
                 {move || if board.text.with(|t| !t.is_empty()) {
                     view! {
-                        <button type="button" class="button quiet icon-only small" aria-label="Clear" on:click=clear><Icon name="x" /></button>
+                        <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=clear />
                     }.into_any()
                 } else {
                     view! { <kbd class="key" aria-hidden="true">"/"</kbd> }.into_any()

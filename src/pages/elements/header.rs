@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::board::use_board;
 use super::columns_sheet::ColumnsButton;
 use super::export_menu::{ExportButton, ExportItem};
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 
 /// The heading, and the actions on everything known here.
 #[component]
@@ -15,7 +15,7 @@ pub fn Header() -> impl IntoView {
     let any = board.likely_any;
     let wide = move || {
         view! {
-            <button type="button" class="button" aria-keyshortcuts="A" on:click=move |_| add()><Icon name="plus" />"Add ids"</button>
+            <Button icon="plus" shortcut="A" on_press=move |_| add()>"Add ids"</Button>
             <Show when=move || any.get()>
                 <ColumnsButton />
                 <ExportButton />
@@ -41,7 +41,7 @@ pub fn Header() -> impl IntoView {
             <p class="soft">
                 {move || if board.narrow.get() { "Added, created or imported in this browser. The service cannot list a space." } else { "Ids added, created or imported in this browser. The service cannot list a space. " }}
                 <Show when=move || !board.narrow.get()>
-                    <button type="button" class="link" aria-haspopup="dialog" on:click=move |_| board.explaining.set(true)>"How ids get here"</button>
+                    <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>"How ids get here"</Button>
                 </Show>
             </p>
             <div class="actions">

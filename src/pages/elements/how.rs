@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::catalog::Origin;
-use crate::components::Dialog;
+use crate::components::{Button, Dialog, Variant};
 use crate::format::count;
 
 const WAYS: [(Origin, &str); 7] = [
@@ -52,8 +52,8 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
             <ul class="ways">{WAYS.map(way).into_iter().collect_view()}</ul>
             <p class="soft">"Ids and elements are kept in this browser, for this process space and for you. To share them, export the ids, or ask whoever runs this site to offer a list."</p>
             <div class="actions">
-                <button type="button" class="button" on:click=add>"Add ids"</button>
-                <button type="button" class="button primary" on:click=move |_| done()>"Done"</button>
+                <Button on_press=add>"Add ids"</Button>
+                <Button variant=Variant::Primary on_press=move |_| done()>"Done"</Button>
             </div>
         </Dialog>
     }

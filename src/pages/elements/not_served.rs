@@ -17,7 +17,7 @@ use super::board::{Board, use_board};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
-use crate::components::{Each, Icon, Menu, MenuItem};
+use crate::components::{Button, Each, Icon, Menu, MenuItem, Variant};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision, count, counted};
 use crate::lazy::{lazily, lazy_view};
@@ -112,13 +112,13 @@ fn Place(panel: Panel) -> impl IntoView {
                 <Icon name=Signal::derive(move || if not_served() > 0 { "triangle-alert" } else { "info" }) class="warn" />
                 <h2 id="not-served-title">{move || heading(not_served())}</h2>
                 <span class="meta push">{as_of}</span>
-                <button type="button" class="button quiet icon-only small" aria-label="Close" on:click=move |_| close(board)><Icon name="x" /></button>
+                <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| close(board) />
             </header>
             <p class="meta number not-served-sum" id="not-served-sum">{sum}</p>
             {move || panel.undo.get().map(|undo| view! {
                 <div class="not-served-undo" role="status">
                     <span>{words(&undo)}</span>
-                    <button type="button" class="button small push" id=UNDO on:click=move |_| { panel.take_back(); focus_in(node); }>"Undo"</button>
+                    <Button small=true class="push" attr:id=UNDO on_press=move |_| { panel.take_back(); focus_in(node); }>"Undo"</Button>
                 </div>
             })}
             <ul class="not-served-groups">
@@ -128,13 +128,13 @@ fn Place(panel: Panel) -> impl IntoView {
                 <p class="meta">{left_out}</p>
                 <Show when=move || { not_served() > 0 }>
                     <div class="row push">
-                        <button type="button" class="button quiet" on:click=move |_| panel.forget(all())>{move || format!("Forget {}", count(not_served()))}</button>
+                        <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>{move || format!("Forget {}", count(not_served()))}</Button>
                         <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" /> "Export" })>
                             <MenuItem icon="file-down" label="Ids with reasons (CSV)" act=move || panel.save_table(&all()) />
                             <MenuItem icon="file-down" label="Ids, one a line" act=move || panel.save_ids(&all()) />
                         </Menu>
-                        <button type="button" class="button" on:click=move |_| panel.copy(&all())>"Copy ids"</button>
-                        <button type="button" class="button" disabled=busy on:click=move |_| panel.retry(all())><Icon name="refresh-cw" />{move || format!("Retry {}", count(not_served()))}</button>
+                        <Button on_press=move |_| panel.copy(&all())>"Copy ids"</Button>
+                        <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>{move || format!("Retry {}", count(not_served()))}</Button>
                     </div>
                 </Show>
             </footer>
@@ -195,10 +195,10 @@ fn Section(
             <Show when=move || is_open.get()>
                 <Ids panel=panel ids=ids label=label.clone() own_reasons=own_reasons />
                 <div class="row group-actions">
-                    <button type="button" class="button small" disabled=busy on:click=move |_| panel.retry(now())><Icon name="refresh-cw" />{move || format!("{again} these {}", count(number.get()))}</button>
-                    <button type="button" class="button small" on:click=move |_| panel.copy(&now())>"Copy these ids"</button>
-                    <button type="button" class="button small" on:click=move |_| panel.save_table(&now())>"Save these (CSV)"</button>
-                    <button type="button" class="button quiet small" on:click=move |_| panel.forget(now())>{move || format!("Forget these {}", count(number.get()))}</button>
+                    <Button small=true icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(now())>{move || format!("{again} these {}", count(number.get()))}</Button>
+                    <Button small=true on_press=move |_| panel.copy(&now())>"Copy these ids"</Button>
+                    <Button small=true on_press=move |_| panel.save_table(&now())>"Save these (CSV)"</Button>
+                    <Button variant=Variant::Quiet small=true on_press=move |_| panel.forget(now())>{move || format!("Forget these {}", count(number.get()))}</Button>
                 </div>
             </Show>
         </li>

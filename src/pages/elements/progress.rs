@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::components::{Button, ProgressBar};
+
 use super::board::use_board;
 use crate::effect::memo;
 use crate::format::count;
@@ -25,25 +27,15 @@ pub fn ProgressStrip() -> impl IntoView {
             None => format!("request {} of {}", count(p.request), count(p.requests)),
         })
     };
-    #[expect(clippy::cast_precision_loss, reason = "numbers of ids")]
-    let part = move || {
-        let part = progress().map_or(0.0, |p| p.done as f64 / p.total.max(1) as f64);
-        format!("scaleX({part:.3})")
-    };
+    let done = Signal::derive(move || progress().map(|p| (p.done, p.total)));
     view! {
         <Show when=move || running.get()>
             <div class="strip">
                 <span class="spinner" aria-hidden="true"></span>
                 <strong class="strong number">{words}</strong>
                 <span class="soft number">{request}</span>
-                <button type="button" class="button small push" on:click=move |_| retrieval.stop()>"Stop"</button>
-                <div
-                    class="strip-bar" role="progressbar" aria-label="Retrieval" aria-valuemin="0"
-                    aria-valuemax=move || progress().map(|p| p.total.to_string())
-                    aria-valuenow=move || progress().map(|p| p.done.to_string())
-                >
-                    <div style:transform=part></div>
-                </div>
+                <Button small=true class="push" on_press=move |_| retrieval.stop()>"Stop"</Button>
+                <ProgressBar class="strip-bar" label="Retrieval" done=done />
             </div>
         </Show>
         <p class="unseen" role="status">{move || running.get().then_some("A retrieval is running")}</p>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::board::use_board;
 use super::export_menu::{ExportButton, ExportItem};
 use super::selection_actions::{load_again, remove};
-use crate::components::{Icon, Menu, MenuItem, Waits, copy_text};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
 use crate::format::{count, counted};
 
@@ -36,19 +36,21 @@ pub fn SelectionBar() -> impl IntoView {
     let publish = move || {
         view! {
             <Waits />
-            <button type="button" class="button primary" aria-keyshortcuts="P" disabled=offline on:click=move |_| board.publish()>
+            <Button
+                variant=Variant::Primary shortcut="P" disabled=offline on_press=move |_| board.publish()
+            >
                 {move || format!("Publish {}", count(number.get()))}
                 <Show when=move || !board.narrow.get()><kbd class="key" aria-hidden="true">"P"</kbd></Show>
-            </button>
+            </Button>
         }
     };
     let wide = move || {
         view! {
             <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
                 {move || (hidden() > 0).then(|| view! { <span class="soft number">{format!("{} not in view", count(hidden()))}</span> })}</p>
-            <button type="button" class="button quiet" on:click=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></button>
+            <Button variant=Variant::Quiet on_press=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></Button>
             <div class="row push">
-                <button type="button" class="button" on:click=move |_| copy()><Icon name="copy" />"Copy ids"</button>
+                <Button icon="copy" on_press=move |_| copy()>"Copy ids"</Button>
                 <ExportButton of_selection=true />
                 <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
                     {stored()}
@@ -59,7 +61,7 @@ pub fn SelectionBar() -> impl IntoView {
     };
     let narrow = move || {
         view! {
-            <button type="button" class="button quiet icon-only" aria-label="Clear the selection" on:click=clear><Icon name="x" /></button>
+            <Button variant=Variant::Quiet icon="x" label="Clear the selection" on_press=clear />
             <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong></p>
             <div class="row push">
                 <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::board::use_board;
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 
@@ -86,30 +86,30 @@ pub fn Status() -> impl IntoView {
                     <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
                     <span class="number truncate loaded">{loaded}</span>
                     {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
-                        <span><button type="button" class="link number" aria-haspopup="dialog" on:click=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</button>" "<button type="button" class="link" on:click=retrieve_waiting>"Retrieve"</button></span>
+                        <span><Button variant=Variant::Link class="number" popup="dialog" on_press=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</Button>" "<Button variant=Variant::Link on_press=retrieve_waiting>"Retrieve"</Button></span>
                     })}
                     <Show when=move || { tally.with(|t| t.not_served > 0) }>
                         <span class="row">
-                            <button
-                                type="button" class="link warn not-served-button" id=NOT_SERVED_BUTTON
-                                aria-haspopup="dialog" aria-expanded=move || board.address.not_served.get().to_string()
-                                on:click=move |_| board.show_not_served(!board.address.not_served.get_untracked())
+                            <Button
+                                variant=Variant::Link class="warn not-served-button" attr:id=NOT_SERVED_BUTTON popup="dialog"
+                                expanded=move || board.address.not_served.get()
+                                on_press=move |_| board.show_not_served(!board.address.not_served.get_untracked())
                             >
                                 <Icon name="triangle-alert" class="small" />
                                 <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
-                            </button>
+                            </Button>
                         </span>
                     </Show>
                     <Show when=move || filtered() && !narrow.get()><span class="number truncate">{matching}</span></Show>
                 </Show>
             </p>
             <Show when=move || !narrow.get()>
-                <button
-                    type="button" class="link preview-button push" aria-pressed=move || board.preview.is_open().to_string()
-                    on:click=move |_| { board.preview.toggle(); board.focus(); }
+                <Button
+                    variant=Variant::Link class="preview-button push" pressed=move || board.preview.is_open()
+                    on_press=move |_| { board.preview.toggle(); board.focus(); }
                 >
                     "Preview "<kbd class="key" aria-hidden="true">"Space"</kbd>
-                </button>
+                </Button>
             </Show>
             <p class="number truncate as-of">{as_of}</p>
         </div>

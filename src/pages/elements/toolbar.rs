@@ -11,7 +11,7 @@ use super::filter::{FilterField, Notes};
 use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Chip, Icon};
+use crate::components::{Button, Chip, Icon, Variant};
 use crate::format::counted;
 
 const ACTS_LATER: &str =
@@ -34,10 +34,12 @@ pub fn Toolbar() -> impl IntoView {
                 when=move || board.narrow.get()
                 fallback=move || view! { <RetrieveWith /> <Again /> }
             >
-                <button type="button" class="button" aria-haspopup="dialog" on:click=move |_| board.filtering.set(true)>
-                    <Icon name="filter-lines" />"Filter"
+                <Button
+                    icon="filter-lines" popup="dialog" on_press=move |_| board.filtering.set(true)
+                >
+                    "Filter"
                     {move || (filters() > 0).then(|| view! { <span class="tag info">{filters()}</span> })}
-                </button>
+                </Button>
             </Show>
         </div>
         <Notes />
@@ -140,9 +142,7 @@ fn Again() -> impl IntoView {
     };
     view! {
         <div class="row push">
-            <button type="button" class="button quiet icon-only small" aria-label=label title=label disabled=busy on:click=move |_| retrieval.everything()>
-                <Icon name="refresh-cw" />
-            </button>
+            <Button variant=Variant::Quiet small=true icon="refresh-cw" label=label disabled=busy on_press=move |_| retrieval.everything() />
         </div>
     }
 }

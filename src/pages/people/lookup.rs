@@ -7,7 +7,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use crate::browser;
-use crate::components::ErrorText;
+use crate::components::{Button, ErrorText};
 use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
@@ -51,7 +51,7 @@ pub fn LookUp() -> impl IntoView {
                 aria-invalid=move || wrong.with(Option::is_some).to_string()
                 aria-describedby=move || wrong.with(Option::is_some).then_some(BELOW)
             />
-            <button type="submit" class="button">"Look up"</button>
+            <Button submit=true>"Look up"</Button>
             {move || wrong.get().map(|text| view! { <ErrorText id=BELOW text=text /> })}
         </form>
     }

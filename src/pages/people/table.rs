@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
 use crate::catalog::SeenPerson;
-use crate::components::{Each, OwnerMark};
+use crate::components::{Button, Each, OwnerMark};
 use crate::format::{self, Precision, count};
 use crate::pages::person::owned_url;
 use crate::paths;
@@ -37,9 +37,11 @@ pub fn PeopleTable(
                 <tbody><Each each=rows key=key children=|person| view! { <Row person=person /> } /></tbody>
             </table>
             {move || (rest() > 0).then(|| view! {
-                <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>
+                <Button
+                    class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)
+                >
                     {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                </button>
+                </Button>
             })}
         </Show>
     }

@@ -9,7 +9,7 @@ use super::Crumb;
 use super::invitation::{Invitation, invitation};
 use super::portrait::Portrait;
 use crate::catalog::view::View;
-use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, copy_text};
 use crate::format::{self, Precision};
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -86,7 +86,7 @@ pub fn Asked(
         view! {
             <p class="meta">
                 "Asked " <time title=exact>{move || format::ago_within(at, app.clock.now())}</time> ". "
-                <button type="button" class="link" on:click=move |_| app.people.ask_again(&id)>"Ask the service again"</button>
+                <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>"Ask the service again"</Button>
             </p>
         }
     })
@@ -101,9 +101,7 @@ fn CopyEmail(user: Arc<User>) -> impl IntoView {
     let address = known.find(|a| !a.trim().is_empty()).cloned();
     address.map(|address| {
         view! {
-            <button type="button" class="button" on:click=move |_| copy_text(toasts, address.clone(), "Email")>
-                <Icon name="copy" />"Copy email"
-            </button>
+            <Button icon="copy" on_press=move |_| copy_text(toasts, address.clone(), "Email")>"Copy email"</Button>
         }
     })
 }

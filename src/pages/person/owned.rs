@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::header::owned_url;
 use crate::catalog::{Catalog, Listed, title};
-use crate::components::{Bones, ClassTile, StateBadge};
+use crate::components::{ClassTile, Skeleton, StateBadge};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::use_app;
@@ -49,7 +49,7 @@ pub fn Owned(
             {move || {
                 if !app.known.ready() {
                     // Nobody knows yet that there is none.
-                    return view! { <div class="row"><h2>"Owned elements known here"</h2></div><Bones rows=4 /> }.into_any();
+                    return view! { <div class="row"><h2>"Owned elements known here"</h2></div><Skeleton rows=4 /> }.into_any();
                 }
                 let (number, rows) = list();
                 let more = (number > LISTED).then(|| view! { <a class="push" href=all.clone()>{format!("{LISTED} most recent of {}", count(number))}</a> });

@@ -12,7 +12,7 @@ use super::super::relation_rows::{SIDES, kind_label};
 use super::state::{Facet, GraphState};
 use super::surroundings::{Facets, side_key};
 use crate::catalog::{class_label, layer_label};
-use crate::components::Chip;
+use crate::components::{Button, Chip, Variant};
 use crate::format::count;
 
 /// A value with its words and how many elements have it.
@@ -27,7 +27,7 @@ pub fn Filters(state: GraphState) -> impl IntoView {
             <div class="section-bar">
                 <h3>"Filter"</h3>
                 <Show when=move || state.filter.with(|filter| !filter.is_empty())>
-                    <button type="button" class="link push" on:click=move |_| state.clear_filter()>"Clear filter"</button>
+                    <Button variant=Variant::Link class="push" on_press=move |_| state.clear_filter()>"Clear filter"</Button>
                 </Show>
             </div>
             {Facet::ALL.map(|facet| view! { <Values state=state facet=facet facets=facets /> }).collect_view()}

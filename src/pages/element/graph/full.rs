@@ -17,7 +17,7 @@ use super::window::{Window, Zoom};
 use super::{Hops, hops_key, summary};
 use crate::browser;
 use crate::catalog;
-use crate::components::{Chip, Icon, Menu, MenuItem, modal, use_media};
+use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
 use crate::format::count;
 
@@ -93,12 +93,12 @@ pub fn Full(shown: Shown) -> impl IntoView {
                     <Chip label="group by class" on=state.is_grouped change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")]) />
                     <Chip label="relation names" on=state.is_named change=move |on| state.change(&[("labels", if on { "1" } else { "" })]) />
                     <Show when=move || state.has_open()>
-                        <button type="button" class="button small" on:click=move |_| state.close_all()>"Collapse all"</button>
+                        <Button small=true on_press=move |_| state.close_all()>"Collapse all"</Button>
                     </Show>
-                    <button type="button" class="button small" aria-pressed=move || is_listed.get().to_string() on:click=move |_| asked.set(Some(!is_listed.get_untracked()))><Icon name="list" />"List"</button>
+                    <Button small=true icon="list" pressed=move || is_listed.get() on_press=move |_| asked.set(Some(!is_listed.get_untracked()))>"List"</Button>
                     <Zoom window=window />
                     <Save save=move |format| save(state, drawing, format) />
-                    <button type="button" class="button quiet icon-only" aria-label="Close" title="Close (Esc)" on:click=move |_| close()><Icon name="x" /></button>
+                    <Button variant=Variant::Quiet icon="x" label="Close" title="Close (Esc)" on_press=move |_| close() />
                 </div>
             </header>
             <div class="graph-body" class:listed=move || is_listed.get()>
@@ -159,7 +159,7 @@ fn Back(state: GraphState) -> impl IntoView {
     };
     view! {
         <Show when=move || state.is_elsewhere()>
-            <button type="button" class="button small graph-back" on:click=back><Icon name="arrow-left" />"Back to "{own}</button>
+            <Button small=true class="graph-back" icon="arrow-left" on_press=back>"Back to "{own}</Button>
         </Show>
     }
 }
@@ -180,12 +180,17 @@ fn Pages(state: GraphState) -> impl IntoView {
         }
     };
     let has_more = move || page().1 > 1;
+    let first =
+        Signal::derive(move || (page().0 == 0).then(|| "This is the first part".to_owned()));
+    let last = Signal::derive(move || {
+        (page().0 + 1 >= page().1).then(|| "This is the last part".to_owned())
+    });
     view! {
         <Show when=has_more>
             <div class="row graph-pages" role="group" aria-label="Neighbours">
-                <button type="button" class="button icon-only small" aria-label="Previous neighbours" title="Previous neighbours" aria-disabled=move || (page().0 == 0).to_string() on:click=move |_| turn(-1)><Icon name="chevron-left" /></button>
+                <Button small=true icon="chevron-left" label="Previous neighbours" disabled_reason=first on_press=move |_| turn(-1) />
                 <span class="meta number" role="status">{words}</span>
-                <button type="button" class="button icon-only small" aria-label="Next neighbours" title="Next neighbours" aria-disabled=move || (page().0 + 1 >= page().1).to_string() on:click=move |_| turn(1)><Icon name="chevron-right" /></button>
+                <Button small=true icon="chevron-right" label="Next neighbours" disabled_reason=last on_press=move |_| turn(1) />
             </div>
         </Show>
     }

@@ -8,7 +8,7 @@ use super::super::relation_rows::kind_label;
 use super::state::GraphState;
 use super::surroundings::{Reached, Surroundings};
 use crate::catalog::{Side, class_label, short_id, title};
-use crate::components::{ClassTile, Roving, TileSize};
+use crate::components::{Button, ClassTile, Roving, TileSize, Variant};
 use crate::effect::memo;
 use crate::format::count;
 
@@ -83,7 +83,7 @@ fn Hop(
                     {move || shown().into_iter().map(|row| view! { <Item state=state row=row drawn=drawn /> }).collect_view()}
                 </ul>
                 <Show when=has_more>
-                    <button type="button" class="button small" on:click=move |_| all.set(true)>{move || format!("Show all {}", count(total()))}</button>
+                    <Button small=true on_press=move |_| all.set(true)>{move || format!("Show all {}", count(total()))}</Button>
                 </Show>
             </section>
         </Show>
@@ -109,7 +109,7 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
     let is_loaded = url.is_some();
     let centre = is_loaded.then(|| {
         let label = format!("Centre {name}");
-        view! { <button type="button" class="link" aria-label=label on:click=move |_| state.recenter(&id)>"Centre"</button> }
+        view! { <Button variant=Variant::Link label=label on_press=move |_| state.recenter(&id)>"Centre"</Button> }
     });
     let link = match url {
         Some(url) => {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::area::{Area, Point};
 use super::drawing::Drawing;
 use super::viewport::{STEP, View};
-use crate::components::Icon;
+use crate::components::Button;
 
 /// How far a key or button moves the drawing, in pixels.
 const PAN: f64 = 80.0;
@@ -187,9 +187,7 @@ pub fn Zoom(window: Window) -> impl IntoView {
     let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
     let tool = |icon: &'static str, label: &'static str, act: fn(Window)| {
         view! {
-            <button type="button" class="button icon-only small" aria-label=label title=label on:click=move |_| act(window)>
-                <Icon name=icon />
-            </button>
+            <Button small=true icon=icon label=label on_press=move |_| act(window) />
         }
     };
     view! {
@@ -203,7 +201,7 @@ pub fn Zoom(window: Window) -> impl IntoView {
             {tool("minus", "Smaller", |w| w.zoom(1.0 / STEP, None))}
             <output class="meta number graph-scale" aria-label="Size">{percent}</output>
             {tool("plus", "Larger", |w| w.zoom(STEP, None))}
-            <button type="button" class="button small" title="Whole picture (0)" on:click=move |_| window.fit()>"Fit"</button>
+            <Button small=true title="Whole picture (0)" on_press=move |_| window.fit()>"Fit"</Button>
         </div>
     }
 }

@@ -7,7 +7,9 @@ use super::Pair;
 use super::copy::as_text;
 use super::table::Table;
 use crate::catalog::{Loaded, diff};
-use crate::components::{Chip, Icon, Segments, copy_text, use_media};
+use crate::components::{
+    Button, Chip, EmptyState, Icon, SegmentedControl, Variant, copy_text, use_media,
+};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::paths;
@@ -77,11 +79,11 @@ pub fn Difference(pair: Pair) -> impl IntoView {
                     <h2 class="number">
                         {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" /><span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
                     </h2>
-                    <button type="button" class="button quiet icon-only small" aria-label="Swap from and to" title="Swap" on:click=move |_| pair.swap()><Icon name="arrow-left-right" /></button>
+                    <Button variant=Variant::Quiet small=true icon="arrow-left-right" label="Swap from and to" title="Swap" on_press=move |_| pair.swap() />
                     <div class="row push">
                         <Chip label="only changes" on=only_changes change=move |on| change("fields", if on { "" } else { "all" }) />
-                        <Segments label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| change("layout", if on { "inline" } else { "side" }) />
-                        <button type="button" class="button small" on:click=copy><Icon name="copy" />"Copy diff"</button>
+                        <SegmentedControl label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| change("layout", if on { "inline" } else { "side" }) />
+                        <Button small=true icon="copy" on_press=copy>"Copy diff"</Button>
                     </div>
                 </div>
                 <p class="difference-counts meta number" role="status">{summary}</p>
@@ -115,7 +117,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                     None => view! { <span class="spinner"></span> " Retrieving it in full: " }.into_any(),
                 }}
                 <code>{id}</code> " "
-                <button type="button" class="link" on:click=move |_| pair.shown.finder.ask(&asked)>"Ask again"</button>
+                <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>"Ask again"</Button>
             </p>
         }
     };
@@ -125,9 +127,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             return view! { <OneVersion /> }.into_any();
         }
         view! {
-            <div class="state-page" role="status">
-                <div><h2>"Two versions in full are needed to compare"</h2>{missing.into_iter().map(row).collect_view()}</div>
-            </div>
+            <EmptyState title="Two versions in full are needed to compare" role="status">{missing.into_iter().map(row).collect_view()}</EmptyState>
         }
         .into_any()
     }
@@ -136,11 +136,8 @@ fn NotBoth(pair: Pair) -> impl IntoView {
 #[component]
 fn OneVersion() -> impl IntoView {
     view! {
-        <div class="state-page">
-            <div>
-                <h2>"One version is known here"</h2>
+        <EmptyState title="One version is known here">
                 <p class="soft">"Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."</p>
-            </div>
-        </div>
+            </EmptyState>
     }
 }

@@ -11,7 +11,7 @@ use super::super::switch::date;
 use super::Pair;
 use super::load_older::LoadOlder;
 use crate::catalog::{Listed, short_id};
-use crate::components::{Each, Icon, Roving, StateBadge};
+use crate::components::{Button, Each, Icon, Roving, StateBadge, Variant};
 use crate::format::counted;
 use crate::pages::publish::stale_mark;
 
@@ -50,13 +50,13 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                     <Icon name="info" />
                     <span>
                         "The oldest one reports a predecessor, which is not loaded. "
-                        <button type="button" class="link" on:click=add>"Add id"</button>
+                        <Button variant=Variant::Link on_press=add>"Add id"</Button>
                     </span>
                 </p>
             </Show>
             <LoadOlder shown=shown is_missing=Signal::derive(has_older) />
             <Show when=move || !has_older()>
-                <p class="older-note"><Icon name="info" /><span>"The oldest one reports no predecessor. Newer versions may exist; the service lists none. "<button type="button" class="link" on:click=add>"Add id"</button></span></p>
+                <p class="older-note"><Icon name="info" /><span>"The oldest one reports no predecessor. Newer versions may exist; the service lists none. "<Button variant=Variant::Link on_press=add>"Add id"</Button></span></p>
             </Show>
         </section>
     }

@@ -9,7 +9,9 @@ use super::copy::copy_table;
 use super::job::use_exporter;
 use super::options::{Choice, Separator, TableOptions};
 use crate::catalog::view::View;
-use crate::components::{Icon, Segments, next_id};
+use crate::components::{
+    Button, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
+};
 use crate::format::{count, counted, time_zone};
 use crate::pages::elements::board::use_board;
 
@@ -49,25 +51,23 @@ pub fn Choose() -> impl IntoView {
         exporter.close();
         copy_table(board.app, ids(), columns(), options);
     };
-    let scope = move |selection: bool| {
-        let label = move || {
-            let (what, n) = if selection {
-                ("Selection", selected())
-            } else {
-                ("View", in_view())
-            };
-            format!("{what}: {}", counted(n, "element", "elements"))
+    let scopes = Signal::derive(move || {
+        let scope = |value, what: &str, n| RadioOption {
+            value,
+            label: format!("{what}: {}", counted(n, "element", "elements")),
+            hint: None,
         };
-        // The dialog puts the focus on its first control otherwise, chosen or not.
-        let is_chosen = untrack(of_selection) == selection;
+        vec![
+            scope(false, "View", in_view()),
+            scope(true, "Selection", selected()),
+        ]
+    });
+    let whole_view = move || {
         view! {
-            <label class="check">
-                <input
-                    type="radio" name="export-scope" autofocus=is_chosen prop:checked=move || of_selection() == selection
-                    on:change=move |_| exporter.of_selection.set(selection)
-                />
-                <span class="number">{label}</span>
-            </label>
+            <fieldset class="options">
+                <legend class="label">"Elements"</legend>
+                <p class="number">{move || format!("All {} in view", counted(in_view(), "element", "elements"))}</p>
+            </fieldset>
         }
     };
     let format = next_id("format");
@@ -82,12 +82,12 @@ pub fn Choose() -> impl IntoView {
     };
     view! {
         <form class="stack export-form" on:submit=export>
-            <fieldset class="options">
-                <legend class="label">"Elements"</legend>
-                <Show when=move || { selected() > 0 } fallback=move || view! { <p class="number">{move || format!("All {} in view", counted(in_view(), "element", "elements"))}</p> }>
-                    {scope(false)}{scope(true)}
-                </Show>
-            </fieldset>
+            <Show when=move || { selected() > 0 } fallback=whole_view>
+                <RadioGroup
+                    label="Elements" choices=scopes chosen=Signal::derive(of_selection) autofocus=true
+                    choose=move |selection| exporter.of_selection.set(selection)
+                />
+            </Show>
             <div class="field">
                 <label class="label" for=format.clone()>"Format"</label>
                 <span class="select">
@@ -97,13 +97,15 @@ pub fn Choose() -> impl IntoView {
             </div>
             <Show when=is_table><TableForm /></Show>
             <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| exporter.close()>"Cancel"</button>
+                <Button variant=Variant::Quiet on_press=move |_| exporter.close()>"Cancel"</Button>
                 <Show when=is_table>
-                    <button type="button" class="button" disabled=move || number() == 0 on:click=copy><Icon name="copy" />"Copy table"</button>
+                    <Button icon="copy" disabled=move || number() == 0 on_press=copy>"Copy table"</Button>
                 </Show>
-                <button type="submit" class="button primary" disabled=move || number() == 0>
-                    <Icon name="download" />{move || format!("Export {}", count(number()))}
-                </button>
+                <Button
+                    variant=Variant::Primary icon="download" submit=true disabled=move || number() == 0
+                >
+                    {move || format!("Export {}", count(number()))}
+                </Button>
             </div>
         </form>
     }
@@ -200,7 +202,7 @@ fn Either(
     view! {
         <div class="export-option">
             <span class="label" aria-hidden="true">{label}</span>
-            <Segments label=label choices=choices chosen=value choose=set />
+            <SegmentedControl label=label choices=choices chosen=value choose=set />
         </div>
     }
 }

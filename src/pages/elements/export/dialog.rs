@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::choose::Choose;
 use super::job::{Exporter, Ready, Stage, use_exporter};
-use crate::components::{Dialog, ErrorBanner, Icon, copy_text};
+use crate::components::{Button, Dialog, ErrorBanner, Icon, ProgressBar, Variant, copy_text};
 use crate::effect::memo;
 use crate::format::{count, counted};
 
@@ -40,18 +40,12 @@ fn Running() -> impl IntoView {
     let exporter = use_exporter();
     let done = move || exporter.progress.get().0;
     let all = move || exporter.progress.get().1;
-    let width = move || format!("{}%", done() * 100 / all().max(1));
     view! {
         <p class="soft number">{move || format!("{} of {}", count(done()), counted(all(), "element", "elements"))}</p>
-        <div
-            class="progress" role="progressbar" aria-label="Export" aria-valuemin="0"
-            aria-valuenow=move || done().to_string() aria-valuemax=move || all().to_string()
-        >
-            <div style:width=width></div>
-        </div>
+        <ProgressBar label="Export" done=Signal::derive(move || Some((done(), all()))) />
         <p class="meta">"Missing details are loaded from the service first."</p>
         <div class="actions">
-            <button type="button" class="button" on:click=move |_| exporter.close()>"Cancel"</button>
+            <Button on_press=move |_| exporter.close()>"Cancel"</Button>
         </div>
     }
 }
@@ -85,15 +79,15 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
             </div>
         })}
         {(!lost.is_empty()).then(|| view! {
-            <p><button type="button" class="link" on:click=copy>{format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}</button></p>
+            <p><Button variant=Variant::Link on_press=copy>{format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}</Button></p>
         })}
         <div class="actions">
             {if is_saved || is_empty {
-                view! { <button type="button" class="button primary" on:click=move |_| exporter.close()>"Done"</button> }.into_any()
+                view! { <Button variant=Variant::Primary on_press=move |_| exporter.close()>"Done"</Button> }.into_any()
             } else {
                 view! {
-                    <button type="button" class="button quiet" on:click=move |_| exporter.close()>"Cancel"</button>
-                    <button type="button" class="button primary" on:click=move |_| exporter.save_shown()><Icon name="download" />"Save file"</button>
+                    <Button variant=Variant::Quiet on_press=move |_| exporter.close()>"Cancel"</Button>
+                    <Button variant=Variant::Primary icon="download" on_press=move |_| exporter.save_shown()>"Save file"</Button>
                 }.into_any()
             }}
         </div>

@@ -9,7 +9,7 @@ use super::owners::name_of;
 use crate::browser;
 use crate::catalog::view::{Clause, Facet, Query, View, toggle};
 use crate::catalog::{class_label, layer_label};
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::state::App;
 
@@ -124,7 +124,7 @@ pub fn Applied() -> impl IntoView {
         <ul class="row wrap applied" aria-label="Filters that are set">
             {move || all.get().into_iter().map(tag).collect_view()}
             <Show when=several>
-                <li><button type="button" class="link" on:click=move |_| board.change(|v| *v = v.cleared())>"Clear all"</button></li>
+                <li><Button variant=Variant::Link on_press=move |_| board.change(|v| *v = v.cleared())>"Clear all"</Button></li>
             </Show>
         </ul>
     }

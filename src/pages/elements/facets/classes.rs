@@ -7,7 +7,7 @@ use super::super::board::{Board, use_board};
 use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::catalog::{class_label, layer_label};
-use crate::components::{Each, Glyph, Icon, layer_class};
+use crate::components::{Button, Each, Glyph, Icon, Variant, layer_class};
 use crate::effect::memo;
 use crate::format;
 
@@ -105,9 +105,11 @@ fn LayerRows(layer: Layer) -> impl IntoView {
                 <Each each=shown key=Clone::clone children=move |class| view! { <ClassRow class=class layer=layer /> } />
                 <Show when=move || { rest().0 > 0 || all_shown.get() }>
                     <div class="facet rest">
-                        <button type="button" class="link" on:click=move |_| all_shown.update(|a| *a = !*a)>
+                        <Button
+                            variant=Variant::Link on_press=move |_| all_shown.update(|a| *a = !*a)
+                        >
                             {move || match rest().0 { 0 => "Fewer".to_owned(), n => format!("{} more", format::count(n)) }}
-                        </button>
+                        </Button>
                         {move || (rest().0 > 0).then(|| view! { <span class="count">{format::count(rest().1)}</span> })}
                     </div>
                 </Show>

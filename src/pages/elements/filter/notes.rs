@@ -11,7 +11,7 @@ use super::super::facets::{Applied, Filter};
 use super::PROBLEMS;
 use crate::browser;
 use crate::catalog::view::{Gap, Problem, Unsearched};
-use crate::components::{Each, Icon};
+use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::keys::FILTER;
@@ -69,7 +69,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
             board.text.update(|text| *text = fix.apply(text));
             browser::focus(FILTER);
         };
-        view! { <button type="button" class="link" on:click=act>{words}</button> }
+        view! { <Button variant=Variant::Link on_press=act>{words}</Button> }
     });
     view! {
         <p class="filter-problem"><Icon name="circle-alert" /><mark>{part}</mark><span>{problem.sentence}</span>{fix}</p>
@@ -90,10 +90,7 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
                 ids.iter().for_each(|id| board.app.people.ask(id));
                 browser::focus_if_lost(FILTER);
             };
-            Some(
-                view! { <button type="button" class="link" on:click=ask>{label}</button> }
-                    .into_any(),
-            )
+            Some(view! { <Button variant=Variant::Link on_press=ask>{label}</Button> }.into_any())
         }
     };
     view! {

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use super::groups::{Reason, reason};
 use super::panel::Panel;
 use crate::catalog::title;
-use crate::components::{ClassTile, Icon, List, TileSize, VirtualList, copy_text, next_id, reveal};
+use crate::components::{
+    Button, ClassTile, List, TileSize, Variant, VirtualList, copy_text, next_id, reveal,
+};
 use crate::effect::memo;
 use crate::format;
 use crate::pages::elements::board::use_board;
@@ -148,8 +150,8 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         <span role="gridcell" class="row">{match seen { Some(seen) => seen.into_any(), None => view! { <span class="muted">"Never loaded here"</span> }.into_any() }}</span>
         {own_reason.then(|| view! { <span role="gridcell" class="truncate mono">{status}</span> })}
         <span role="gridcell" class="missing-actions">
-            <button type="button" tabindex="-1" class="button quiet icon-only small" aria-label=again title=format!("{again} (Enter)") on:click=move |_| panel.retry(vec![retried.clone()])><Icon name="refresh-cw" /></button>
-            <button type="button" tabindex="-1" class="button quiet icon-only small" aria-label="Forget" title="Forget (Delete)" on:click=move |_| panel.forget(vec![forgotten.clone()])><Icon name="x" /></button>
+            <Button variant=Variant::Quiet small=true icon="refresh-cw" attr:tabindex="-1" label=again title=format!("{again} (Enter)") on_press=move |_| panel.retry(vec![retried.clone()]) />
+            <Button variant=Variant::Quiet small=true icon="x" attr:tabindex="-1" label="Forget" title="Forget (Delete)" on_press=move |_| panel.forget(vec![forgotten.clone()]) />
         </span>
     }
 }

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use super::Shown;
 use crate::catalog::{Listed, Loaded, NAME, Served, Side, class_label, layer_label, title};
 use crate::components::{
-    ClassTile, CopyButton, ErrorBanner, Icon, OwnerName, StateBadge, TileSize, Waits, When,
-    copy_text,
+    Button, ClassTile, CopyButton, ErrorBanner, OwnerName, StateBadge, TileSize, Variant, Waits,
+    When, copy_text,
 };
 use crate::effect::memo;
 use crate::format::{Precision, count, language_name};
@@ -41,7 +41,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
     view! {
         <header>
             {move || shown.listed.get().map(|listed| view! { <Head listed=listed /> })}
-            <button type="button" class="button quiet icon-only small push" aria-label="Close the preview" title="Close (Space)" on:click=close><Icon name="x" /></button>
+            <Button variant=Variant::Quiet small=true class="push" icon="x" label="Close the preview" title="Close (Space)" on_press=close />
         </header>
         <div class="preview-body" tabindex="0" role="region" aria-label="The element at a glance">
             {move || shown.listed.get().map(|listed| view! { <Facts listed=listed /> })}
@@ -49,10 +49,10 @@ pub fn Content(shown: Shown) -> impl IntoView {
         </div>
         <footer>
             <a class="button" href=url>"Open" <kbd class="key" aria-hidden="true">"Enter"</kbd></a>
-            <button type="button" class="button" on:click=copy><Icon name="copy" />"Copy id"</button>
+            <Button icon="copy" on_press=copy>"Copy id"</Button>
             <div class="row push">
                 <Waits />
-                <button type="button" class="button" disabled=offline on:click=publish>"Publish"</button>
+                <Button disabled=offline on_press=publish>"Publish"</Button>
             </div>
         </footer>
     }
@@ -171,7 +171,7 @@ fn Missing(shown: Shown) -> impl IntoView {
             Some(error) if !asking() => view! {
                 <div class="preview-missing">
                     <ErrorBanner title="Properties and relations could not be got" error=error>
-                        <button type="button" class="button small" on:click=again><Icon name="refresh-cw" />"Try again"</button>
+                        <Button small=true icon="refresh-cw" on_press=again>"Try again"</Button>
                     </ErrorBanner>
                 </div>
             }.into_any(),

@@ -7,7 +7,7 @@ use super::super::board::use_board;
 use super::apply;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
-use crate::components::{Dialog, Each, Field, Icon};
+use crate::components::{Button, Dialog, Each, Field, Variant};
 use crate::effect::{effect, memo};
 
 /// A view as it was before the last step, and what the step was.
@@ -41,8 +41,8 @@ pub(super) fn Manage(
             </ul>
             <div class="actions">
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
-                <Show when=move || undo.with(Option::is_some)><button type="button" class="link" on:click=back>"Undo"</button></Show>
-                <button type="button" class="button push" on:click=move |_| close()>"Close"</button>
+                <Show when=move || undo.with(Option::is_some)><Button variant=Variant::Link on_press=back>"Undo"</Button></Show>
+                <Button class="push" on_press=move |_| close()>"Close"</Button>
             </div>
         </Dialog>
     }
@@ -104,12 +104,12 @@ fn Row(
     view! {
         <li node_ref=line>
             <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view store=store done=done /> }>
-                <button type="button" class="link truncate" on:click=show>{name()}</button>
+                <Button variant=Variant::Link class="truncate" on_press=show>{name()}</Button>
                 <span class="row push">
-                    <button type="button" class="button quiet small" aria-label=rename_it.clone() on:click=move |_| renaming.set(true)>"Rename"</button>
-                    <button type="button" class="button quiet small" aria-label=replace_it.clone() title="With what is looked at now" on:click=replace>"Replace"</button>
-                    <button type="button" class="button quiet icon-only small" aria-label=copy_it.clone() title="Share" on:click=move |_| { close(); share(query()); }><Icon name="link" /></button>
-                    <button type="button" class="button quiet icon-only small" aria-label=delete_it.clone() title="Delete" on:click=delete><Icon name="trash-2" /></button>
+                    <Button variant=Variant::Quiet small=true label=rename_it.clone() on_press=move |_| renaming.set(true)>"Rename"</Button>
+                    <Button variant=Variant::Quiet small=true label=replace_it.clone() title="With what is looked at now" on_press=replace>"Replace"</Button>
+                    <Button variant=Variant::Quiet small=true icon="link" label=copy_it.clone() title="Share" on_press=move |_| { close(); share(query()); } />
+                    <Button variant=Variant::Quiet small=true icon="trash-2" label=delete_it.clone() title="Delete" on_press=delete />
                 </span>
             </Show>
         </li>
@@ -162,8 +162,8 @@ fn Rename(
     view! {
         <form class="rename-view" node_ref=form on:submit=rename on:keydown=keys>
             <Field label="New name" value=name error=error />
-            <button type="submit" class="button small">"Rename"</button>
-            <button type="button" class="button quiet small" on:click=move |_| done()>"Cancel"</button>
+            <Button small=true submit=true>"Rename"</Button>
+            <Button variant=Variant::Quiet small=true on_press=move |_| done()>"Cancel"</Button>
         </form>
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::super::board::use_board;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
-use crate::components::{Dialog, Field};
+use crate::components::{Button, Dialog, Field, Variant};
 use crate::effect::memo;
 
 /// The dialog that asks for a name.
@@ -56,8 +56,8 @@ pub(super) fn Save(
             <form class="stack save-view" on:submit=save>
                 <Field label="Name" value=name error=error hint="Filters, order and columns. Only in this browser, only for you." />
                 <div class="actions">
-                    <button type="button" class="button push" on:click=move |_| close()>"Cancel"</button>
-                    <button type="submit" class="button primary">{move || if taken() { "Replace" } else { "Save" }}</button>
+                    <Button class="push" on_press=move |_| close()>"Cancel"</Button>
+                    <Button variant=Variant::Primary submit=true>{move || if taken() { "Replace" } else { "Save" }}</Button>
                 </div>
             </form>
         </Dialog>

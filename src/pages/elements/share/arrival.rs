@@ -10,7 +10,7 @@ use leptos::task::spawn_local;
 use super::link::{as_mine, unpack};
 use crate::browser;
 use crate::catalog::Origin;
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::pages::elements::board::{Board, use_board};
@@ -213,10 +213,10 @@ fn missing_words(all: usize, missing: usize) -> String {
 #[component]
 fn Actions(
     arrival: Arrival,
-    /// The classes of the button that loads.
-    primary: &'static str,
-    /// The classes of the other buttons.
-    others: &'static str,
+    /// What the button that loads looks like.
+    primary: Variant,
+    /// What the other buttons look like.
+    others: Variant,
 ) -> impl IntoView {
     let board = arrival.board;
     let missing = memo(move |_| arrival.missing().len());
@@ -230,15 +230,15 @@ fn Actions(
     view! {
         <div class="actions">
             <Show when=move || { missing.get() > 0 && !arrival.loaded.get() }>
-                <button type="button" class=primary on:click=move |_| arrival.load()>{move || format!("Load {}", counted(missing.get(), "element", "elements"))}</button>
+                <Button variant=primary on_press=move |_| arrival.load()>{move || format!("Load {}", counted(missing.get(), "element", "elements"))}</Button>
             </Show>
             <Show when=wants_file>
-                <button type="button" class=primary on:click=move |_| board.adding.set(true)>"Add ids"</button>
+                <Button variant=primary on_press=move |_| board.adding.set(true)>"Add ids"</Button>
             </Show>
             <Show when=move || is_senders.get()>
-                <button type="button" class=others on:click=move |_| arrival.make_mine()>"Show my elements instead"</button>
+                <Button variant=others on_press=move |_| arrival.make_mine()>"Show my elements instead"</Button>
             </Show>
-            <button type="button" class=others on:click=move |_| arrival.dismiss()>"Dismiss"</button>
+            <Button variant=others on_press=move |_| arrival.dismiss()>"Dismiss"</Button>
         </div>
     }
 }
@@ -267,16 +267,13 @@ pub fn ArrivalPage(
 ) -> impl IntoView {
     let arrival: Arrival = expect_context();
     view! {
-        <div class="state-page">
-            <div>
-                <h2>{move || arrival.title()}</h2>
+        <EmptyState title=move || arrival.title()>
                 <p role="status">{move || arrival.sentence()}</p>
                 {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
                 <FilterWords filters=filters />
-                <Actions arrival=arrival primary="button primary" others="button" />
+                <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
                 <p class="meta">"Nothing is requested until you choose."</p>
-            </div>
-        </div>
+            </EmptyState>
     }
 }
 
@@ -311,7 +308,7 @@ pub fn ArrivalBanner() -> impl IntoView {
                         {move || arrival.sentence()}" "
                         {move || senders(arrival)}
                     </p>
-                    <Actions arrival=arrival primary="link" others="link" />
+                    <Actions arrival=arrival primary=Variant::Link others=Variant::Link />
                 </Banner>
             </div>
         </Show>

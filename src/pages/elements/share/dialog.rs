@@ -8,7 +8,9 @@ use leptos::prelude::*;
 use super::link::{MAX_IDS, MAX_LINK, for_others, is_personal, left_out, pack};
 use crate::browser;
 use crate::catalog::view::View;
-use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
+use crate::components::{
+    Banner, BannerTone, Button, Dialog, Icon, RadioGroup, RadioOption, Variant, copy_text,
+};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::board::use_board;
@@ -86,33 +88,37 @@ pub fn ShareDialog(
     };
     let file = ids.clone();
     let download = move |_| exporter.save_ids(Format::Ids, file.to_vec());
-    let choice = move |on: bool, label: String, hint: String| {
-        view! {
-            <label class="check">
-                <input type="radio" name="share-ids" prop:checked=move || with_ids.get() == on on:change=move |_| with_ids.set(on) />
-                <span>{label}<br /><span class="meta">{hint}</span></span>
-            </label>
-        }
-    };
     let elements = counted(total, "element", "elements");
     let choices = {
         let elements = elements.clone();
         move || {
             let length = with.get().flatten().map_or(0, |link| link.len());
-            view! {
-                <fieldset class="options">
-                    <legend class="label">"The link contains"</legend>
-                    {choice(true, format!("View and the ids of {elements}"), format!("The recipient can load the same elements. {} of at most {} characters.", count(length), count(MAX_LINK)))}
-                    {choice(false, "View only".into(), "The recipient sees elements that are in their browser already.".into())}
-                </fieldset>
-            }
+            let options = vec![
+                RadioOption {
+                    value: true,
+                    label: format!("View and the ids of {elements}"),
+                    hint: Some(format!(
+                        "The recipient can load the same elements. {} of at most {} characters.",
+                        count(length),
+                        count(MAX_LINK)
+                    )),
+                },
+                RadioOption {
+                    value: false,
+                    label: "View only".to_owned(),
+                    hint: Some(
+                        "The recipient sees elements that are in their browser already.".to_owned(),
+                    ),
+                },
+            ];
+            view! { <RadioGroup label="The link contains" choices=options chosen=with_ids choose=move |on| with_ids.set(on) /> }
         }
     };
     let too_many = move || {
         view! {
             <Banner tone=BannerTone::Info>
                 <p>{format!("The ids of {elements} do not fit in a link of {} characters. Send the id file with the link: the recipient adds it with “Add ids”.", count(MAX_LINK))}</p>
-                <div class="actions"><button type="button" class="link" on:click=download.clone()><Icon name="download" class="small" />"Download id file"</button></div>
+                <div class="actions"><Button variant=Variant::Link on_press=download.clone()><Icon name="download" class="small" />"Download id file"</Button></div>
             </Banner>
         }
     };
@@ -134,8 +140,8 @@ pub fn ShareDialog(
             {becomes_theirs.then(|| view! { <p>"“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."</p> })}
             {left_out.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             <div class="actions">
-                <button type="button" class="button push" on:click=move |_| close()>"Cancel"</button>
-                <button type="button" class="button primary" disabled=move || !is_ready() on:click=copy><Icon name="link" />"Copy link"</button>
+                <Button class="push" on_press=move |_| close()>"Cancel"</Button>
+                <Button variant=Variant::Primary icon="link" disabled=move || !is_ready() on_press=copy>"Copy link"</Button>
             </div>
         </Dialog>
     }
