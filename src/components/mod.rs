@@ -4,6 +4,7 @@
 mod after_paint;
 mod button;
 mod choice;
+mod combobox;
 mod context_menu;
 mod copy;
 mod each;
@@ -12,6 +13,7 @@ mod feedback;
 mod field;
 mod geometry;
 mod json;
+mod listbox;
 mod marks;
 mod media;
 mod menu;
@@ -32,6 +34,7 @@ pub use button::{Button, Variant};
 pub use choice::{Chip, RadioGroup, RadioOption, SegmentedControl};
 // The name in pages that are not converted yet.
 pub use choice::SegmentedControl as Segments;
+pub use combobox::{Combobox, Completes};
 pub use context_menu::{ContextMenu, ContextPoint};
 pub use copy::{CopyButton, copy_text};
 pub use each::Each;
@@ -40,6 +43,7 @@ pub use feedback::{Banner, BannerTone, ErrorBanner, Toaster};
 pub use field::{ErrorText, Field, SearchField, SecretField, next_id};
 pub use geometry::{Drawn, List};
 pub use json::JsonView;
+pub use listbox::{ListOption, OptionList, next_option, option_id, reveal_option};
 pub use marks::{
     ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize, glyph, layer_class, state_name,
 };

@@ -14,7 +14,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 use wasm_bindgen::JsCast;
 
 use crate::browser;
-use crate::components::{Icon, modal, next_id};
+use crate::components::{Icon, modal, next_id, next_option, option_id, reveal_option};
 use crate::effect::memo;
 use crate::pages::elements::{SavedViewStore, show_columns};
 use crate::shell::{Overlays, SignOut, focus_page};
@@ -22,6 +22,9 @@ use crate::state::use_app;
 use commands::Act;
 use option::OptionView;
 use results::{Results, results};
+
+/// The height of a heading, in CSS pixels.
+const HEADING: i32 = 32;
 
 /// The palette.
 #[component]
@@ -107,20 +110,17 @@ pub fn Palette(
         move |event: leptos::ev::KeyboardEvent| {
             let count = found.with_untracked(Results::len);
             let at = active.get_untracked();
-            let to = match event.key().as_str() {
-                "ArrowDown" => (at + 1) % count.max(1),
-                "ArrowUp" => (at + count.max(1) - 1) % count.max(1),
-                "PageDown" => (at + 5).min(count.saturating_sub(1)),
-                "PageUp" => at.saturating_sub(5),
-                "Enter" if !event.is_composing() => {
-                    event.prevent_default();
-                    return run(at, event.ctrl_key() || event.meta_key());
-                }
-                _ => return,
+            if event.key() == "Enter" && !event.is_composing() {
+                event.prevent_default();
+                return run(at, event.ctrl_key() || event.meta_key());
+            }
+            let Some(to) = next_option(&event.key(), Some(at), count) else {
+                return;
             };
             event.prevent_default();
             active.set(to);
-            reveal(&option_id(&id, to));
+            let id = option_id(&id, to);
+            request_animation_frame(move || reveal_option(&id, HEADING));
         }
     };
     let type_in = move |event| {
@@ -222,30 +222,4 @@ fn draw(
         );
     }
     views
-}
-
-fn option_id(palette: &str, at: usize) -> String {
-    format!("{palette}-{at}")
-}
-
-/// Scrolls an option into view.
-fn reveal(id: &str) {
-    let id = id.to_owned();
-    request_animation_frame(move || {
-        let list =
-            browser::document().and_then(|d| d.query_selector(".palette-list").ok().flatten());
-        let option = browser::document().and_then(|d| d.get_element_by_id(&id));
-        let (Some(list), Some(option)) = (
-            list,
-            option.and_then(|o| o.dyn_into::<web_sys::HtmlElement>().ok()),
-        ) else {
-            return;
-        };
-        let (top, height) = (option.offset_top(), option.offset_height());
-        if top < list.scroll_top() {
-            list.set_scroll_top(top - 32);
-        } else if top + height > list.scroll_top() + list.client_height() {
-            list.set_scroll_top(top + height - list.client_height());
-        }
-    });
 }

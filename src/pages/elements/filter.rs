@@ -13,11 +13,11 @@ use wasm_bindgen::JsCast;
 use super::board::use_board;
 use super::keys::FILTER;
 use crate::catalog::view::Completion;
-use crate::components::{Button, Icon, Variant};
+use crate::components::{Button, Icon, Variant, next_option, option_id, reveal_option};
 use crate::effect::memo;
 use help::Help;
 pub use notes::Notes;
-use options::{Options, option_id};
+use options::Options;
 
 /// The id of the list of completions.
 const LIST: &str = "elements-filter-options";
@@ -111,9 +111,10 @@ pub fn FilterField() -> impl IntoView {
         match (event.key().as_str(), at) {
             ("ArrowDown", _) if opens => typing.look(Wanted::Asked),
             ("ArrowDown", _) if !is_shown => board.enter_table(),
-            ("ArrowDown", at) => typing.go_to(at.map_or(0, |at| (at + 1) % count)),
-            ("ArrowUp", at) if is_shown => {
-                typing.go_to(at.map_or(count - 1, |at| (at + count - 1) % count));
+            (key @ ("ArrowDown" | "ArrowUp"), at) if is_shown => {
+                next_option(key, at, count)
+                    .into_iter()
+                    .for_each(|to| typing.go_to(to));
             }
             ("Enter", Some(at)) => accept(at),
             ("Enter", None) => {
@@ -175,7 +176,7 @@ pub fn FilterField() -> impl IntoView {
                 autocomplete="off" autocapitalize="off" spellcheck="false"
                 aria-autocomplete="list" aria-haspopup="listbox" aria-controls=LIST
                 aria-expanded=move || shown().to_string()
-                aria-activedescendant=move || at.get().map(option_id)
+                aria-activedescendant=move || at.get().map(|at| option_id(LIST, at))
                 aria-describedby=PROBLEMS aria-invalid=move || wrong().to_string()
                 prop:value=move || board.text.get()
                 on:input=typed on:keydown=keys on:keyup=keys_up on:click=move |_| moved()
@@ -223,7 +224,7 @@ impl Typing {
 
     fn go_to(self, at: usize) {
         self.active.set(Some(at));
-        options::reveal(at);
+        reveal_option(&option_id(LIST, at), 0);
     }
 
     /// Where the cursor stands, in bytes of the text.

@@ -6,6 +6,7 @@ use super::super::board::Board;
 use super::{LIST, Typing};
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
+use crate::components::{ListOption, OptionList};
 use crate::effect::memo;
 
 /// What could stand at the cursor.
@@ -39,34 +40,6 @@ pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
     })
 }
 
-/// The id of a completion.
-pub fn option_id(at: usize) -> String {
-    format!("{LIST}-{at}")
-}
-
-/// Scrolls a completion into view.
-pub fn reveal(at: usize) {
-    let option = browser::document().and_then(|d| d.get_element_by_id(&option_id(at)));
-    if let (Some(option), Some(list)) = (
-        option,
-        browser::document().and_then(|d| d.get_element_by_id(LIST)),
-    ) {
-        let (top, height) = (offset_top(&option), option.client_height());
-        if top < list.scroll_top() {
-            list.set_scroll_top(top);
-        } else if top + height > list.scroll_top() + list.client_height() {
-            list.set_scroll_top(top + height - list.client_height());
-        }
-    }
-}
-
-fn offset_top(element: &web_sys::Element) -> i32 {
-    use wasm_bindgen::JsCast;
-    element
-        .dyn_ref::<web_sys::HtmlElement>()
-        .map_or(0, web_sys::HtmlElement::offset_top)
-}
-
 /// The list. It is always there, so that the field can refer to it.
 #[component]
 pub fn Options(
@@ -79,24 +52,18 @@ pub fn Options(
     /// Takes one over.
     accept: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let chosen = at;
-    let option = move |(at, completion): (usize, Completion)| {
-        let is_active = move || chosen.get() == Some(at);
-        view! {
-            <div
-                class="menu-item" id=option_id(at) role="option" class:active=is_active aria-selected=move || is_active().to_string()
-                on:mousedown=|event| event.prevent_default() on:click=move |_| accept(at)
-            >
-                <span class="truncate">{completion.label}</span><span class="meta truncate">{completion.detail}</span>
-            </div>
-        }
-    };
-    let options = move || {
-        let found = if shown.get() { found.get() } else { Vec::new() };
-        found.into_iter().enumerate().map(option).collect_view()
-    };
+    let options = Signal::derive(move || {
+        let option = |completion: &Completion| ListOption {
+            label: completion.label.clone(),
+            note: completion.detail.clone(),
+            ..ListOption::default()
+        };
+        found.with(|found| found.iter().map(option).collect())
+    });
     view! {
-        <div class="menu left filter-options" id=LIST role="listbox" aria-label="Ways to go on" hidden=move || !shown.get()>{options}</div>
+        <OptionList
+            id=LIST label="Ways to go on" class="filter-options" options=options shown=shown active=at choose=accept
+        />
         <span class="unseen" role="status">{move || shown.get().then(|| found.with(|f| crate::format::counted(f.len(), "suggestion", "suggestions")))}</span>
     }
 }
