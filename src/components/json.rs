@@ -17,7 +17,7 @@ use self::lines::{Line, find, lines};
 use self::rows::{row_of, rows, widest};
 use self::search::Search;
 use super::virtual_list::reveal;
-use super::{Button, Chip, List, Roving, VirtualList, copy_text};
+use super::{Button, Chip, Download, List, Roving, VirtualList, copy_text};
 use crate::browser;
 use crate::effect::{effect, memo};
 use crate::format;
@@ -92,13 +92,7 @@ pub fn JsonView(
             }
         }
     });
-    let save = move |_| {
-        let saved =
-            whole.with_value(|text| browser::download(&file, "application/json", text.as_bytes()));
-        if saved.is_err() {
-            toasts.say(Tone::Bad, "The browser refused to save the file.");
-        }
-    };
+    let refused = move |()| toasts.say(Tone::Bad, "The browser refused to save the file.");
     let at = move |n: usize| shown.with(|shown| shown.get(n).copied());
     let row = move |n: usize| match untrack(|| at(n)) {
         Some(row) => view! { <LineView reader=reader row=row /> }.into_any(),
@@ -114,7 +108,7 @@ pub fn JsonView(
                 <Search reader=reader wanted=wanted />
                 <Chip label="wrap lines" on=wrap change=move |on| wrap.set(on) />
                 <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), "JSON")>"Copy"</Button>
-                <Button small=true icon="download" on_press=save>"Download"</Button>
+                <Download small=true name=file kind="application/json" content=move |()| whole.get_value() refused=refused>"Download"</Download>
             </div>
             <div class="json-lines" style:--json-columns=widest>
                 <code class="json-measure" aria-hidden="true">"0000000000"</code>

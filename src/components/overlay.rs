@@ -17,7 +17,8 @@ pub fn Dialog(
     #[prop(into)]
     title: Signal<String>,
     /// Called when it is dismissed.
-    close: impl Fn() + Clone + Send + Sync + 'static,
+    #[prop(into)]
+    close: Callback<()>,
     /// Whether it is 640 px wide instead of 480.
     #[prop(optional)]
     wide: bool,
@@ -29,15 +30,14 @@ pub fn Dialog(
 ) -> impl IntoView {
     let heading = next_id("dialog");
     let labelled = heading.clone();
-    let closed = close.clone();
     let cancel = move |event: web_sys::Event| {
         // What is open follows the app's state, not the browser's.
         event.prevent_default();
-        close();
+        close.run(());
     };
     let node = modal();
     view! {
-        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| closed() on:keydown=confirm>
+        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| close.run(()) on:keydown=confirm>
             <div class="inner">
                 <h2 id=heading class:row=icon.is_some()>{icon.map(|icon| view! { <Icon name=icon class="warn" /> })}{move || title.get()}</h2>
                 {children()}
@@ -73,7 +73,8 @@ pub fn Sheet(
     #[prop(into)]
     title: Signal<String>,
     /// Called when it is dismissed.
-    close: impl Fn() + Clone + Send + Sync + 'static,
+    #[prop(into)]
+    close: Callback<()>,
     /// What is in it.
     children: Children,
     /// What stands below it.
@@ -81,17 +82,16 @@ pub fn Sheet(
 ) -> impl IntoView {
     let heading = next_id("sheet");
     let labelled = heading.clone();
-    let (dismiss, closed) = (close.clone(), close.clone());
     let cancel = move |event: web_sys::Event| {
         event.prevent_default();
-        close();
+        close.run(());
     };
     let node = modal();
     view! {
-        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| closed()>
+        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| close.run(())>
             <header>
                 <h2 id=heading tabindex="-1">{move || title.get()}</h2>
-                <Button variant=Variant::Quiet class="push" icon="x" label="Close" on_press=move |_| dismiss() />
+                <Button variant=Variant::Quiet class="push" icon="x" label="Close" on_press=move |_| close.run(()) />
             </header>
             <div class="body">{children()}</div>
             <footer>{footer()}</footer>

@@ -12,11 +12,14 @@ use super::id_file;
 use crate::api::load_ids;
 use crate::catalog::Origin;
 use crate::catalog::ids::{FoundIds, find};
-use crate::components::{Button, Dialog, Icon, Variant};
+use crate::components::{Button, Dialog, FileDrop, Icon, Variant};
 use crate::config::IdList;
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::state::{App, use_app};
+
+/// The kinds of files that hold ids.
+const ACCEPT: &str = ".txt,.csv,.tsv,.json,text/plain,text/csv,application/json";
 
 /// A file that was chosen, and the ids in it.
 #[derive(Clone, PartialEq)]
@@ -93,12 +96,10 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
 /// A file of ids.
 #[component]
 fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -> impl IntoView {
-    let chosen = move |event: leptos::ev::Event| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        let picked = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again after it was changed.
-        input.set_value("");
-        let Some(picked) = picked else { return };
+    let chosen = move |files: Vec<web_sys::File>| {
+        let Some(picked) = files.into_iter().next() else {
+            return;
+        };
         spawn_local(async move {
             let name = picked.name();
             match wasm_bindgen_futures::JsFuture::from(
@@ -117,16 +118,12 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
     };
     view! {
         <div class="field">
-            <span class="row">
-                <label class="button file-button">
-                    <Icon name="file-text" />"Choose a file"
-                    <input type="file" class="unseen" accept=".txt,.csv,.tsv,.json,text/plain,text/csv,application/json" on:change=chosen />
-                </label>
+            <FileDrop label="Choose a file" accept=ACCEPT take=chosen>
                 {move || file.get().map(|f| view! {
                     <strong class="strong truncate">{f.name}</strong>
                     <Button variant=Variant::Quiet small=true icon="x" label="Take the file out" on_press=move |_| file.set(None) />
                 })}
-            </span>
+            </FileDrop>
             {move || match (problem.get(), file.get()) {
                 (Some(text), _) => view! { <p class="error-text" role="alert"><Icon name="circle-alert" />{text}</p> }.into_any(),
                 (None, Some(f)) => view! { <div role="status"><Found found=f.found /></div> }.into_any(),

@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
-use leptos::html;
 use leptos::prelude::*;
 
 use super::groups::{Reason, reason};
 use super::panel::Panel;
 use crate::catalog::title;
-use crate::components::{
-    Button, ClassTile, List, TileSize, Variant, VirtualList, copy_text, next_id, reveal,
-};
+use crate::components::{Button, ClassTile, DataTable, TileSize, Variant, copy_text};
 use crate::effect::memo;
 use crate::format;
 use crate::pages::elements::board::use_board;
@@ -35,70 +32,31 @@ pub fn Ids(
     own_reasons: bool,
 ) -> impl IntoView {
     let board = use_board();
-    let node = NodeRef::<html::Div>::new();
-    let name = next_id("not-served");
     let number = memo(move |_| ids.with(Vec::len));
-    let active = RwSignal::new(0_usize);
-    let at = move || active.get().min(number.get().saturating_sub(1));
-    let current = move || ids.with_untracked(|ids| ids.get(untrack(at)).cloned());
-    let row_id = {
-        let name = name.clone();
-        move |at: usize| format!("{name}-{at}")
-    };
-    let active_row = {
-        let row_id = row_id.clone();
-        move || (number.get() > 0).then(|| row_id(at()))
-    };
+    let cursor = RwSignal::new(0_usize);
+    let id_at = move |at: usize| ids.with_untracked(|ids| ids.get(at).cloned());
     let row_height = Signal::derive(move || if board.narrow.get() { TALL } else { ROW });
-    let go = move |to: usize| {
-        let count = number.get_untracked();
-        let to = to.min(count.saturating_sub(1));
-        active.set(to);
-        let row = row_height.get_untracked();
-        reveal(node, to, List { count, row }, 0.0);
-    };
-    let keys = move |event: KeyboardEvent| {
-        let here = untrack(at);
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return;
-        }
+    let keys = move |(event, at): (KeyboardEvent, usize)| {
+        let Some(id) = id_at(at) else { return false };
         match event.key().as_str() {
-            "ArrowDown" => go(here + 1),
-            "ArrowUp" => go(here.saturating_sub(1)),
-            "PageDown" => go(here + SEEN),
-            "PageUp" => go(here.saturating_sub(SEEN)),
-            "Home" => go(0),
-            "End" => go(usize::MAX),
-            "Enter" => current().into_iter().for_each(|id| panel.retry(vec![id])),
-            "Delete" => current().into_iter().for_each(|id| panel.forget(vec![id])),
-            "y" | "Y" => current()
-                .into_iter()
-                .for_each(|id| copy_text(board.app.toasts, id.to_string(), "Instance id")),
-            _ => return,
+            "Enter" => panel.retry(vec![id]),
+            "Delete" => panel.forget(vec![id]),
+            "y" | "Y" => copy_text(board.app.toasts, id.to_string(), "Instance id"),
+            _ => return false,
         }
-        event.prevent_default();
-        event.stop_propagation();
+        true
     };
     #[expect(clippy::cast_precision_loss, reason = "a few rows")]
     let height = move || format!("{}px", number.get().min(SEEN) as f64 * row_height.get());
-    let key = move |at: usize| ids.with(|ids| ids.get(at).cloned());
-    let row = move |place: usize| match ids.with_untracked(|ids| ids.get(place).cloned()) {
-        Some(id) => {
-            let is_active = memo(move |_| at() == place);
-            view! {
-                <div
-                    role="row" class="missing" id=row_id(place) class:cursor=move || is_active.get()
-                    aria-rowindex=(place + 1).to_string() on:click=move |_| active.set(place)
-                >
-                    <Line panel=panel id=id own_reason=own_reasons />
-                </div>
-            }
-            .into_any()
-        }
+    let key =
+        move |at: usize| ids.with(|ids| ids.get(at).map(ToString::to_string).unwrap_or_default());
+    let cells = move |at: usize| match id_at(at) {
+        Some(id) => view! { <Line panel=panel id=id own_reason=own_reasons /> }.into_any(),
         None => ().into_any(),
     };
     let reason_of_active = move || {
-        let id = ids.with(|ids| ids.get(at()).cloned())?;
+        let last = number.get().saturating_sub(1);
+        let id = ids.with(|ids| ids.get(cursor.get().min(last)).cloned())?;
         match board.app.known.with(|c| reason(c, &id)) {
             Some(Reason::Said { status, text }) => Some(format!("{status}  {text}")),
             _ => None,
@@ -106,12 +64,9 @@ pub fn Ids(
     };
     view! {
         <div class="not-served-rows" style:height=height>
-            <VirtualList
-                node=node count=number row_height=row_height key=key row=row
-                attr:role="grid" attr:tabindex="0" attr:aria-label=label
-                attr:aria-rowcount=move || number.get().to_string()
-                attr:aria-activedescendant=active_row
-                on:keydown=keys
+            <DataTable
+                label=label count=number row_height=row_height row_class="missing" key=key cells=cells cursor=cursor
+                on_key=keys
             />
         </div>
         {own_reasons.then(|| view! { <p class="quote" role="status">{reason_of_active}</p> })}
