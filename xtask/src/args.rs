@@ -12,6 +12,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --data DIR         default data/sample
   dev      the same without optimisation; the app is rebuilt when its files change
              (--listen and --data as above)
+  gallery  show every component in every state; it is rebuilt when its files change
   build    build the app for release into dist/, with compressed copies
   check    the quick part of the tests: format, dependencies, clippy for both targets, docs
   test     check, native tests, browser tests, end-to-end tests; the last line is 'N passed, M failed'
@@ -26,7 +27,7 @@ The project's own commands. Usage: cargo xtask COMMAND
              --dist DIR         a bundle that was built before; without it, one is built
              --out FILE         default target/bench/browser.json
 
-serve, dev, build, check, test and bench begin with the part of setup that they need.
+serve, dev, gallery, build, check, test and bench begin with the part of setup that they need.
 ";
 
 /// One command with its options.
@@ -37,6 +38,7 @@ pub enum Command {
     Build,
     Serve(ServeOptions),
     Dev(ServeOptions),
+    Gallery,
     Check,
     Test(Vec<Kind>),
     Bench(BenchOptions),
@@ -119,6 +121,7 @@ pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
         "--help" | "-h" | "help" => Ok(Command::Help),
         "serve" => Ok(Command::Serve(serve_options(rest)?)),
         "dev" => Ok(Command::Dev(serve_options(rest)?)),
+        "gallery" => without_options(&name, &rest, Command::Gallery),
         "setup" => without_options(&name, &rest, Command::Setup),
         "build" => without_options(&name, &rest, Command::Build),
         "check" => without_options(&name, &rest, Command::Check),
@@ -257,7 +260,9 @@ mod tests {
 
     #[test]
     fn every_command_is_in_the_help_and_parses() {
-        for name in ["setup", "serve", "dev", "build", "check", "test", "bench"] {
+        for name in [
+            "setup", "serve", "dev", "gallery", "build", "check", "test", "bench",
+        ] {
             assert!(HELP.contains(&format!("\n  {name} ")), "{name}");
             assert!(parse_words(name).is_ok(), "{name}");
         }

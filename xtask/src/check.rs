@@ -3,7 +3,7 @@ use crate::{Result, budget, process, project::Project};
 use std::process::Command;
 
 /// The packages with tests that run in the browser.
-pub const BROWSER_PACKAGES: &[&str] = &["architrave"];
+pub const BROWSER_PACKAGES: &[&str] = &["architrave", "architrave-gallery"];
 /// The workers: checked for the browser, tested end to end.
 const WORKERS: &[&str] = &[
     "architrave-retriever",

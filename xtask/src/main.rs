@@ -9,6 +9,7 @@ mod check;
 mod counts;
 mod dev;
 mod digest;
+mod gallery;
 mod html;
 mod minify;
 mod npm;
@@ -64,6 +65,7 @@ fn run(command: Command) -> Result<ExitCode> {
         }
         Command::Serve(options) => serve::run(&project, options)?,
         Command::Dev(options) => dev::run(&project, options)?,
+        Command::Gallery => gallery::run(&project)?,
         Command::Check => {
             setup::for_checks(&project)?;
             check::run(&project)?;
