@@ -123,6 +123,23 @@ async fn escape_empties_a_search_field_before_it_does_anything_else() {
 }
 
 #[wasm_bindgen_test]
+async fn a_search_field_over_a_list_names_its_active_option() {
+    let active = RwSignal::new(None);
+    let page = Page::show(move || {
+        view! { <SearchField label="Find" value=String::new() change=|_| () list=("classes", active.into()) /> }
+    });
+    let input = page.one("[role=combobox]");
+    assert_eq!(
+        input.get_attribute("aria-controls").as_deref(),
+        Some("classes")
+    );
+    let named = || input.get_attribute("aria-activedescendant");
+    assert_eq!(named(), None);
+    active.set(Some("classes-3".to_owned()));
+    until(|| named().as_deref() == Some("classes-3")).await;
+}
+
+#[wasm_bindgen_test]
 async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
     let page = Page::show(|| {
         view! {

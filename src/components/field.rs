@@ -132,7 +132,11 @@ pub fn SearchField(
     #[prop(into)]
     value: Signal<String>,
     /// Takes over what is typed.
-    change: impl Fn(String) + Clone + Send + Sync + 'static,
+    #[prop(into)]
+    change: Callback<String>,
+    /// The id of the list of options that it searches, and of the option that keys chose: the field is then a combobox.
+    #[prop(optional)]
+    list: Option<(&'static str, Signal<Option<String>>)>,
     /// The key that leads here.
     #[prop(optional)]
     key: Option<&'static str>,
@@ -141,30 +145,34 @@ pub fn SearchField(
     id: Option<String>,
 ) -> impl IntoView {
     let id = id.unwrap_or_else(|| next_id("search"));
-    let clear = change.clone();
-    let typed = change.clone();
+    let role = if list.is_some() {
+        "combobox"
+    } else {
+        "searchbox"
+    };
     let escape = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && value.with_untracked(|v| !v.is_empty()) {
             event.stop_propagation();
-            change(String::new());
+            change.run(String::new());
         }
     };
     view! {
         <span class="with-inside search">
             <Icon name="search" />
             <input
-                class="input" id=id type="text" role="searchbox" aria-label=label.clone() placeholder=label
+                class="input" id=id type="text" role=role aria-label=label.clone() placeholder=label
                 autocomplete="off" spellcheck="false"
+                aria-expanded=list.map(|_| "true") aria-autocomplete=list.map(|_| "list")
+                aria-controls=list.map(|(id, _)| id) aria-activedescendant=list.map(|(_, active)| move || active.get())
                 prop:value=move || value.get()
-                on:input=move |event| typed(event_target_value(&event))
+                on:input=move |event| change.run(event_target_value(&event))
                 on:keydown=escape
             />
             <span class="inside">
                 {move || {
-                    let clear = clear.clone();
                     if value.with(|v| !v.is_empty()) {
                         view! {
-                            <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=move |_| clear(String::new()) />
+                            <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=move |_| change.run(String::new()) />
                         }.into_any()
                     } else {
                         key.map(|key| view! { <kbd class="key" aria-hidden="true">{key}</kbd> }).into_any()

@@ -19,6 +19,10 @@ pub fn Fields() -> impl IntoView {
             <Specimen label="Id"><Field label="Instance id" value=text("i-a41f09c2") mono=true /></Specimen>
             <Specimen label="Secret"><SecretField label="Access token" value=text("secret")><p class="hint">"Kept in this tab only."</p></SecretField></Specimen>
             <Specimen label="Search"><SearchField label="Find" value=search change=move |text| search.set(text) /></Specimen>
+            <Specimen label="Search over a list">
+                <SearchField label="Find one of 2 classes" value=String::new() change=|_| () list=("found-classes", Signal::stored(Some("found-classes-0".to_owned()))) />
+                <ul id="found-classes" role="listbox" aria-label="Classes"><li id="found-classes-0" role="option" aria-selected="true">"Business actor"</li></ul>
+            </Specimen>
             <Specimen label="Search, empty"><SearchField label="Find a class" value=String::new() change=|_| () key="/" /></Specimen>
         </Section>
     }

@@ -71,7 +71,7 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
         <div class="relation-tab" tabindex="0" role="region" aria-label="Relations">
             <div class="relation-bar">
                 <h2 class="unseen">"Relations"</h2>
-                <SearchField label="Find a relation" value=text change=move |text| show(&text, &kinds.get_untracked()) />
+                <SearchField label="Find a relation" value=text change=move |text: String| show(&text, &kinds.get_untracked()) />
                 <div class="chips" role="group" aria-label="Kinds">{chips}</div>
                 <p class="meta push" role="status">{move || format!("{} of {}", count(found().len()), crate::format::counted(total(), "relation", "relations"))}</p>
             </div>
