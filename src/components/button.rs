@@ -126,7 +126,7 @@ pub fn Button(
     let content = children.map(|children| children());
     let content = match busy_label {
         Some(label) => view! {
-            <span hidden=is_busy>{content}</span>
+            <span class="button-text" hidden=is_busy>{content}</span>
             {move || is_busy().then_some(label)}
         }
         .into_any(),
