@@ -18,7 +18,7 @@ const PAGE: &str = include_str!("gallery.css");
 
 /// Puts the stylesheets and symbols of the app into the page.
 pub fn install() {
-    let styles = concat!(include_str!(concat!(env!("OUT_DIR"), "/styles.css")));
+    let styles = include_str!(concat!(env!("OUT_DIR"), "/styles.css"));
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {
         return;
     };
