@@ -4,7 +4,6 @@ mod add_key;
 mod autosave;
 mod bbcode;
 mod classes;
-mod combo;
 mod conflict;
 mod duplicates;
 mod editor;

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use architrave_interface::PropertyType;
 use leptos::prelude::*;
 
-use super::combo::{Choice, Combo, Mark};
 use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::Icon;
+use crate::components::{Combobox, Icon, ListOption};
 use crate::effect::memo;
 use crate::format::language_name;
 
@@ -101,25 +100,29 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         });
         seen
     });
-    let choices = Signal::derive(move || {
+    let suggested = memo(move |_| {
         let typed = fold(key.get().trim());
         let fits = |name: &String| fold(name).contains(&typed);
         let is_here = |name: &String| editor.layout.with(|l| l.field(name).is_some());
         seen.with(|seen| {
             let seen = seen.iter().filter(|(name, _)| fits(name) && !is_here(name));
-            seen.take(SHOWN)
-                .map(|(name, kind)| Choice {
-                    value: name.clone(),
-                    label: name.clone(),
-                    note: kind.to_string(),
-                    mark: Mark::None,
-                })
-                .collect()
+            let pairs = seen.map(|(name, kind)| (name.clone(), kind.clone()));
+            pairs.take(SHOWN).collect::<Vec<_>>()
         })
     });
-    let choose = move |choice: Choice| {
-        kind.set(PropertyType::from(choice.note.as_str()));
-        key.set(choice.value);
+    let options = Signal::derive(move || {
+        let option = |(name, kind): &(String, PropertyType)| ListOption {
+            label: name.clone(),
+            note: kind.to_string(),
+            ..ListOption::default()
+        };
+        suggested.with(|all| all.iter().map(option).collect::<Vec<_>>())
+    });
+    let choose = move |at: usize| {
+        if let Some((name, its_kind)) = suggested.with_untracked(|all| all.get(at).cloned()) {
+            kind.set(its_kind);
+            key.set(name);
+        }
     };
     let is_here = memo(move |_| {
         let key = key.get();
@@ -138,7 +141,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         open.set(Open::Nothing);
         browser::focus(&field_id(&name));
     };
-    let options = move || {
+    let kinds = move || {
         let chosen = kind.get();
         PropertyType::ALL.iter().map(|k| view! { <option value=k.to_string() selected=*k == chosen>{k.to_string()}</option> }).collect_view()
     };
@@ -146,14 +149,14 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="field">
                 <label class="label" for="added-key">"Key"</label>
-                <Combo id="added-key" class="input mono" value=key change=move |text| key.set(text) choices=choices choose=choose described_by="added-key-hint" />
+                <Combobox id="added-key" class="input mono" value=key change=move |text| key.set(text) options=options choose=choose described_by="added-key-hint" />
                 <p class="hint" id="added-key-hint">{move || if is_here.get() { "It is in the form already." } else { "As the settings of the process space spell it. The service decides whether the class takes it." }}</p>
             </div>
             <div class="row bottom">
                 <div class="field">
                     <label class="label" for="added-type">"Type"</label>
                     <span class="select">
-                        <select class="input" id="added-type" on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))>{options}</select>
+                        <select class="input" id="added-type" on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))>{kinds}</select>
                         <Icon name="chevron-down" />
                     </span>
                 </div>

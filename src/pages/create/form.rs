@@ -6,7 +6,6 @@ use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
 use super::add_key::AddKey;
-use super::combo::{Choice, Combo, Mark};
 use super::conflict::ConflictNote;
 use super::editor::Editor;
 use super::field::PropertyField;
@@ -16,7 +15,7 @@ use super::refused;
 use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
 use crate::catalog::{class_label, fold::fold, split_words};
-use crate::components::{ClassTile, Each, LearnedRole, TileSize, next_id};
+use crate::components::{ClassTile, Combobox, Each, LearnedRole, ListOption, TileSize, next_id};
 use crate::effect::memo;
 use crate::format::{count, counted};
 
@@ -123,21 +122,20 @@ fn Specialization(editor: Editor) -> impl IntoView {
     const SHOWN: usize = 8;
     let value = memo(move |_| editor.draft.with(|d| d.specialization.clone()));
     let seen = memo(move |_| editor.layout.with(|l| Arc::new(l.specializations.clone())));
-    let choices = Signal::derive(move || {
+    let suggested = memo(move |_| {
         let typed = fold(value.get().trim());
         let seen = seen.get();
         let is_chosen = seen.iter().any(|s| fold(s) == typed);
         let fits = |s: &&String| is_chosen || typed.is_empty() || fold(s).contains(&typed);
-        seen.iter()
-            .filter(fits)
-            .take(SHOWN)
-            .map(|s| Choice {
-                value: s.clone(),
-                label: s.clone(),
-                note: String::new(),
-                mark: Mark::None,
-            })
-            .collect()
+        let fitting = seen.iter().filter(fits).take(SHOWN);
+        fitting.cloned().collect::<Vec<_>>()
+    });
+    let options = Signal::derive(move || {
+        let option = |label: String| ListOption {
+            label,
+            ..ListOption::default()
+        };
+        suggested.get().into_iter().map(option).collect::<Vec<_>>()
     });
     let hint = move || {
         let seen = seen.get();
@@ -153,10 +151,15 @@ fn Specialization(editor: Editor) -> impl IntoView {
         }
     };
     let set = move |text: String| editor.change(|d| d.specialization = text);
+    let choose = move |at: usize| {
+        if let Some(text) = suggested.with_untracked(|all| all.get(at).cloned()) {
+            set(text);
+        }
+    };
     view! {
         <div class="field">
             <div class="label-row"><label class="label" for="specialization">"Specialization"</label><span class="meta">"optional"</span></div>
-            <Combo id="specialization" value=value change=set choices=choices choose=move |c: Choice| set(c.value) placeholder="None" described_by="specialization-hint" />
+            <Combobox id="specialization" value=value change=set options=options choose=choose placeholder="None" described_by="specialization-hint" />
             <p class="hint" id="specialization-hint">{hint}</p>
         </div>
     }

@@ -4,11 +4,10 @@
 use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
-use super::combo::{Choice, Combo, Mark};
 use super::editor::Editor;
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER};
 use crate::catalog::fold::fold;
-use crate::components::{Each, ErrorText, Icon, OwnerMark};
+use crate::components::{Combobox, Completes, Each, ErrorText, Icon, ListOption, OwnerMark};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::state::{App, Person};
@@ -22,20 +21,25 @@ pub fn Owners(editor: Editor) -> impl IntoView {
     let app = editor.app;
     let typed = memo(move |_| editor.draft.with(|d| d.owner_typed.clone()));
     let chosen = memo(move |_| editor.draft.with(|d| d.owners.clone()));
-    let choices = Signal::derive(move || {
+    let suggested = memo(move |_| {
         let typed = typed.get();
         chosen.with(|chosen| suggestions(app, typed.trim(), chosen))
     });
+    let suggestion = move |at: usize| suggested.with_untracked(|all| all.get(at).cloned());
+    let options = Signal::derive(move || {
+        suggested.with(|all| all.iter().map(Suggestion::option).collect::<Vec<_>>())
+    });
+    let mark = Callback::new(move |at| suggestion(at).map(Suggestion::mark).into_any());
     let add = |owners: &mut Vec<EntityId>, owner: EntityId| {
         if !owners.contains(&owner) {
             owners.push(owner);
         }
     };
-    let choose = move |choice: Choice| {
+    let choose = move |at| {
         editor.change(|d| {
             d.owner_typed.clear();
-            if let Some(owner) = choice.mark.owner() {
-                add(&mut d.owners, owner.clone());
+            if let Some(suggestion) = suggestion(at) {
+                add(&mut d.owners, suggestion.owner);
             }
         });
     };
@@ -87,10 +91,11 @@ pub fn Owners(editor: Editor) -> impl IntoView {
             <div class="label-row"><label class="label" for="owners">"Owners"</label><span class="meta">"optional"</span></div>
             <div class="input owners-box" aria-invalid=move || problem.with(Option::is_some).to_string()>
                 <Each each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
-                <Combo
-                    id="owners" class="bare" value=typed change=move |text| editor.change(|d| d.owner_typed = text) choices=choices choose=choose back=back
+                <Combobox
+                    id="owners" class="bare" value=typed change=move |text| editor.change(|d| d.owner_typed = text)
+                    options=options mark=mark choose=choose back=back
                     placeholder=Signal::derive(move || if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() })
-                    described_by="owners-hint" must_choose=true invalid=Signal::derive(move || problem.with(Option::is_some))
+                    described_by="owners-hint" completes=Completes::MustChoose invalid=Signal::derive(move || problem.with(Option::is_some))
                 />
             </div>
             {move || match problem.get() {
@@ -109,8 +114,35 @@ pub fn Owners(editor: Editor) -> impl IntoView {
     }
 }
 
+/// An owner that may be meant.
+#[derive(Clone, PartialEq)]
+struct Suggestion {
+    owner: EntityId,
+    label: String,
+    note: String,
+    /// Whether it is only what was typed: nobody is asked who that is before it is chosen.
+    is_typed: bool,
+}
+
+impl Suggestion {
+    fn option(&self) -> ListOption {
+        ListOption {
+            label: self.label.clone(),
+            note: self.note.clone(),
+            ..ListOption::default()
+        }
+    }
+
+    fn mark(self) -> AnyView {
+        if self.is_typed && self.owner.kind == EntityIdType::UserId {
+            return view! { <span class="owner"><Icon name="user" /></span> }.into_any();
+        }
+        view! { <OwnerMark owner=self.owner /> }.into_any()
+    }
+}
+
 /// The signed-in person first, then owners seen here, then what was typed as an id of each kind.
-fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
+fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
     let folded = fold(typed);
     let me = app.me();
     let mut owners: Vec<(EntityId, String)> = Vec::new();
@@ -123,13 +155,18 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
             owners.push((owner, counted(seen, "element", "elements")));
         }
     }
-    let fits = |choice: &Choice| {
-        folded.is_empty() || fold(&format!("{} {}", choice.label, choice.value)).contains(&folded)
+    let fits = |one: &Suggestion| {
+        folded.is_empty() || fold(&format!("{} {}", one.label, one.owner.value)).contains(&folded)
     };
-    let mut out: Vec<Choice> = owners
+    let mut out: Vec<Suggestion> = owners
         .into_iter()
         .filter(|(owner, _)| !chosen.contains(owner))
-        .map(|(owner, note)| choice(app, owner, note))
+        .map(|(owner, note)| Suggestion {
+            label: owner_name(app, &owner),
+            owner,
+            note,
+            is_typed: false,
+        })
         .filter(fits)
         .take(SHOWN)
         .collect();
@@ -140,34 +177,25 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Choice> {
                 value: typed.to_owned(),
                 extra: Extra::none(),
             };
-            let is_there = out.iter().any(|c| c.mark.owner() == Some(&owner));
+            let is_there = out.iter().any(|one| one.owner == owner);
             if !is_there && !chosen.contains(&owner) {
                 let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
                 let kind = kind_label(kind).to_lowercase();
                 let article = if kind.starts_with('o') { "an" } else { "a" };
-                out.push(Choice {
-                    value: typed.to_owned(),
+                out.push(Suggestion {
                     label: format!("Use “{typed}” as {article} {kind} id"),
                     note: if is_gone {
                         "not known to this space".into()
                     } else {
                         String::new()
                     },
-                    mark: Mark::Typed(owner),
+                    owner,
+                    is_typed: true,
                 });
             }
         }
     }
     out
-}
-
-fn choice(app: App, owner: EntityId, note: String) -> Choice {
-    Choice {
-        value: owner.value.clone(),
-        label: owner_name(app, &owner),
-        note,
-        mark: Mark::Owner(owner),
-    }
 }
 
 fn owner_name(app: App, owner: &EntityId) -> String {
