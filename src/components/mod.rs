@@ -34,8 +34,6 @@ mod waits;
 pub use after_paint::after_paint;
 pub use button::{Button, Variant};
 pub use choice::{Chip, RadioGroup, RadioOption, SegmentedControl};
-// The name in pages that are not converted yet.
-pub use choice::SegmentedControl as Segments;
 pub use combobox::{Combobox, Completes};
 pub use context_menu::{ContextMenu, ContextPoint};
 pub use copy::{CopyButton, copy_text};
@@ -55,10 +53,8 @@ pub use media::use_media;
 pub use menu::{Menu, MenuItem};
 pub use outcome::{OutcomeTag, UNKNOWN_ICON, outcome_icon, outcome_label};
 pub use overlay::{Dialog, Sheet, modal, rescue_focus};
-pub use progress::{ProgressBar, Skeleton};
-// The name in pages that are not converted yet.
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};
-pub use progress::Skeleton as Bones;
+pub use progress::{ProgressBar, Skeleton};
 pub use role::LearnedRole;
 pub use roving::Roving;
 pub use symbol_sheet::{redraw_symbols, symbol_class};

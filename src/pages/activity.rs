@@ -17,7 +17,7 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
 
 use crate::browser;
-use crate::components::{Banner, BannerTone, Bones, Each, use_title};
+use crate::components::{Banner, BannerTone, Each, Skeleton, use_title};
 use crate::effect::{effect, memo};
 use crate::format::{self, count};
 use crate::lazy::{in_background, lazy_view};
@@ -97,7 +97,7 @@ pub fn Activity() -> impl IntoView {
             </Banner>
         })}
         {move || match (app.known.ready() || any.get(), any.get()) {
-            (false, _) => view! { <Bones rows=6 /> }.into_any(),
+            (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
             (true, false) if app.activity.unread().is_some() => ().into_any(),
             (true, false) => view! { <Nothing /> }.into_any(),
             (true, true) => view! { <List found=found is_reading=is_reading /> }.into_any(),

@@ -9,7 +9,7 @@ use super::delete::What;
 use super::export;
 use super::show::Show;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, SearchField, Segments};
+use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::paths::{self, Page};
@@ -61,7 +61,7 @@ pub fn Header(
             <span class="meta">"What this browser sent to " <code>{move || app.session.space()}</code> " and what came back."</span>
             <div class="actions">
                 <SearchField label="Search records" value=text change=search />
-                <Segments label="Records shown" choices=choices chosen=show choose=choose />
+                <SegmentedControl label="Records shown" choices=choices chosen=show choose=choose />
                 <ExportMenu found=found />
             </div>
         </div>

@@ -12,8 +12,8 @@ use super::resolve::Resolve;
 use super::row::{icon, kind_label};
 use crate::browser;
 use crate::components::{
-    Banner, BannerTone, Bones, CopyButton, Icon, OutcomeTag, PersonLink, UNKNOWN_ICON, copy_text,
-    rescue_focus, use_title,
+    Banner, BannerTone, CopyButton, Icon, OutcomeTag, PersonLink, Skeleton, UNKNOWN_ICON,
+    copy_text, rescue_focus, use_title,
 };
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
@@ -44,7 +44,7 @@ pub fn Receipt() -> impl IntoView {
     move || match (record.get(), app.known.ready()) {
         (Some(record), _) => view! { <One record=record /> }.into_any(),
         (None, false) => {
-            view! { <div class="page-header"><h1>"Record"</h1></div><Bones rows=6 /> }.into_any()
+            view! { <div class="page-header"><h1>"Record"</h1></div><Skeleton rows=6 /> }.into_any()
         }
         (None, true) => view! { <NotKept /> }.into_any(),
     }

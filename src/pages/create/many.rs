@@ -49,7 +49,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 
 use super::autosave::save_when_left;
 use crate::browser;
-use crate::components::{Bones, rescue_focus, use_title};
+use crate::components::{Skeleton, rescue_focus, use_title};
 use crate::effect::{effect, memo};
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
@@ -85,7 +85,7 @@ pub fn Many() -> impl IntoView {
     });
     move || {
         if !ready.get() {
-            return view! { <div class="page-header"><h1>"Many at once"</h1></div><Bones rows=6 /> }.into_any();
+            return view! { <div class="page-header"><h1>"Many at once"</h1></div><Skeleton rows=6 /> }.into_any();
         }
         let navigate = navigate.clone();
         let go = move |url: String| navigate(&url, NavigateOptions::default());

@@ -13,7 +13,7 @@ use super::model::ModelFile;
 use super::steps::Steps;
 use super::work::ImportWork;
 use crate::catalog::{class_label, layer_label, split_words};
-use crate::components::{Glyph, Icon, KindLine, Segments, layer_class};
+use crate::components::{Glyph, Icon, KindLine, SegmentedControl, layer_class};
 use crate::format::{count, counted, language_name};
 
 const LAYERS: [Layer; 7] = [
@@ -53,7 +53,7 @@ pub fn Elements(
     view! {
         <div class="import-title">
             <h2>"Elements " <span class="meta number">{total}</span></h2>
-            <Segments label="How elements are shown" choices=choices chosen=browse.open choose=move |to| browse.open.set(to) />
+            <SegmentedControl label="How elements are shown" choices=choices chosen=browse.open choose=move |to| browse.open.set(to) />
         </div>
         {body}
     }

@@ -18,7 +18,7 @@ use super::left::Left;
 use super::outcome::{Outcomes, Shown};
 use super::sums::{Part, Sums};
 use crate::browser;
-use crate::components::{Bones, Icon, Segments, Waits};
+use crate::components::{Icon, SegmentedControl, Skeleton, Waits};
 use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::paths;
@@ -64,7 +64,7 @@ pub fn Batch(id: String) -> impl IntoView {
     let sums = memo(move |_| job.rows.with(|rows| Sums::of(rows)));
     let body = move || match phase.get() {
         3 => view! { <Unread job=job id=unread.get_value() /> }.into_any(),
-        0 => view! { <Bones rows=6 /> }.into_any(),
+        0 => view! { <Skeleton rows=6 /> }.into_any(),
         1 => view! { <Missing /> }.into_any(),
         _ => view! { <Whole job=job sums=sums /> }.into_any(),
     };
@@ -161,7 +161,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
             <p class="unseen" role="status">{said}</p>
             <Left app=job.app />
             <div class="row wrap">
-                <Segments label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
+                <SegmentedControl label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
                 <span class="soft push">{move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
                     (Phase::Running | Phase::Waiting(_), _) => "Continues in the background. Closing this tab pauses it.",
                     (_, true) if job.is_recognised() => "The service recognises the key of each row: a retry creates it at most once.",

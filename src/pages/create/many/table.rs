@@ -17,7 +17,7 @@ use super::owner_checks::OwnerChecks;
 use super::selection::{Selection, is_selected};
 use super::values::Values;
 use crate::catalog::{NAME, class_label};
-use crate::components::{Icon, Menu, MenuItem, Segments};
+use crate::components::{Icon, Menu, MenuItem, SegmentedControl};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::create::classes::sections;
@@ -132,7 +132,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
                 />
                 <span>"The first line holds headings"</span>
             </label>
-            <Segments label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
+            <SegmentedControl label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
             <Menu button_class="button quiet" menu_class="left" button=ViewFn::from(|| view! { "Select" <Icon name="chevron-down" class="small" /> })>
                 {[
                     ("All rows", Selection::All),

@@ -8,7 +8,7 @@ use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use super::entry::{EntryName, IdCell};
 use crate::catalog::fold::fold;
-use crate::components::{Icon, SearchField, Segments};
+use crate::components::{Icon, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::compare::{Change, Comparison, Row, compare};
@@ -161,7 +161,7 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
         let cells = move |at: usize| cells(&found.rows[at]);
         view! {
             <div class="import-tools">
-                <Segments label="Which differences" choices=choices chosen=shown choose=move |to| shown.set(to) />
+                <SegmentedControl label="Which differences" choices=choices chosen=shown choose=move |to| shown.set(to) />
                 <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
             </div>
             <Listing label="Differences" columns="of-compared" heads=&["Entry in the file", "Difference", "There", "Here", "External id"] rows cells />

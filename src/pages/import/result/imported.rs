@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::entry::{EntryName, IdCell};
 use crate::catalog::fold::fold;
-use crate::components::{SearchField, Segments, StateBadge};
+use crate::components::{SearchField, SegmentedControl, StateBadge};
 use crate::effect::memo;
 use crate::format::count;
 use crate::pages::import::line::LineNumber;
@@ -82,7 +82,7 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
     };
     view! {
         <div class="import-tools">
-            <Segments label="What to show" choices=choices chosen=relationships choose=move |to| relationships.set(to) />
+            <SegmentedControl label="What to show" choices=choices chosen=relationships choose=move |to| relationships.set(to) />
             <SearchField label="Filter by name or external id" value=search change=move |text| search.set(text) />
             <span class="push soft number" role="status">{state}</span>
         </div>
