@@ -30,7 +30,7 @@ fn read(path: &Path) -> io::Result<String> {
     fs::read_to_string(path)
 }
 
-/// What stands between two texts, wherever they follow each other.
+/// Every text between `from` and the `to` that follows it.
 fn between<'a>(
     text: &'a str,
     from: &'static str,

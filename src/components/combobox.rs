@@ -52,7 +52,7 @@ pub fn Combobox(
     /// Takes the last choice back: Backspace in the empty field.
     #[prop(optional, into)]
     back: Option<Callback<()>>,
-    /// Draws what stands before an option.
+    /// Draws the mark before an option.
     #[prop(optional, into)]
     mark: Option<Callback<usize, AnyView>>,
     /// Whether options are still to come.

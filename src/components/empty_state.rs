@@ -1,8 +1,8 @@
-//! What stands in place of content that is not there.
+//! A page or a list without content.
 
 use leptos::prelude::*;
 
-/// A title, why nothing is here, and what to do about it, in the middle of what is free.
+/// A title, the reason, and what to do next, centred.
 #[component]
 pub fn EmptyState(
     /// What is the case.

@@ -23,7 +23,7 @@ pub fn FileDrop(
     /// Takes the files: one at least, and one only unless `multiple`.
     #[prop(into)]
     take: Callback<Vec<File>>,
-    /// What stands beside the button, such as the name of the file.
+    /// Shown beside the button, such as the name of the file.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

@@ -44,13 +44,13 @@ pub fn OptionList(
     /// Takes an option.
     #[prop(into)]
     choose: Callback<usize>,
-    /// Draws what stands before an option.
+    /// Draws the mark before an option.
     #[prop(default = None)]
     mark: Option<Callback<usize, AnyView>>,
     /// Whether several options can be chosen.
     #[prop(optional)]
     multiple: bool,
-    /// What stands in place of options that are not there.
+    /// Shown where there are no options.
     #[prop(optional)]
     empty: Option<ViewFn>,
 ) -> impl IntoView {

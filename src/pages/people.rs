@@ -94,11 +94,11 @@ fn Nobody() -> impl IntoView {
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <EmptyState title="No people yet">
-                <p class="soft">
-                    "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
-                </p>
-                <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
-            </EmptyState>
+            <p class="soft">
+                "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
+            </p>
+            <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
+        </EmptyState>
     }
 }
 

@@ -97,15 +97,15 @@ fn OtherSpace(space: String) -> impl IntoView {
     let home = paths::page(&here, Page::Elements);
     view! {
         <EmptyState title="This link is for another process space" page=true>
-                <p class="soft">
-                    "It leads into " <code>{space}</code> ". You are signed in to " <code>{here.clone()}</code>
-                    ". Nothing was loaded: ids belong to one process space."
-                </p>
-                <div class="actions">
-                    <a class="button primary" href=home>{format!("Stay in {here}")}</a>
-                    <Button on_press=move |_| app.sign_out(false)>"Sign out and connect to the other"</Button>
-                </div>
-            </EmptyState>
+            <p class="soft">
+                "It leads into " <code>{space}</code> ". You are signed in to " <code>{here.clone()}</code>
+                ". Nothing was loaded: ids belong to one process space."
+            </p>
+            <div class="actions">
+                <a class="button primary" href=home>{format!("Stay in {here}")}</a>
+                <Button on_press=move |_| app.sign_out(false)>"Sign out and connect to the other"</Button>
+            </div>
+        </EmptyState>
     }
 }
 
@@ -116,8 +116,8 @@ fn NoPage() -> impl IntoView {
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
         <EmptyState title="Page not found" page=true>
-                <p class="soft">"The link may be incomplete."</p>
-                <div class="actions"><a class="button primary" href=home>"Go to elements"</a></div>
-            </EmptyState>
+            <p class="soft">"The link may be incomplete."</p>
+            <div class="actions"><a class="button primary" href=home>"Go to elements"</a></div>
+        </EmptyState>
     }
 }

@@ -1,4 +1,4 @@
-//! What stands around the components.
+//! Sections and specimens around the components.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Notes, progress, and what stands in place of content.
+//! Notes, progress, and states without content.
 
 use architrave::components::{
     Banner, BannerTone, Button, EmptyState, ProgressBar, Skeleton, Toaster, Variant,

@@ -51,9 +51,9 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
                 {move || match why() {
                     Why::Asking => view! {
                         <EmptyState title="Retrieving this version" page=true>
-                                <p class="row soft"><span class="spinner"></span><code>{id.get()}</code></p>
-                                <Skeleton rows=4 />
-                            </EmptyState>
+                            <p class="row soft"><span class="spinner"></span><code>{id.get()}</code></p>
+                            <Skeleton rows=4 />
+                        </EmptyState>
                     }.into_any(),
                     Why::NotServed(status, text) => view! { <NotServed id=id finder=finder status=status text=text /> }.into_any(),
                     Why::Failed(error) => view! { <Failed id=id finder=finder error=error /> }.into_any(),
@@ -67,14 +67,14 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
 fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
     view! {
         <EmptyState title="The service did not serve this version" page=true>
-                <p class="soft">
-                    "It was asked for the instance id " <code>{id.get_untracked()}</code>
-                    ", with invalid and deactivated elements included. It answered for this id:"
-                </p>
-                <p class="quote">{format!("{status}  {text}")}</p>
-                <p class="soft">"Links carry instance ids, which name one version. An element id or an id of another process space is not served."</p>
-                <Actions id=id finder=finder />
-            </EmptyState>
+            <p class="soft">
+                "It was asked for the instance id " <code>{id.get_untracked()}</code>
+                ", with invalid and deactivated elements included. It answered for this id:"
+            </p>
+            <p class="quote">{format!("{status}  {text}")}</p>
+            <p class="soft">"Links carry instance ids, which name one version. An element id or an id of another process space is not served."</p>
+            <Actions id=id finder=finder />
+        </EmptyState>
     }
 }
 
@@ -84,10 +84,10 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
     let title = title_of(&error, app);
     view! {
         <EmptyState title="This version is not here yet" page=true>
-                <p class="soft">"Its instance id is " <code>{id.get_untracked()}</code> ". Nothing was loaded."</p>
-                <ErrorBanner title=title error=error />
-                <Actions id=id finder=finder />
-            </EmptyState>
+            <p class="soft">"Its instance id is " <code>{id.get_untracked()}</code> ". Nothing was loaded."</p>
+            <ErrorBanner title=title error=error />
+            <Actions id=id finder=finder />
+        </EmptyState>
     }
 }
 

@@ -120,16 +120,16 @@ fn NoElements() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-                {why}
-                <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
-                <FilterWords filters=filter_words(board) />
-                <div class="actions">
-                    <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>"Add ids"</Button>
-                    <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>
-                    <a class="button" href=page(Page::Create)><Icon name="square-plus" />"Create element"</a>
-                </div>
-                <IdLists done=|| {} />
-            </EmptyState>
+            {why}
+            <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
+            <FilterWords filters=filter_words(board) />
+            <div class="actions">
+                <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>"Add ids"</Button>
+                <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>
+                <a class="button" href=page(Page::Create)><Icon name="square-plus" />"Create element"</a>
+            </div>
+            <IdLists done=|| {} />
+        </EmptyState>
     }
 }
 
@@ -154,13 +154,13 @@ fn NothingLoaded() -> impl IntoView {
     };
     view! {
         <EmptyState title=move || format!("{} known here, none loaded", counted(known(), "id", "ids"))>
-                {why}
-                <div class="actions">
-                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</Button>
-                    <Show when=move || { not_served() > 0 }><Button on_press=move |_| board.show_not_served(true)>"See why"</Button></Show>
-                    <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>"Add ids"</Button>
-                </div>
-            </EmptyState>
+            {why}
+            <div class="actions">
+                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</Button>
+                <Show when=move || { not_served() > 0 }><Button on_press=move |_| board.show_not_served(true)>"See why"</Button></Show>
+                <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>"Add ids"</Button>
+            </div>
+        </EmptyState>
     }
 }
 
@@ -193,14 +193,14 @@ fn NoMatch() -> impl IntoView {
     };
     view! {
         <EmptyState title=title>
-                <p class="soft">{words}</p>
-                <div class="actions">
-                    <Button on_press=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
-                    <Show when=move || { missing() > 0 }>
-                        <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>{move || format!("Retry {}", counted(missing(), "id", "ids"))}</Button>
-                    </Show>
-                </div>
-            </EmptyState>
+            <p class="soft">{words}</p>
+            <div class="actions">
+                <Button on_press=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
+                <Show when=move || { missing() > 0 }>
+                    <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>{move || format!("Retry {}", counted(missing(), "id", "ids"))}</Button>
+                </Show>
+            </div>
+        </EmptyState>
     }
 }
 

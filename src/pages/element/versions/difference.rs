@@ -137,7 +137,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
 fn OneVersion() -> impl IntoView {
     view! {
         <EmptyState title="One version is known here">
-                <p class="soft">"Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."</p>
-            </EmptyState>
+            <p class="soft">"Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."</p>
+        </EmptyState>
     }
 }

@@ -268,12 +268,12 @@ pub fn ArrivalPage(
     let arrival: Arrival = expect_context();
     view! {
         <EmptyState title=move || arrival.title()>
-                <p role="status">{move || arrival.sentence()}</p>
-                {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
-                <FilterWords filters=filters />
-                <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
-                <p class="meta">"Nothing is requested until you choose."</p>
-            </EmptyState>
+            <p role="status">{move || arrival.sentence()}</p>
+            {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
+            <FilterWords filters=filters />
+            <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
+            <p class="meta">"Nothing is requested until you choose."</p>
+        </EmptyState>
     }
 }
 
