@@ -77,7 +77,7 @@ pub fn Sheet(
     close: Callback<()>,
     /// What is in it.
     children: Children,
-    /// What stands below it.
+    /// Shown below the content.
     footer: Children,
 ) -> impl IntoView {
     let heading = next_id("sheet");
