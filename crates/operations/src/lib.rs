@@ -1,0 +1,23 @@
+//! The state machine of writes: creations, publications and imports.
+//!
+//! The service can neither undo a write nor say afterwards whether it was made (`docs/interface.md`). So each
+//! operation is recorded on the disk before it is sent, and one whose response is lost is [`State::Unknown`] until a
+//! person decides. No operation is sent twice without that decision.
+//!
+//! ```text
+//! Prepared ──> Recorded ──> Sent ──> Done
+//!    ^             │          ├────> Refused
+//!    └─────────────┴──────────┤
+//!                             └────> Unknown ──> Resolved, or Prepared with a new key
+//! ```
+//!
+//! The crate does no input or output. [`Run`] says what to do next as a [`Step`]; the caller does it and reports what
+//! came of it. Clocks, disks, requests and locks belong to the caller, so that tests can interleave them at will.
+
+mod policy;
+mod run;
+mod state;
+
+pub use policy::{Answer, OnRefusal, Policy};
+pub use run::{End, Run, Step};
+pub use state::State;

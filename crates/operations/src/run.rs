@@ -1,0 +1,234 @@
+use std::collections::VecDeque;
+
+use crate::policy::{Answer, Policy, Verdict};
+use crate::state::State;
+
+/// What to do next. Operations are given by their index, in ascending order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Write to the disk that they are in this state, then call [`Run::recorded`].
+    Record(Vec<usize>, State),
+    /// Send one request, call [`Run::sent`] when it leaves and [`Run::answered`] when it is over.
+    Send(Vec<usize>),
+    /// Wait so many seconds, then call [`Run::waited`].
+    Wait(u32),
+    /// Nothing more.
+    End(End),
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// No operation is prepared any more.
+    Finished,
+    /// A person paused it.
+    Paused,
+    /// As many operations as were allowed are sent ([`Policy::at_most`]).
+    Limit,
+    /// The last request says that the next would be refused too.
+    Refused,
+    /// The outcome of the last request is unknown.
+    Unknown,
+    /// The last request could not be sent.
+    NotSent,
+    /// The disk refused an entry.
+    NotRecorded,
+    /// Somebody else signed in, or nobody is signed in any more.
+    SignedOut,
+}
+
+/// One run over operations. See the [crate] documentation for the protocol.
+#[derive(Clone, Debug)]
+pub struct Run {
+    states: Vec<State>,
+    policy: Policy,
+    /// What is to be done before anything else is planned.
+    steps: VecDeque<Step>,
+    /// How often in a row the service asked to wait.
+    waits: u32,
+    /// How many operations came to an outcome in this run.
+    ended: usize,
+    is_paused: bool,
+    end: Option<End>,
+}
+
+impl Run {
+    /// A run that sends the operations that are [`State::Prepared`]. The states are those on the disk, after
+    /// [`State::after_restart`].
+    #[must_use]
+    pub fn new(states: Vec<State>, policy: Policy) -> Self {
+        Self {
+            states,
+            policy,
+            steps: VecDeque::new(),
+            waits: 0,
+            ended: 0,
+            is_paused: false,
+            end: None,
+        }
+    }
+
+    /// The state of each operation.
+    #[must_use]
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// Ends the run before the next request.
+    pub fn pause(&mut self) {
+        self.is_paused = true;
+    }
+
+    /// Somebody else signed in: no further request is sent. What is on the way is still recorded.
+    pub fn sign_out(&mut self) {
+        self.finish(End::SignedOut);
+        let states = &self.states;
+        self.steps.retain(|step| match step {
+            Step::Send(which) => which.iter().any(|n| states[*n] == State::Sent),
+            Step::Wait(_) => false,
+            Step::Record(..) | Step::End(_) => true,
+        });
+    }
+
+    /// What to do next. Asking again without reporting gives the same step.
+    pub fn step(&mut self) -> Step {
+        if self.steps.is_empty() {
+            self.plan();
+        }
+        match self.steps.front() {
+            Some(step) => step.clone(),
+            None => Step::End(self.end.unwrap_or(End::Finished)),
+        }
+    }
+
+    /// Reports whether the last [`Step::Record`] is on the disk.
+    pub fn recorded(&mut self, is_written: bool) {
+        let Some(Step::Record(which, state)) = self.take(|step| matches!(step, Step::Record(..)))
+        else {
+            return;
+        };
+        match (state, is_written) {
+            (State::Recorded, true) => self.set(&which, state),
+            (State::Recorded, false) => {
+                // It may be on the disk all the same, where a restart would find it.
+                self.steps.push_back(Step::Record(which, State::Prepared));
+                self.finish(End::NotRecorded);
+            }
+            (_, true) => {}
+            (_, false) => self.finish(End::NotRecorded),
+        }
+    }
+
+    /// Reports that the request of the last [`Step::Send`] leaves now.
+    pub fn sent(&mut self) {
+        if let Some(Step::Send(which)) = self.steps.front() {
+            for n in which {
+                self.states[*n] = State::Sent;
+            }
+        }
+    }
+
+    /// Reports what came of the request of the last [`Step::Send`].
+    pub fn answered(&mut self, answer: Answer) {
+        let Some(Step::Send(which)) = self.take(|step| matches!(step, Step::Send(_))) else {
+            return;
+        };
+        let verdict = match answer {
+            Answer::Refused {
+                status,
+                retry_after,
+            } => self
+                .policy
+                .judge(status, retry_after, which.len(), self.waits),
+            Answer::Done => Verdict::End(State::Done, None),
+            Answer::Lost => Verdict::End(State::Unknown, Some(End::Unknown)),
+            Answer::NotSent => Verdict::End(State::Prepared, Some(End::NotSent)),
+        };
+        match verdict {
+            Verdict::End(state, end) => {
+                self.waits = 0;
+                self.set(&which, state);
+                if state != State::Prepared {
+                    self.ended += which.len();
+                }
+                self.steps.push_back(Step::Record(which, state));
+                if let Some(end) = end {
+                    self.finish(end);
+                }
+            }
+            Verdict::Halve => {
+                self.policy.per_request = which.len().div_ceil(2);
+                // The disk says so already, and they are sent right away.
+                self.set(&which, State::Recorded);
+            }
+            Verdict::Wait(seconds) => {
+                self.waits += 1;
+                self.set(&which, State::Prepared);
+                self.steps.push_back(Step::Record(which, State::Prepared));
+                if self.end.is_none() {
+                    self.steps.push_back(Step::Wait(seconds));
+                }
+            }
+        }
+    }
+
+    /// Reports that the last [`Step::Wait`] is over.
+    pub fn waited(&mut self) {
+        let _ = self.take(|step| matches!(step, Step::Wait(_)));
+    }
+
+    fn plan(&mut self) {
+        if self.is_paused {
+            self.finish(End::Paused);
+        }
+        if self.end.is_some() {
+            return self.take_back();
+        }
+        let left = self
+            .policy
+            .at_most
+            .map_or(usize::MAX, |most| most.saturating_sub(self.ended));
+        let per_request = self.policy.per_request.max(1);
+        let recorded = self.first(State::Recorded, per_request.min(left));
+        if !recorded.is_empty() {
+            return self.steps.push_back(Step::Send(recorded));
+        }
+        let ahead = self.policy.recorded_ahead.max(per_request).min(left);
+        let prepared = self.first(State::Prepared, ahead);
+        if !prepared.is_empty() {
+            let record = Step::Record(prepared, State::Recorded);
+            return self.steps.push_back(record);
+        }
+        let is_left = self.states.contains(&State::Prepared);
+        self.finish(if is_left { End::Limit } else { End::Finished });
+    }
+
+    /// The run is over: the disk is not to say of what was never sent that it may have been.
+    fn take_back(&mut self) {
+        let unsent = self.first(State::Recorded, usize::MAX);
+        if !unsent.is_empty() {
+            self.set(&unsent, State::Prepared);
+            self.steps.push_back(Step::Record(unsent, State::Prepared));
+        }
+    }
+
+    /// Ends the run after the steps that are planned; the first reason counts.
+    fn finish(&mut self, end: End) {
+        self.end = self.end.or(Some(end));
+    }
+
+    fn take(&mut self, is_expected: impl FnOnce(&Step) -> bool) -> Option<Step> {
+        self.steps.pop_front_if(|step| is_expected(step))
+    }
+
+    fn first(&self, state: State, most: usize) -> Vec<usize> {
+        let indexes = (0..self.states.len()).filter(|n| self.states[*n] == state);
+        indexes.take(most).collect()
+    }
+
+    fn set(&mut self, which: &[usize], state: State) {
+        for n in which {
+            self.states[*n] = state;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The state of one operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It can be sent: it never was, or the service did nothing.
+    Prepared,
+    /// The disk says that it is sent, and it is about to be.
+    Recorded,
+    /// Its request is on the way.
+    Sent,
+    /// The service did it.
+    Done,
+    /// The service refused it and did nothing.
+    Refused,
+    /// The response was lost: only a person can say what the service did.
+    Unknown,
+    /// A person decided what becomes of it. It is not sent.
+    Resolved,
+}
+
+impl State {
+    /// The state after a restart, when only the disk is left: an operation that was recorded as sent may have been
+    /// sent.
+    #[must_use]
+    pub const fn after_restart(self) -> Self {
+        match self {
+            Self::Recorded | Self::Sent => Self::Unknown,
+            state => state,
+        }
+    }
+
+    /// Whether the disk has to say that the operation may have been sent.
+    #[must_use]
+    pub const fn may_be_sent(self) -> bool {
+        matches!(self, Self::Recorded | Self::Sent | Self::Unknown)
+    }
+}

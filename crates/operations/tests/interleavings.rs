@@ -1,0 +1,375 @@
+//! Two tabs, one disk and one service, in any order of steps, answers, failures, reloads and sign-outs: no operation is
+//! sent that the disk does not know of, none is made twice without a decision, and none is lost.
+
+use architrave_operations::{Answer, End, OnRefusal, Policy, Run, State, Step};
+use proptest::prelude::*;
+
+const OPERATIONS: usize = 5;
+
+/// What the service does with a request, and what the app hears of it.
+#[derive(Clone, Copy, Debug)]
+enum Reply {
+    Done,
+    DoneAndLost,
+    NothingAndLost,
+    NotSent,
+    Refused(u16),
+    /// The token is refused; a new one comes, and the repeated request is done.
+    NewToken,
+}
+
+/// What a write to the disk does, and what the app hears of it.
+#[derive(Clone, Copy, Debug)]
+enum Disk {
+    Written,
+    Failed,
+    WrittenAndFailed,
+}
+
+#[derive(Clone, Debug)]
+enum Action {
+    Start(usize, usize),
+    Advance(usize, Reply, Disk),
+    Reload(usize),
+    Pause(usize),
+    SignOut(usize),
+    /// A person says that an unknown operation was not made: it is sent again.
+    SendAgain(usize),
+    /// A person says that it was made.
+    Resolve(usize),
+}
+
+struct Tab {
+    run: Run,
+    /// The request on the way, and what the service will do.
+    on_the_way: Option<(Vec<usize>, Reply)>,
+    /// The operations whose last write to the disk succeeded.
+    is_written: [bool; OPERATIONS],
+}
+
+struct World {
+    disk: Vec<State>,
+    /// How often the service did each operation.
+    made: Vec<usize>,
+    /// How often it had done it when a person had it sent again.
+    mistakes: Vec<usize>,
+    tabs: [Option<Tab>; 2],
+}
+
+fn policies() -> [Policy; 4] {
+    let batch = Policy {
+        waits: 2,
+        longest_wait: 60,
+        on_refusal: OnRefusal::Continue,
+        ..Policy::single()
+    };
+    [
+        batch,
+        Policy {
+            at_most: Some(1),
+            ..batch
+        },
+        Policy {
+            per_request: 2,
+            recorded_ahead: 3,
+            ..Policy::single()
+        },
+        Policy {
+            on_refusal: OnRefusal::StopUnlessForbidden,
+            ..Policy::single()
+        },
+    ]
+}
+
+impl World {
+    fn new() -> Self {
+        Self {
+            disk: vec![State::Prepared; OPERATIONS],
+            made: vec![0; OPERATIONS],
+            mistakes: vec![0; OPERATIONS],
+            tabs: [None, None],
+        }
+    }
+
+    /// Only one tab runs at a time.
+    fn is_locked(&self) -> bool {
+        self.tabs.iter().any(Option::is_some)
+    }
+
+    fn act(&mut self, action: &Action) {
+        match *action {
+            Action::Start(tab, policy) => self.start(tab, policies()[policy]),
+            Action::Advance(tab, reply, disk) => self.advance(tab, reply, disk),
+            Action::Reload(tab) => self.reload(tab),
+            Action::Pause(tab) => self.with_run(tab, Run::pause),
+            Action::SignOut(tab) => self.with_run(tab, Run::sign_out),
+            Action::SendAgain(n) => self.decide(n, State::Prepared),
+            Action::Resolve(n) => self.decide(n, State::Resolved),
+        }
+        self.check();
+    }
+
+    fn start(&mut self, tab: usize, policy: Policy) {
+        if self.is_locked() {
+            return;
+        }
+        for state in &mut self.disk {
+            *state = state.after_restart();
+        }
+        self.tabs[tab] = Some(Tab {
+            run: Run::new(self.disk.clone(), policy),
+            on_the_way: None,
+            is_written: [true; OPERATIONS],
+        });
+    }
+
+    fn with_run(&mut self, tab: usize, act: impl FnOnce(&mut Run)) {
+        if let Some(tab) = &mut self.tabs[tab] {
+            act(&mut tab.run);
+        }
+    }
+
+    fn decide(&mut self, n: usize, state: State) {
+        if !self.is_locked() && self.disk[n].after_restart() == State::Unknown {
+            self.disk[n] = state;
+            if state == State::Prepared {
+                self.mistakes[n] = self.made[n];
+            }
+        }
+    }
+
+    /// The page goes; a request on the way reaches the service all the same.
+    fn reload(&mut self, tab: usize) {
+        if let Some((which, reply)) = self.tabs[tab].take().and_then(|tab| tab.on_the_way) {
+            self.serve(&which, reply);
+        }
+    }
+
+    fn serve(&mut self, which: &[usize], reply: Reply) {
+        if matches!(reply, Reply::Done | Reply::DoneAndLost | Reply::NewToken) {
+            for n in which {
+                self.made[*n] += 1;
+            }
+        }
+    }
+
+    fn advance(&mut self, at: usize, reply: Reply, disk: Disk) {
+        let Some(mut tab) = self.tabs[at].take() else {
+            return;
+        };
+        if let Some((which, reply)) = tab.on_the_way.take() {
+            self.serve(&which, reply);
+            tab.run.answered(answer(reply));
+            self.tabs[at] = Some(tab);
+            return;
+        }
+        match tab.run.step() {
+            Step::Record(which, state) => {
+                let is_written = matches!(disk, Disk::Written);
+                for n in &which {
+                    tab.is_written[*n] = is_written;
+                }
+                if !matches!(disk, Disk::Failed) {
+                    self.record(&which, state);
+                }
+                tab.run.recorded(is_written);
+            }
+            Step::Send(which) => {
+                for n in &which {
+                    assert_eq!(self.disk[*n], State::Recorded, "{n} is sent unrecorded");
+                }
+                tab.run.sent();
+                if matches!(reply, Reply::NewToken) {
+                    self.record(&which, State::Prepared);
+                    self.record(&which, State::Recorded);
+                }
+                tab.on_the_way = Some((which, reply));
+            }
+            Step::Wait(_) => tab.run.waited(),
+            Step::End(end) => return self.ended(&tab, end),
+        }
+        self.tabs[at] = Some(tab);
+    }
+
+    fn record(&mut self, which: &[usize], state: State) {
+        for n in which {
+            self.disk[*n] = state;
+        }
+    }
+
+    fn ended(&self, tab: &Tab, end: End) {
+        let written = (0..OPERATIONS).filter(|n| tab.is_written[*n]);
+        for n in written {
+            let state = self.disk[n];
+            assert_eq!(state, tab.run.states()[n], "disk and run differ in {n}");
+            let is_open = matches!(state, State::Recorded | State::Sent);
+            assert!(!is_open, "an end leaves {n} open");
+        }
+        if tab.is_written.contains(&false) {
+            return;
+        }
+        let is_prepared = self.disk.contains(&State::Prepared);
+        match end {
+            End::Finished => assert!(!is_prepared),
+            End::Unknown => assert!(self.disk.contains(&State::Unknown)),
+            End::Limit => assert!(is_prepared),
+            _ => {}
+        }
+    }
+
+    fn check(&self) {
+        for n in 0..OPERATIONS {
+            let (made, mistakes) = (self.made[n], self.mistakes[n]);
+            assert!(made <= mistakes + 1, "{n} was made twice by itself");
+            match self.disk[n] {
+                State::Prepared | State::Refused => {
+                    assert_eq!(made, mistakes, "{n} was made, and may be sent again");
+                }
+                State::Done => assert_eq!(made, mistakes + 1, "{n} is called done"),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn answer(reply: Reply) -> Answer {
+    match reply {
+        Reply::Done | Reply::NewToken => Answer::Done,
+        Reply::DoneAndLost | Reply::NothingAndLost => Answer::Lost,
+        Reply::NotSent => Answer::NotSent,
+        Reply::Refused(status) => Answer::Refused {
+            status,
+            retry_after: None,
+        },
+    }
+}
+
+fn reply() -> impl Strategy<Value = Reply> {
+    let status = prop::sample::select(vec![400, 401, 403, 404, 413, 429]);
+    prop_oneof![
+        4 => Just(Reply::Done),
+        1 => Just(Reply::DoneAndLost),
+        1 => Just(Reply::NothingAndLost),
+        1 => Just(Reply::NotSent),
+        1 => Just(Reply::NewToken),
+        3 => status.prop_map(Reply::Refused),
+    ]
+}
+
+fn disk() -> impl Strategy<Value = Disk> {
+    prop_oneof![
+        12 => Just(Disk::Written),
+        1 => Just(Disk::Failed),
+        1 => Just(Disk::WrittenAndFailed),
+    ]
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        4 => (0..2_usize, 0..4_usize).prop_map(|(tab, policy)| Action::Start(tab, policy)),
+        30 => (0..2_usize, reply(), disk()).prop_map(|(tab, r, d)| Action::Advance(tab, r, d)),
+        1 => (0..2_usize).prop_map(Action::Reload),
+        1 => (0..2_usize).prop_map(Action::Pause),
+        1 => (0..2_usize).prop_map(Action::SignOut),
+        1 => (0..OPERATIONS).prop_map(Action::SendAgain),
+        1 => (0..OPERATIONS).prop_map(Action::Resolve),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn nothing_is_lost_or_made_twice(actions in prop::collection::vec(action(), 0..150)) {
+        let mut world = World::new();
+        for action in &actions {
+            world.act(action);
+        }
+        // What can be sent is sent once all goes well.
+        world.act(&Action::Reload(0));
+        world.act(&Action::Reload(1));
+        world.act(&Action::Start(0, 0));
+        for _ in 0..=OPERATIONS * 4 {
+            world.act(&Action::Advance(0, Reply::Done, Disk::Written));
+        }
+        prop_assert!(!world.is_locked(), "the run ends");
+        prop_assert!(!world.disk.contains(&State::Prepared));
+    }
+}
+
+/// Does every step of a run; returns the requests, the end and the states.
+fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, End, Vec<State>) {
+    let mut run = prepared(policy);
+    let mut requests = Vec::new();
+    loop {
+        match run.step() {
+            Step::Record(..) => run.recorded(true),
+            Step::Send(which) => {
+                run.sent();
+                let reply = replies.get(requests.len()).copied();
+                requests.push(which);
+                run.answered(answer(reply.unwrap_or(Reply::Done)));
+            }
+            Step::Wait(_) => run.waited(),
+            Step::End(end) => return (requests, end, run.states().to_vec()),
+        }
+    }
+}
+
+fn prepared(policy: Policy) -> Run {
+    Run::new(vec![State::Prepared; OPERATIONS], policy)
+}
+
+#[test]
+fn a_request_that_is_too_large_is_halved() {
+    let ids = Policy {
+        per_request: 4,
+        ..Policy::single()
+    };
+    let (requests, end, _) = all_of(ids, &[Reply::Refused(413)]);
+    let expected = [vec![0, 1, 2, 3], vec![0, 1], vec![2, 3], vec![4]];
+    assert_eq!((requests, end), (expected.to_vec(), End::Finished));
+}
+
+#[test]
+fn a_batch_goes_on_after_a_refusal_and_waits_so_often() {
+    let slow = Reply::Refused(429);
+    let replies = [Reply::Refused(400), slow, Reply::Done, slow, slow, slow];
+    let (requests, end, states) = all_of(policies()[0], &replies);
+    assert_eq!(requests, [[0], [1], [1], [2], [2], [2]]);
+    assert_eq!(end, End::Refused);
+    let expected = [State::Refused, State::Done, State::Prepared];
+    assert_eq!(states[..3], expected);
+}
+
+#[test]
+fn a_trial_sends_one() {
+    let (requests, end, _) = all_of(policies()[1], &[]);
+    assert_eq!((requests.len(), end), (1, End::Limit));
+}
+
+#[test]
+fn a_response_on_the_way_is_recorded_after_a_sign_out() {
+    let mut run = prepared(policies()[2]);
+    assert_eq!(run.step(), Step::Record(vec![0, 1, 2], State::Recorded));
+    run.recorded(true);
+    assert_eq!(run.step(), Step::Send(vec![0, 1]));
+    run.sent();
+    run.sign_out();
+    run.answered(Answer::Done);
+    assert_eq!(run.step(), Step::Record(vec![0, 1], State::Done));
+    run.recorded(true);
+    assert_eq!(run.step(), Step::Record(vec![2], State::Prepared));
+    run.recorded(true);
+    assert_eq!(run.step(), Step::End(End::SignedOut));
+}
+
+#[test]
+fn nothing_leaves_after_a_sign_out() {
+    let mut run = prepared(Policy::single());
+    run.step();
+    run.recorded(true);
+    assert_eq!(run.step(), Step::Send(vec![0]));
+    run.sign_out();
+    assert_eq!(run.step(), Step::Record(vec![0], State::Prepared));
+}
