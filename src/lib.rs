@@ -23,6 +23,7 @@ pub mod format;
 pub mod keys;
 mod lazy;
 pub mod lock;
+pub mod operations;
 pub mod pages;
 pub mod paths;
 pub mod prerendered;

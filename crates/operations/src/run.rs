@@ -21,7 +21,7 @@ pub enum Step {
 pub enum End {
     /// No operation is prepared any more.
     Finished,
-    /// A person paused it.
+    /// A person paused it before the last request.
     Paused,
     /// As many operations as were allowed are sent ([`Policy::at_most`]).
     Limit,
@@ -178,7 +178,10 @@ impl Run {
     }
 
     fn plan(&mut self) {
-        if self.is_paused {
+        let is_left = |state: &State| matches!(state, State::Prepared | State::Recorded);
+        if !self.states.iter().any(is_left) {
+            self.finish(End::Finished);
+        } else if self.is_paused {
             self.finish(End::Paused);
         }
         if self.end.is_some() {
@@ -199,8 +202,7 @@ impl Run {
             let record = Step::Record(prepared, State::Recorded);
             return self.steps.push_back(record);
         }
-        let is_left = self.states.contains(&State::Prepared);
-        self.finish(if is_left { End::Limit } else { End::Finished });
+        self.finish(End::Limit);
     }
 
     /// The run is over: the disk is not to say of what was never sent that it may have been.

@@ -373,3 +373,26 @@ fn nothing_leaves_after_a_sign_out() {
     run.sign_out();
     assert_eq!(run.step(), Step::Record(vec![0], State::Prepared));
 }
+
+#[test]
+fn what_may_be_on_the_disk_is_taken_back() {
+    let mut run = prepared(Policy::single());
+    assert_eq!(run.step(), Step::Record(vec![0], State::Recorded));
+    run.recorded(false);
+    assert_eq!(run.step(), Step::Record(vec![0], State::Prepared));
+    run.recorded(true);
+    assert_eq!(run.step(), Step::End(End::NotRecorded));
+}
+
+#[test]
+fn a_run_that_sent_everything_is_not_called_paused() {
+    let mut run = Run::new(vec![State::Prepared], Policy::single());
+    run.step();
+    run.recorded(true);
+    run.step();
+    run.sent();
+    run.pause();
+    run.answered(Answer::Done);
+    run.recorded(true);
+    assert_eq!(run.step(), Step::End(End::Finished));
+}
