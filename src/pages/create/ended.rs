@@ -1,13 +1,9 @@
 //! What came of a request: the element is taken over, or the draft is kept and says what happened.
 
-use std::rc::Rc;
-
 use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 
-use super::autosave::Kept;
 use super::editor::{Editor, Made, field_id, fresh};
-use super::ours::mark;
 use super::receipt::CreateReceipt;
 use super::request::named_keys;
 use crate::api::ApiError;
@@ -17,7 +13,6 @@ use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{Happened, Kind, Record, Tone, lost_title};
-use crate::storage::Storage;
 
 /// Takes over what was created, and opens it.
 pub async fn created(
@@ -235,29 +230,24 @@ pub fn note_refused(
     editor.app.activity.write(refused.with_receipt(&receipt));
 }
 
-/// Keeps the draft, marked, and asks what is to happen.
-pub async fn unknown(
+/// Keeps the draft, marked as `sent`, and asks what is to happen.
+pub fn unknown(
     editor: Editor,
-    storage: &Rc<Storage>,
-    mut draft: Draft,
+    draft: &Draft,
     error: &ApiError,
     receipt: CreateReceipt,
-    at: f64,
-    id: String,
+    sent: Sent,
 ) {
     let app = editor.app;
     let name = draft.title(&editor.language());
-    let content = draft.content_sent();
-    let time = format::time(at, Precision::ClockSeconds);
-    let named_id = error.id().map(ToOwned::to_owned);
-    let next = match (&named_id, &receipt.key) {
+    let time = format::time(sent.at, Precision::ClockSeconds);
+    let next = match (&sent.named_id, &receipt.key) {
         (Some(_), _) => "Open the draft to load it.",
         (None, Some(_)) => "Open the draft to retry with the same key.",
         (None, None) => "Look for it in the service, then resolve it from the draft.",
     };
-    let body = receipt.request.clone();
     let receipt = CreateReceipt {
-        named_id: named_id.clone(),
+        named_id: sent.named_id.clone(),
         ..receipt
     };
     let mut record = Record::new(
@@ -267,22 +257,10 @@ pub async fn unknown(
         format!("Sent {time}. {} {next}", error.sentence()),
     )
     .with_receipt(&receipt);
-    record.id = id;
-    draft.sent = Some(Sent {
-        at,
-        record: app.activity.write(record),
-        body,
-        named_id,
-        why: error.sentence(),
-        content,
-    });
-    let kept = mark(editor, storage, &draft, draft.sent.clone()).await;
+    record.id.clone_from(&sent.record);
+    app.activity.write(record);
     if editor.has_open(&draft.id) {
-        editor.draft.update(|d| d.sent.clone_from(&draft.sent));
-        editor.kept.set(match kept {
-            Ok(()) => Kept::At(browser::now()),
-            Err(error) => Kept::Failed(error.to_string()),
-        });
+        editor.draft.update(|d| d.sent = Some(sent));
         editor.settling.set(true);
     } else {
         let text = format!("Outcome unknown: “{name}” may have been created.");

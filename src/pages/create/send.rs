@@ -1,23 +1,26 @@
 //! Sends the request, once. It is never sent again by itself: a creation can neither be undone nor
 //! looked up (`interface.md`, endpoint 2).
 
+mod creation;
+
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use architrave_interface::CreateElement;
+use architrave_operations::{End, Policy, Run, State};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::autosave::Kept;
 use super::editor::{Editor, field_id};
-use super::ended::{created, note_refused, refused, unknown};
-use super::ours::{Ours, mark, still_ours};
+use super::ended::{created, refused, unknown};
+use super::ours::{Ours, still_ours};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
-use crate::api::{ApiError, Client, Outcome, TokenStep, TokenWatch};
-use crate::draft::{Draft, PAGE_CLOSED, Sent};
+use crate::draft::{PAGE_CLOSED, Sent};
+use crate::operations::{Sender, Work, execute};
 use crate::state::{Request, Sending, Tone, draft_lock};
-use crate::storage::Storage;
 use crate::{browser, lock};
+use creation::Creation;
 
 /// Sends the draft, unless something is to fix; `anyway` leaves that to the service.
 pub fn submit(editor: Editor, anyway: bool) {
@@ -65,7 +68,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         return;
     }
     let app = editor.app;
-    let who = app.session.who();
+    let sender = Sender::of(app);
     let storage = app.draft_storage();
     let draft = editor.draft.get_untracked();
     let at = browser::now();
@@ -130,55 +133,43 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             return not_sent("Another tab sent this draft meanwhile.");
         }
     }
-    if let Err(error) = mark(editor, &storage, &draft, Some(sent.clone())).await {
-        if editor.has_open(&draft.id) {
-            let _ = editor.kept.try_set(Kept::Failed(error.to_string()));
-        }
-        return not_sent(&format!("It could not be written down first. {error}."));
-    }
-    if editor.has_open(&draft.id) {
-        let _ = editor.kept.try_set(Kept::At(at));
-        let _ = editor.on_disk.try_set_value(true);
-    }
-    if app.session.who() != who {
-        // It was not sent: the mark is taken off again, where it was set.
-        let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
-        return not_sent("Somebody else signed in meanwhile.");
-    }
     let receipt = CreateReceipt {
         request: body,
-        key: key.clone(),
+        key,
         draft: Some(draft.id.clone()),
         element: None,
         text: None,
         named_id: None,
     };
-    let watch = watch(editor, Rc::clone(&storage), draft.clone(), sent, &receipt);
-    let answer = match Client::of(app.session) {
-        Ok(client) => {
-            let client = client.watched(watch);
-            client.create(&request, key.as_deref()).await
-        }
-        Err(error) => Err(error),
-    };
+    let work = Rc::new(Creation {
+        editor,
+        sender: sender.clone(),
+        storage,
+        draft: draft.clone(),
+        sent,
+        request,
+        receipt: receipt.clone(),
+        element: RefCell::default(),
+    });
+    let run = Run::new(vec![State::Prepared], Policy::single());
+    let ended = execute(app, &sender, Rc::clone(&work) as Rc<dyn Work>, run).await;
     // The page may be another one by now that has the same draft open.
     let editor = editor.current();
-    if app.session.who() != who {
-        end();
-        // What came concerns somebody who is gone. The mark on disk stays true: they are asked.
-        return;
-    }
-    match answer {
-        Ok((element, json)) => {
+    let element = work.element.take();
+    match (ended.end, ended.error, element) {
+        // What came concerns somebody who is gone.
+        _ if !sender.is_signed_in() => end(),
+        (_, _, Some((element, json))) => {
             let id = [element.id.clone()];
             created(editor, &draft, element, json, receipt, record).await;
             app.received.note(app.known, &id, Request::Creation);
             end();
         }
-        Err(error) if error.outcome() == Outcome::NotDone => {
-            // What it was marked with before it was sent is true again.
-            let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
-            let editor = editor.current();
+        (End::Unknown, Some(error), _) => {
+            end();
+            unknown(editor, &draft, &error, receipt, work.unknown(&error));
+        }
+        (End::Refused | End::NotSent, Some(error), _) => {
             if editor.has_open(&draft.id) {
                 editor.draft.update(|d| d.sent.clone_from(&draft.sent));
             }
@@ -186,45 +177,9 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             editor.flush();
             refused(editor, &draft, error, receipt, record);
         }
-        Err(error) => {
-            end();
-            unknown(editor, &storage, draft, &error, receipt, at, record).await;
+        _ => {
+            let why = ended.disk.unwrap_or_default();
+            not_sent(&format!("It could not be recorded first. {why}."));
         }
     }
-}
-
-/// While a new token is waited for, nothing was created: the mark of the request is taken off, and its
-/// record says that it was refused, so that both are true when the page is closed. Sent again, it is
-/// marked again.
-fn watch(
-    editor: Editor,
-    storage: Rc<Storage>,
-    draft: Draft,
-    sent: Sent,
-    receipt: &CreateReceipt,
-) -> TokenWatch {
-    let receipt = receipt.clone();
-    Rc::new(move |step| {
-        let (storage, draft, sent) = (Rc::clone(&storage), draft.clone(), sent.clone());
-        let receipt = receipt.clone();
-        Box::pin(async move {
-            let editor = editor.current();
-            match step {
-                TokenStep::Refused(error) => {
-                    let _ = mark(editor, &storage, &draft, draft.sent.clone()).await;
-                    // What was sent before stays unknown, whatever becomes of sending it again.
-                    if draft.sent.is_none() {
-                        note_refused(editor, &draft, &error, receipt, sent.record);
-                    }
-                    Ok(())
-                }
-                TokenStep::Again => {
-                    let marked = mark(editor, &storage, &draft, Some(sent)).await;
-                    marked.map_err(|error| {
-                        ApiError::NotSent(format!("it could not be written down first: {error}"))
-                    })
-                }
-            }
-        })
-    })
 }
