@@ -178,6 +178,7 @@ async fn can_be_read(file: &File) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::import::receipt::Receipt;
     use crate::state::Kind;
 
     #[test]

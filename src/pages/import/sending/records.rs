@@ -81,6 +81,20 @@ mod tests {
     use crate::pages::import::receipt::Imported;
 
     #[test]
+    fn an_upload_is_unknown_until_it_is_answered_or_stopped() {
+        let head = Head {
+            file: "a.xml".into(),
+            ..Head::default()
+        };
+        let before = ahead(head.clone());
+        let after = failed(head, &ApiError::Stopped, false);
+        assert_eq!(before.happened, Happened::Unknown);
+        assert!(Head::of_record(&before).unwrap().unknown);
+        assert_eq!(after.happened, Happened::Stopped);
+        assert!(!Head::of_record(&after).unwrap().unknown);
+    }
+
+    #[test]
     fn a_file_that_was_not_sent_whole_is_not_imported() {
         for error in [ApiError::Stopped, ApiError::NoReply] {
             assert_eq!(happened(&error, false), Happened::Stopped);
