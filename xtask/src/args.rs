@@ -1,6 +1,12 @@
 //! The command line.
-use crate::Result;
 use std::path::PathBuf;
+
+use lexopt::ValueExt;
+use lexopt::prelude::{Long, Short, Value};
+
+use crate::Result;
+
+type Parsed<T> = std::result::Result<T, lexopt::Error>;
 
 /// What `cargo xtask --help` prints.
 pub const HELP: &str = "\
@@ -109,138 +115,94 @@ const BENCH_PARTS: [&str; 9] = [
 
 /// Reads the arguments after `cargo xtask`.
 pub fn parse(args: impl Iterator<Item = String>) -> Result<Command> {
-    let mut args = args;
-    let Some(name) = args.next() else {
-        return Ok(Command::Help);
+    read(lexopt::Parser::from_args(args)).map_err(|error| match error {
+        lexopt::Error::Custom(error) => error.to_string(),
+        error => format!("{error}. 'cargo xtask --help' lists commands and options."),
+    })
+}
+
+fn read(mut args: lexopt::Parser) -> Parsed<Command> {
+    let mut command = match args.next()? {
+        None | Some(Short('h') | Long("help")) => return Ok(Command::Help),
+        Some(Value(name)) => command(&name.string()?)?,
+        Some(other) => return Err(other.unexpected()),
     };
-    let rest: Vec<String> = args.collect();
-    if rest.iter().any(|arg| arg == "--help" || arg == "-h") {
-        return Ok(Command::Help);
-    }
-    match name.as_str() {
-        "--help" | "-h" | "help" => Ok(Command::Help),
-        "serve" => Ok(Command::Serve(serve_options(rest)?)),
-        "dev" => Ok(Command::Dev(serve_options(rest)?)),
-        "gallery" => without_options(&name, &rest, Command::Gallery),
-        "setup" => without_options(&name, &rest, Command::Setup),
-        "build" => without_options(&name, &rest, Command::Build),
-        "check" => without_options(&name, &rest, Command::Check),
-        "test" => Ok(Command::Test(kinds(&rest)?)),
-        "bench" => Ok(Command::Bench(bench_options(rest)?)),
-        other => Err(format!(
-            "there is no command '{other}'. 'cargo xtask --help' lists the commands."
-        )),
-    }
-}
-
-fn without_options(name: &str, rest: &[String], command: Command) -> Result<Command> {
-    match rest.first() {
-        None => Ok(command),
-        Some(arg) => Err(format!(
-            "'{name}' does not know '{arg}'; it takes no options."
-        )),
-    }
-}
-
-/// No word means all of them.
-fn kinds(words: &[String]) -> Result<Vec<Kind>> {
-    if words.is_empty() {
-        return Ok(KINDS.map(|(_, kind)| kind).to_vec());
-    }
-    let kind = |word: &String| {
-        let known = KINDS.iter().find(|(name, _)| name == word);
-        known.map(|(_, kind)| *kind).ok_or_else(|| {
-            format!(
-                "there are no tests of the kind '{word}'; there are check, native, browser and e2e."
-            )
-        })
-    };
-    words.iter().map(kind).collect()
-}
-
-fn serve_options(rest: Vec<String>) -> Result<ServeOptions> {
-    let mut options = ServeOptions::default();
-    for (flag, value) in pairs(rest, &["--listen ADDRESS", "--data DIR"])? {
-        match flag.as_str() {
-            "--listen" => options.listen = Some(value),
-            "--data" => options.data = Some(PathBuf::from(value)),
-            _ => {}
+    while let Some(arg) = args.next()? {
+        match (&mut command, arg) {
+            (Command::Help, _) | (_, Short('h') | Long("help")) => return Ok(Command::Help),
+            (Command::Test(kinds), Value(word)) => kinds.push(kind(&word.string()?)?),
+            (Command::Serve(options) | Command::Dev(options), Long("listen")) => {
+                options.listen = Some(args.value()?.string()?);
+            }
+            (Command::Serve(options) | Command::Dev(options), Long("data")) => {
+                options.data = Some(args.value()?.into());
+            }
+            (Command::Bench(options), Long(flag)) => match flag {
+                "n" => options.sizes = list(&args.value()?.string()?, |word| number("--n", word))?,
+                "rounds" => options.rounds = number("--rounds", &args.value()?.string()?)?,
+                "peer" => options.peers.push(args.value()?.into()),
+                "gzip" => options.gzip = true,
+                "only" => options.only = list(&args.value()?.string()?, bench_part)?,
+                "dist" => options.dist = Some(args.value()?.into()),
+                "out" => options.out = Some(args.value()?.into()),
+                _ => return Err(Long(flag).unexpected()),
+            },
+            (_, other) => return Err(other.unexpected()),
         }
     }
-    Ok(options)
-}
-
-fn bench_options(rest: Vec<String>) -> Result<BenchOptions> {
-    const KNOWN: [&str; 6] = [
-        "--n LIST",
-        "--rounds N",
-        "--peer PATH",
-        "--only LIST",
-        "--dist DIR",
-        "--out FILE",
-    ];
-    let (gzip, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|arg| arg == "--gzip");
-    let mut options = BenchOptions {
-        gzip: !gzip.is_empty(),
-        ..BenchOptions::default()
-    };
-    for (flag, value) in pairs(rest, &KNOWN)? {
-        match flag.as_str() {
-            "--n" => options.sizes = list(&value, |word| number(&flag, word))?,
-            "--rounds" => options.rounds = number(&flag, &value)?,
-            "--peer" => options.peers.push(PathBuf::from(value)),
-            "--only" => options.only = list(&value, bench_part)?,
-            "--dist" => options.dist = Some(PathBuf::from(value)),
-            "--out" => options.out = Some(PathBuf::from(value)),
-            _ => {}
+    Ok(match command {
+        // No word means all of them.
+        Command::Test(kinds) if kinds.is_empty() => {
+            Command::Test(KINDS.map(|(_, kind)| kind).to_vec())
         }
-    }
-    Ok(options)
+        command => command,
+    })
 }
 
-/// Options with their values, in both spellings. `known` has each with a word for its value.
-fn pairs(rest: Vec<String>, known: &[&str]) -> Result<Vec<(String, String)>> {
-    let mut pairs = Vec::new();
-    let mut rest = rest.into_iter();
-    while let Some(arg) = rest.next() {
-        let (flag, inline) = match arg.split_once('=') {
-            Some((flag, value)) => (flag.to_owned(), Some(value.to_owned())),
-            None => (arg, None),
-        };
-        let is_this = |option: &&str| option.split(' ').next() == Some(&flag);
-        if !known.iter().any(is_this) {
-            let known = known.join(", ");
-            return Err(format!(
-                "'{flag}' is not known here; the options are {known}."
-            ));
+fn command(name: &str) -> Parsed<Command> {
+    Ok(match name {
+        "help" => Command::Help,
+        "setup" => Command::Setup,
+        "serve" => Command::Serve(ServeOptions::default()),
+        "dev" => Command::Dev(ServeOptions::default()),
+        "gallery" => Command::Gallery,
+        "build" => Command::Build,
+        "check" => Command::Check,
+        "test" => Command::Test(Vec::new()),
+        "bench" => Command::Bench(BenchOptions::default()),
+        other => {
+            let error = "'cargo xtask --help' lists the commands.";
+            return Err(format!("there is no command '{other}'. {error}").into());
         }
-        let value = inline
-            .or_else(|| rest.next())
-            .ok_or_else(|| format!("'{flag}' needs a value after it."))?;
-        pairs.push((flag, value));
-    }
-    Ok(pairs)
+    })
 }
 
-fn bench_part(word: &str) -> Result<String> {
+fn kind(word: &str) -> Parsed<Kind> {
+    let known = KINDS.iter().find(|(name, _)| *name == word);
+    known.map(|(_, kind)| *kind).ok_or_else(|| {
+        format!(
+            "there are no tests of the kind '{word}'; there are check, native, browser and e2e."
+        )
+        .into()
+    })
+}
+
+fn bench_part(word: &str) -> Parsed<String> {
     if BENCH_PARTS.contains(&word) {
-        Ok(word.to_owned())
-    } else {
-        Err(format!(
-            "the bench has no part '{word}'; it has {}.",
-            BENCH_PARTS.join(", ")
-        ))
+        return Ok(word.to_owned());
     }
+    let parts = BENCH_PARTS.join(", ");
+    Err(format!("the bench has no part '{word}'; it has {parts}.").into())
 }
 
 /// The parts of a list with commas.
-fn list<T>(words: &str, read: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
+fn list<T>(words: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<Vec<T>> {
     words.split(',').map(read).collect()
 }
 
-fn number(flag: &str, word: &str) -> Result<u32> {
+fn number(flag: &str, word: &str) -> Parsed<u32> {
     let number = word.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("'{flag}' needs whole numbers above 0, not '{word}'."))
+    number.ok_or_else(|| format!("'{flag}' needs whole numbers above 0, not '{word}'.").into())
 }
 
 #[cfg(test)]
@@ -318,7 +280,7 @@ mod tests {
         for flag in ["--n", "--rounds", "--peer", "--only", "--dist", "--out"] {
             assert!(HELP.contains(&format!("\n             {flag} ")), "{flag}");
             let failure = parse_words(&format!("bench {flag}")).unwrap_err();
-            assert!(failure.contains("needs a value"), "{failure}");
+            assert!(failure.contains("missing argument"), "{failure}");
         }
         assert!(HELP.contains("\n             --gzip "));
         assert!(HELP.contains(&BENCH_PARTS.join(", ")));
@@ -352,11 +314,7 @@ mod tests {
         assert!(failure.contains("'--fast'"), "{failure}");
         let failure = parse_words("serve --port 1").unwrap_err();
         assert!(failure.contains("'--port'"), "{failure}");
-        assert!(
-            failure.contains("--listen ADDRESS, --data DIR"),
-            "{failure}"
-        );
         let failure = parse_words("serve --listen").unwrap_err();
-        assert!(failure.contains("needs a value"), "{failure}");
+        assert!(failure.contains("missing argument"), "{failure}");
     }
 }
