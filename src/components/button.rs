@@ -76,6 +76,9 @@ pub fn Button(
     /// Whether it cannot be used now, where the reason is plain to see.
     #[prop(optional, into)]
     disabled: Option<Signal<bool>>,
+    /// Whether it waits for something that the page says beside it: it then keeps the focus and does nothing.
+    #[prop(optional, into)]
+    waits: Option<Signal<bool>>,
     /// Why it cannot be used now. It keeps the focus and says so to whoever points at it or reaches it by key.
     #[prop(optional, into)]
     disabled_reason: Option<Signal<Option<String>>>,
@@ -101,8 +104,9 @@ pub fn Button(
     let title = title.or(label.filter(|_| is_icon_only));
     let is_busy = move || busy.is_some_and(|busy| busy.get());
     let reason = move || disabled_reason.and_then(|reason| reason.get());
-    let is_blocked = move || is_busy() || reason().is_some();
-    let can_block = busy.is_some() || disabled_reason.is_some();
+    let is_waiting = move || waits.is_some_and(|waits| waits.get());
+    let is_blocked = move || is_busy() || is_waiting() || reason().is_some();
+    let can_block = busy.is_some() || waits.is_some() || disabled_reason.is_some();
     let press = move |event: MouseEvent| {
         if untrack(is_blocked) {
             // Neither does the form of a submit button go.

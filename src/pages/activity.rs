@@ -17,7 +17,7 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
 
 use crate::browser;
-use crate::components::{Banner, BannerTone, Each, Skeleton, use_title};
+use crate::components::{Banner, BannerTone, Button, Each, Skeleton, Variant, use_title};
 use crate::effect::{effect, memo};
 use crate::format::{self, count};
 use crate::lazy::{in_background, lazy_view};
@@ -93,7 +93,7 @@ pub fn Activity() -> impl IntoView {
                 <strong class="strong">"The activity could not be loaded from this browser"</strong>
                 <p>"Earlier records may still be stored. New ones are listed below."</p>
                 <p class="quote">{why}</p>
-                <div class="actions"><button type="button" class="button primary" on:click=move |_| browser::reload()>"Reload page"</button></div>
+                <div class="actions"><Button variant=Variant::Primary on_press=move |_| browser::reload()>"Reload page"</Button></div>
             </Banner>
         })}
         {move || match (app.known.ready() || any.get(), any.get()) {
@@ -128,9 +128,9 @@ fn List(found: Memo<Vec<Record>>, is_reading: RwSignal<bool>) -> impl IntoView {
             </Show>
             <Each each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
             {move || (rest() > 0).then(|| view! {
-                <button type="button" class="button more-rows" on:click=move |_| shown.update(|n| *n += PAGE)>
+                <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
                     {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                </button>
+                </Button>
             })}
         </div>
     }

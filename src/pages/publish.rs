@@ -27,7 +27,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser;
-use crate::components::{Each, Icon, Sheet, Waits, rescue_focus};
+use crate::components::{Button, Each, Icon, Sheet, Waits, rescue_focus};
 use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::keys::use_chord;
@@ -144,12 +144,12 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         match (running.get(), ended.get()) {
         (true, _) => view! {
             <span class="soft">"Stops before the next request. What was sent stays sent."</span>
-            <button type="button" class="button push" autofocus=true disabled=move || run.stop.get() on:click=move |_| run.stop.set(true)>"Stop"</button>
+            <Button class="push" attr:autofocus=true disabled=move || run.stop.get() on_press=move |_| run.stop.set(true)>"Stop"</Button>
         }.into_any(),
         (false, true) => view! { <Ending run=run /> }.into_any(),
         (false, false) => view! {
             <Sends choice=choice />
-            <button type="button" class="button push" on:click=move |_| app.publishing.close()>"Cancel" <kbd class="key">"Esc"</kbd></button>
+            <Button class="push" on_press=move |_| app.publishing.close()>"Cancel" <kbd class="key">"Esc"</kbd></Button>
             <PublishButton choice=choice publish=publish />
         }.into_any(),
     }
@@ -239,11 +239,11 @@ fn Ending(run: Run) -> impl IntoView {
             <CheckAgain run=run has_banner=is_unknown />
             <Show when=move || { refused.with(Vec::len) > 1 && ledger.with(|l| !l.one_by_one) }>
                 <Waits />
-                <button type="button" class="button" aria-disabled=move || app.session.is_offline().to_string() on:click=one_by_one>"Try one by one"</button>
+                <Button waits=move || app.session.is_offline() on_press=one_by_one>"Try one by one"</Button>
             </Show>
             <Retry run=run />
             <PublishYours yours=yours publish=publish_yours />
-            <button type="button" class="button" class:primary=move || !has_primary() autofocus=true on:click=move |_| app.publishing.close()>"Done"</button>
+            <Button class:primary=move || !has_primary() attr:autofocus=true on_press=move |_| app.publishing.close()>"Done"</Button>
         </span>
     }
 }

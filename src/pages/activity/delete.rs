@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::Dialog;
+use crate::components::{Button, Dialog, Variant};
 use crate::format::counted;
 use crate::state::{Happened, Record, Tone, use_app};
 
@@ -69,8 +69,8 @@ pub fn Delete(
             <p class="soft">"Nothing changes at the service. You can undo this for a few seconds."</p>
             {warning}
             <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| keep()>"Cancel"</button>
-                <button type="button" class="button danger" on:click=delete>"Delete"</button>
+                <Button variant=Variant::Quiet on_press=move |_| keep()>"Cancel"</Button>
+                <Button variant=Variant::Danger on_press=delete>"Delete"</Button>
             </div>
         </Dialog>
     }

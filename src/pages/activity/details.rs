@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::components::{CopyButton, Icon};
+use crate::components::{Button, CopyButton};
 use crate::format::{count, counted};
 use crate::lazy::{lazily, lazy_view};
 use crate::pages::create::{CreateReceipt, CreateReceiptView, ManyReceipt, ManyReceiptView};
@@ -148,9 +148,8 @@ fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
     let button = (!again.is_empty()).then(|| {
         let label = format!("Retrieve these {} again", counted(again.len(), "id", "ids"));
         view! {
-            <button type="button" class="button" on:click=move |_| app.retrieval.again(again.clone())>
-                <Icon name="refresh-cw" />{label}
-            </button>
+            <Button icon="refresh-cw" on_press=move |_| app.retrieval.again(again.clone())>{label}
+            </Button>
         }
     });
     let fact = |label: &'static str, number: usize| {

@@ -12,8 +12,8 @@ use super::resolve::Resolve;
 use super::row::{icon, kind_label};
 use crate::browser;
 use crate::components::{
-    Banner, BannerTone, CopyButton, Icon, OutcomeTag, PersonLink, Skeleton, UNKNOWN_ICON,
-    copy_text, rescue_focus, use_title,
+    Banner, BannerTone, Button, CopyButton, Icon, OutcomeTag, PersonLink, Skeleton, UNKNOWN_ICON,
+    Variant, copy_text, rescue_focus, use_title,
 };
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
@@ -135,8 +135,8 @@ fn One(record: Record) -> impl IntoView {
                 <h1>{record.title.clone()}</h1>
                 <div class="actions row push">
                     {draft}
-                    <button type="button" class="button" on:click=link><Icon name="link" />"Copy link"</button>
-                    <button type="button" class="button" on:click=move |_| deleting.set(true)><Icon name="trash-2" />"Delete"</button>
+                    <Button icon="link" on_press=link>"Copy link"</Button>
+                    <Button icon="trash-2" on_press=move |_| deleting.set(true)>"Delete"</Button>
                 </div>
             </div>
         </div>
@@ -187,10 +187,9 @@ fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
         app.activity.write(resolved);
     };
     let actions = if is_create {
-        view! { <button type="button" class="button primary" on:click=move |_| resolving.set(true)>"Resolve"</button> }.into_any()
+        view! { <Button variant=Variant::Primary on_press=move |_| resolving.set(true)>"Resolve"</Button> }.into_any()
     } else {
-        view! { <button type="button" class="button" on:click=resolve>"Mark as resolved"</button> }
-            .into_any()
+        view! { <Button on_press=resolve>"Mark as resolved"</Button> }.into_any()
     };
     view! {
         <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::Over;
 use super::actions::{Action, action};
 use super::delete::What;
-use crate::components::{Icon, OutcomeTag, outcome_icon, outcome_label};
+use crate::components::{Button, Icon, OutcomeTag, Variant, outcome_icon, outcome_label};
 use crate::format::{self, Precision};
 use crate::state::{Happened, Kind, Record, use_app};
 
@@ -63,9 +63,9 @@ pub fn Row(
     let about = format!(": {}", record.title);
     let act = match act {
         Action::Resolve => view! {
-            <button type="button" class="link strong" on:click=move |_| over.resolving.set(Some(resolved.clone()))>
+            <Button variant=Variant::Link class="strong" on_press=move |_| over.resolving.set(Some(resolved.clone()))>
                 "Resolve"<span class="unseen">{about}</span>
-            </button>
+            </Button>
         }
         .into_any(),
         Action::Go(label, url) => view! {
@@ -80,10 +80,10 @@ pub fn Row(
             <span class="kind soft" title=outcome><Icon name=icon class=tone />{kind_label(record.kind)}<span class="unseen">{format!(", {outcome}")}</span></span>
             <strong class="strong title">{record.title.clone()}</strong>
             <span class="soft detail">{unknown}{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
-            <button
-                type="button" class="button quiet icon-only small delete" aria-label=delete_label title="Delete this record"
-                on:click=move |_| over.deleting.set(Some(What::One(deleted.clone())))
-            ><Icon name="trash-2" class="small" /></button>
+            <Button
+                variant=Variant::Quiet small=true class="delete" icon="trash-2" label=delete_label title="Delete this record"
+                on_press=move |_| over.deleting.set(Some(What::One(deleted.clone())))
+            />
             <span class="act">{act}</span>
         </li>
     }

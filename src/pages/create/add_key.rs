@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::editor::{Editor, field_id};
 use crate::browser;
 use crate::catalog::fold::fold;
-use crate::components::{Combobox, Icon, ListOption};
+use crate::components::{Button, Combobox, Icon, ListOption, Variant};
 use crate::effect::memo;
 use crate::format::language_name;
 
@@ -39,18 +39,15 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
     view! {
         <section class="create-group add-row" aria-label="More">
             <div class="row wrap">
-                <button type="button" class="button quiet small" id=ADD_KEY aria-expanded=move || (open.get() == Open::Key).to_string() on:click=move |_| toggle(Open::Key, "added-key")>
+                <Button variant=Variant::Quiet small=true attr:id=ADD_KEY expanded=move || open.get() == Open::Key on_press=move |_| toggle(Open::Key, "added-key")>
                     <Icon name="plus" class="small" />"Add a property by key"
-                </button>
-                <button type="button" class="button quiet small" id=ADD_LANGUAGE aria-expanded=move || (open.get() == Open::Language).to_string() on:click=move |_| toggle(Open::Language, "added-language")>
+                </Button>
+                <Button variant=Variant::Quiet small=true attr:id=ADD_LANGUAGE expanded=move || open.get() == Open::Language on_press=move |_| toggle(Open::Language, "added-language")>
                     <Icon name="languages" class="small" />"Add a language"
-                </button>
-                <button
-                    type="button" class="button quiet small" id=BESIDE aria-pressed=move || editor.beside.get().to_string()
-                    on:click=beside
-                >
+                </Button>
+                <Button variant=Variant::Quiet small=true attr:id=BESIDE pressed=move || editor.beside.get() on_press=beside>
                     <Icon name="columns-3" class="small" />"Languages side by side"
-                </button>
+                </Button>
             </div>
             <Show when=move || open.get() == Open::Key><KeyRow editor=editor open=open /></Show>
             <Show when=move || open.get() == Open::Language><LanguageRow editor=editor open=open /></Show>
@@ -160,8 +157,8 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                         <Icon name="chevron-down" />
                     </span>
                 </div>
-                <button type="submit" class="button">{move || if is_here.get() { "Go to it" } else { "Add" }}</button>
-                <button type="button" class="button quiet" on:click=move |_| cancel(open)>"Cancel"</button>
+                <Button submit=true>{move || if is_here.get() { "Go to it" } else { "Add" }}</Button>
+                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>"Cancel"</Button>
             </div>
         </form>
     }
@@ -207,8 +204,8 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     <input class="input mono" id="added-language" type="text" autocomplete="off" spellcheck="false" aria-describedby="added-language-hint" prop:value=move || language.get() on:input=move |event| language.set(event_target_value(&event)) />
                     <p class="hint" id="added-language-hint">{hint}</p>
                 </div>
-                <button type="submit" class="button raised">"Add"</button>
-                <button type="button" class="button quiet" on:click=move |_| cancel(open)>"Cancel"</button>
+                <Button class="raised" submit=true>"Add"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>"Cancel"</Button>
             </div>
         </form>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::editor::{Conflict, Editor};
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, Button, Variant};
 use crate::draft::Difference;
 use crate::paths;
 
@@ -28,7 +28,7 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
                 </div>
                 <div class="actions">
                     <a class="strong" href=url>"Open the other version"</a>
-                    <button type="button" class="link" on:click=move |_| editor.conflict.set(None)>"Keep both"</button>
+                    <Button variant=Variant::Link on_press=move |_| editor.conflict.set(None)>"Keep both"</Button>
                 </div>
             </Banner>
         })

@@ -8,7 +8,7 @@ use super::editor::{Editor, field_id};
 use super::fields::{FieldSpec, Source};
 use super::inputs::{BooleanInput, EnumInput, LineInput, MomentInput, TextAreaInput};
 use crate::browser;
-use crate::components::{Each, ErrorText, Icon};
+use crate::components::{Button, Each, ErrorText, Variant};
 use crate::effect::{effect, memo};
 use crate::format::language_name;
 use crate::value::{Notation, bounds_hint, check, is_text};
@@ -214,11 +214,11 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
         move || {
             let key = key.clone();
             current.with(|s| s.as_ref().is_some_and(|s| !matches!(s.source, Source::Learned { .. } | Source::Always))).then(move || view! {
-                <button type="button" class="button quiet icon-only small" aria-label=format!("Remove {key}") title="Remove" on:click=move |_| {
+                <Button variant=Variant::Quiet small=true icon="x" label=format!("Remove {key}") title="Remove" on_press=move |_| {
                     let key = key.clone();
                     editor.change(move |d| d.remove_key(&key));
                     browser::focus(ADD_KEY);
-                }><Icon name="x" /></button>
+                } />
             })
         }
     };

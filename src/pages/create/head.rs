@@ -6,7 +6,7 @@ use super::autosave::{Kept, Saved};
 use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, Waits};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits};
 use crate::effect::memo;
 use crate::format::{self, ago};
 use crate::paths;
@@ -34,7 +34,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
                 <a class="button quiet" href=many><Icon name="table" class="small" /><span class="words">"Many at once"</span></a>
                 <Others editor=editor />
                 <Show when=move || is_kept.get()>
-                    <button type="button" class="button quiet" disabled=move || editor.busy.get() on:click=move |_| editor.discard()><Icon name="trash-2" class="small narrow" /><span class="words">"Discard draft"</span></button>
+                    <Button variant=Variant::Quiet disabled=move || editor.busy.get() on_press=move |_| editor.discard()><Icon name="trash-2" class="small narrow" /><span class="words">"Discard draft"</span></Button>
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
@@ -44,19 +44,16 @@ pub fn Head(editor: Editor) -> impl IntoView {
                 </Show>
                 <Show when=move || has_class.get()>
                     <Waits />
-                    <button
-                        type="button" class="button primary" aria-keyshortcuts="Control+Enter"
-                        aria-disabled=move || (editor.busy.get() || editor.app.session.is_offline()).to_string()
-                        on:click=move |_| send::submit(editor, false)
+                    <Button
+                        variant=Variant::Primary shortcut="Control+Enter" busy=editor.busy busy_label="Creating"
+                        waits=move || editor.app.session.is_offline() on_press=move |_| send::submit(editor, false)
                     >
-                        {move || if editor.busy.get() {
-                            view! { <span class="spinner"></span> "Creating" }.into_any()
-                        } else if waiting() {
+                        {move || if waiting() {
                             view! { "Resolve outcome" }.into_any()
                         } else {
                             view! { "Create element" <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any()
                         }}
-                    </button>
+                    </Button>
                 </Show>
             </div>
         </div>

@@ -9,7 +9,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use super::bbcode::{self, Mark};
 use super::field::Input;
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::effect::effect;
 use crate::pages::element::Markup;
 
@@ -56,9 +56,7 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
     };
     let button = move |wanted: Mark| {
         view! {
-            <button type="button" class="button quiet icon-only small" aria-label=wanted.label() title=wanted.label() on:click=move |_| mark(wanted)>
-                <Icon name=wanted.icon() />
-            </button>
+            <Button variant=Variant::Quiet small=true icon=wanted.icon() label=wanted.label() on_press=move |_| mark(wanted) />
         }
     };
     let previewed = RwSignal::new(false);
@@ -66,12 +64,8 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
         <div class="bbcode" aria-invalid=move || input.invalid()>
             <div class="bbcode-tools" role="group" aria-label=move || format!("Marks of {}", input.label())>
                 {Mark::ALL.map(button)}
-                <button
-                    type="button" class="button quiet small push" aria-pressed=move || previewed.get().to_string()
-                    on:click=move |_| previewed.update(|p| *p = !*p)
-                >
-                    <Icon name=Signal::derive(move || if previewed.get() { "eye-off" } else { "eye" }) />"Preview"
-                </button>
+                <Button variant=Variant::Quiet small=true class="push" icon=Signal::derive(move || if previewed.get() { "eye-off" } else { "eye" }) pressed=previewed on_press=move |_| previewed.update(|p| *p = !*p)>"Preview"
+                </Button>
             </div>
             <textarea
                 id=input.id() node_ref=area rows="2"
@@ -226,7 +220,7 @@ pub fn MomentInput(input: Input) -> impl IntoView {
                 on:input=typed on:blur=move |_| look()
             />
             <span class="inside">
-                <button type="button" class="button quiet icon-only small" tabindex="-1" aria-hidden="true" on:click=open><Icon name=icon /></button>
+                <Button variant=Variant::Quiet small=true icon=icon attr:tabindex="-1" attr:aria-hidden="true" on_press=open />
             </span>
         </span>
         <Show when=move || is_half.get()>

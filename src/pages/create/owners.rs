@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::request::{OWNERS, Problem, UNKNOWN_OWNER};
 use crate::catalog::fold::fold;
-use crate::components::{Combobox, Completes, Each, ErrorText, Icon, ListOption, OwnerMark};
+use crate::components::{
+    Button, Combobox, Completes, Each, ErrorText, Icon, ListOption, OwnerMark, Variant,
+};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::state::{App, Person};
@@ -104,7 +106,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                     <p class="hint" id="owners-hint">
                         "Person, group, role or unit"
                         {move || can_add_me().map(|me| view! {
-                            ". " <button type="button" class="link" on:click=move |_| add_me(&me)>"Add yourself"</button>
+                            ". " <Button variant=Variant::Link on_press=move |_| add_me(&me)>"Add yourself"</Button>
                         })}
                     </p>
                 }

@@ -10,7 +10,7 @@ use super::request::{Problem, curl};
 use super::send;
 use crate::api::IDEMPOTENCY_KEY;
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, copy_text};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, copy_text};
 use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::state::{Happened, Kind};
@@ -60,7 +60,7 @@ pub fn Preview(editor: Editor) -> impl IntoView {
                         <Show when=move || editor.tried.get()>
                             <p class="meta">
                                 "These rules were learned, not published. "
-                                <button type="button" class="link" on:click=move |_| send::submit(editor, true)>"Send it anyway; the service decides"</button>
+                                <Button variant=Variant::Link on_press=move |_| send::submit(editor, true)>"Send it anyway; the service decides"</Button>
                             </p>
                         </Show>
                     </div>

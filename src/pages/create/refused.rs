@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::preview::pretty;
 use super::send;
-use crate::components::{ErrorBanner, copy_text};
+use crate::components::{Button, ErrorBanner, Variant, copy_text};
 use crate::paths::{self, Page};
 
 /// The banner; nothing while the service did not refuse.
@@ -45,9 +45,9 @@ pub fn Refused(editor: Editor) -> impl IntoView {
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
                     {is_tried_again.then(|| view! {
-                        <button type="button" class="button primary" disabled=move || editor.busy.get() on:click=move |_| send::submit(editor, false)>"Create again"</button>
+                        <Button variant=Variant::Primary disabled=move || editor.busy.get() on_press=move |_| send::submit(editor, false)>"Create again"</Button>
                     })}
-                    <button type="button" class="button" on:click=copy>"Copy request"</button>
+                    <Button on_press=copy>"Copy request"</Button>
                     <a href=leave>"Keep draft and leave"</a>
                 </ErrorBanner>
             }

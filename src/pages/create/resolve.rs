@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::found::{NotFound, NotFoundView};
-use crate::components::{Dialog, Field, UNKNOWN_ICON, Waits};
+use crate::components::{Button, Dialog, Field, UNKNOWN_ICON, Variant, Waits};
 use crate::state::use_app;
 
 /// What a person can say or do about it.
@@ -159,10 +159,7 @@ pub fn ResolveDialog(
                 </Show>
                 <div class="actions">
                     <Show when=move || choice.get().sends()><Waits /></Show>
-                    <button type="submit" class="button primary" disabled=move || busy.get() || blocked.get() aria-disabled=move || waits().to_string()>
-                        {move || busy.get().then(|| view! { <span class="spinner"></span> })}
-                        {move || choice.get().words().2}
-                    </button>
+                    <Button variant=Variant::Primary submit=true busy=busy waits=waits disabled=blocked>{move || choice.get().words().2}</Button>
                 </div>
             </form>
         </Dialog>

@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use super::autosave::Kept;
 use super::editor::Editor;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ClassTile, Icon, LearnedRole, OutcomeTag};
+use crate::components::{
+    Banner, BannerTone, Button, ClassTile, Icon, LearnedRole, OutcomeTag, Variant,
+};
 use crate::effect::memo;
 use crate::format::ago;
 use crate::paths;
@@ -67,7 +69,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                         <strong class="strong">"The drafts in this browser could not be read"</strong>
                         <p>"They may still be there. Try again before you write anything twice."</p>
                         <p class="quote">{why}</p>
-                        <div class="actions"><button type="button" class="button primary" on:click=move |_| editor.list()>"Try again"</button></div>
+                        <div class="actions"><Button variant=Variant::Primary on_press=move |_| editor.list()>"Try again"</Button></div>
                     </Banner>
                 })}
                 <h2>"Choose a class"</h2>

@@ -13,7 +13,7 @@ use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
 use super::resolve::{Choice, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
-use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, Sent};
 use crate::effect::memo;
 use crate::format::{self, Precision};
@@ -174,7 +174,7 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
                         {story.text}
                         {move || is_edited.get().then_some(" You changed the draft since.")}
                     </p>
-                    <div class="actions"><button type="button" class="link" id=SETTLE on:click=move |_| editor.settling.set(true)>"Resolve"</button></div>
+                    <div class="actions"><Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>"Resolve"</Button></div>
                 </Banner>
             }
         })

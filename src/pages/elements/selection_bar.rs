@@ -37,7 +37,7 @@ pub fn SelectionBar() -> impl IntoView {
         view! {
             <Waits />
             <Button
-                variant=Variant::Primary shortcut="P" disabled=offline on_press=move |_| board.publish()
+                variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()
             >
                 {move || format!("Publish {}", count(number.get()))}
                 <Show when=move || !board.narrow.get()><kbd class="key" aria-hidden="true">"P"</kbd></Show>

@@ -11,7 +11,7 @@ use super::browse::Browse;
 use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::class_label;
-use crate::components::{Dialog, Icon};
+use crate::components::{Button, Dialog, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
@@ -48,7 +48,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
     };
     let number = |(here, n): (Here, usize)| {
         let label = format!("{} {}", count(n), lower(here.words()));
-        view! { <li><button type="button" class="link" on:click=move |_| show(here)>{label}</button></li> }
+        view! { <li><Button variant=Variant::Link on_press=move |_| show(here)>{label}</Button></li> }
     };
     let numbers = Here::ALL.map(|here| (here, beside.count(here)));
     let numbers = numbers.into_iter().filter(|(_, n)| *n > 0).map(number);
@@ -58,7 +58,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
         <section class="import-against">
             <div class="import-title">
                 <h2>"Beside what is known here " <span class="meta number">{known}</span></h2>
-                <button type="button" class="button quiet push" on:click=move |_| work.export_list()>"Export list"</button>
+                <Button variant=Variant::Quiet class="push" on_press=move |_| work.export_list()>"Export list"</Button>
             </div>
             <ul class="row wrap">{numbers.collect_view()}</ul>
             <How basis />
@@ -131,7 +131,7 @@ pub fn BesideCell(work: ImportWork, row: Row) -> impl IntoView {
                     nearby.0.set(Some(Arc::clone(&row)));
                 }
             };
-            view! { <button type="button" class="link truncate import-near" aria-haspopup="dialog" on:click=show>{text}</button> }
+            view! { <Button variant=Variant::Link class="truncate import-near" popup="dialog" on_press=show>{text}</Button> }
                 .into_any()
         }
     }
@@ -182,7 +182,7 @@ pub fn NearbyDialog(work: ImportWork, nearby: Nearby) -> impl IntoView {
                 <p class="soft">"Which of them it is cannot be known before it is imported: the service may also make another one."</p>
                 <ul class="import-nearby">{items}</ul>
                 {more}
-                <div class="actions"><button type="button" class="button primary" on:click=move |_| close()>"Done"</button></div>
+                <div class="actions"><Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button></div>
             </Dialog>
         })
     }

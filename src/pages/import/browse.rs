@@ -12,7 +12,7 @@ use super::line::LineNumber;
 use super::result::IdCell;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
-use crate::components::{Glyph, Icon, SearchField, VirtualList, use_media};
+use crate::components::{Button, Glyph, Icon, SearchField, VirtualList, use_media};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 
@@ -137,7 +137,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
 fn Narrowed(browse: Browse) -> impl IntoView {
     let chip = |label: String, clear: fn(Browse), browse: Browse| {
         let title = format!("Show others than {label} too");
-        view! { <button type="button" class="button small" aria-label=title on:click=move |_| clear(browse)>{label}<Icon name="x" class="small" /></button> }
+        view! { <Button small=true label=title on_press=move |_| clear(browse)>{label}<Icon name="x" class="small" /></Button> }
     };
     let kind = move || {
         let kind = browse.kind.get()?;

@@ -17,7 +17,7 @@ use super::steps::Steps;
 use super::strip::Strip;
 use super::unread::Unread;
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone, rescue_focus};
+use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::format::{self, Precision, counted};
 use crate::paths;
@@ -57,7 +57,7 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
             <p class="soft">
                 {format!("The part of the app that reads files did not work: {why}. You may upload all the same: the service reads the file itself, and its answer is shown as it comes, without the names, lines and values of the file.")}
             </p>
-            <div class="actions"><button type="button" class="button" on:click=retry>"Retry check"</button></div>
+            <div class="actions"><Button on_press=retry>"Retry check"</Button></div>
         </div></div>
     }
 }
@@ -101,7 +101,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 <BesidePanel work />
                 <div class="import-title">
                     <h2>"Checks " <span class="meta" role="status">{summary}</span></h2>
-                    <button type="button" class="button quiet push" disabled=move || work.checked.with(Option::is_none) on:click=move |_| work.export_checks()>"Export as CSV"</button>
+                    <Button variant=Variant::Quiet class="push" disabled=move || work.checked.with(Option::is_none) on_press=move |_| work.export_checks()>"Export as CSV"</Button>
                 </div>
                 <Findings work />
                 <Show when=nothing_seen>

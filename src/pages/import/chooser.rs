@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::files;
 use super::work::ImportWork;
+use crate::components::{Button, Variant};
 
 /// The button, and the field of the browser behind it.
 #[component]
@@ -34,7 +35,7 @@ pub fn FileChooser(
         }
     };
     view! {
-        <button type="button" class="button" class:primary=primary on:click=open>{label}</button>
+        <Button variant=if primary { Variant::Primary } else { Variant::Secondary } on_press=open>{label}</Button>
         <input type="file" class="unseen" tabindex="-1" aria-label=field multiple=multiple accept=files::ACCEPT node_ref=input on:change=chosen />
     }
 }

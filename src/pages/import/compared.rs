@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::beside::How;
 use super::browse::Browse;
 use super::work::ImportWork;
-use crate::components::Dialog;
+use crate::components::{Button, Dialog, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 
@@ -36,7 +36,7 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
         let label = format!("{} {}", count(n), state.words().to_lowercase());
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
-            _ => view! { <li><button type="button" class="link" on:click=move |_| browse.of_state(state)>{label}</button></li> }.into_any(),
+            _ => view! { <li><Button variant=Variant::Link on_press=move |_| browse.of_state(state)>{label}</Button></li> }.into_any(),
         }
     };
     let gone = State::ALL
@@ -123,7 +123,7 @@ pub fn StateCell(row: Row) -> impl IntoView {
     };
     view! {
         {tag}
-        <button type="button" class="link truncate import-near" aria-haspopup="dialog" title=lines.join("\n") on:click=show>{label}</button>
+        <Button variant=Variant::Link class="truncate import-near" popup="dialog" title=lines.join("\n") on_press=show>{label}</Button>
     }
     .into_any()
 }
@@ -149,7 +149,7 @@ pub fn ChangesDialog(changes: Changes) -> impl IntoView {
                     <thead><tr><th scope="col">"Field"</th><th scope="col">"Earlier import"</th><th scope="col">"This file"</th></tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
-                <div class="actions"><button type="button" class="button primary" on:click=move |_| close()>"Done"</button></div>
+                <div class="actions"><Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button></div>
             </Dialog>
         })
     }

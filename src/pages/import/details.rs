@@ -13,7 +13,7 @@ use super::model::ModelFile;
 use super::steps::Steps;
 use super::work::ImportWork;
 use crate::catalog::{class_label, layer_label, split_words};
-use crate::components::{Glyph, Icon, KindLine, SegmentedControl, layer_class};
+use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
 use crate::format::{count, counted, language_name};
 
 const LAYERS: [Layer; 7] = [
@@ -224,7 +224,7 @@ fn Properties(
     };
     view! {
         <ul class="import-list">{rows}</ul>
-        {(total > FEW).then(|| view! { <button type="button" class="link" on:click=move |_| all.update(|all| *all = !*all)>{label}</button> })}
+        {(total > FEW).then(|| view! { <Button variant=Variant::Link on_press=move |_| all.update(|all| *all = !*all)>{label}</Button> })}
     }
 }
 

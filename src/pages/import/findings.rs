@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::line::LineNumber;
 use super::steps::Steps;
 use super::work::ImportWork;
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::format::{count, counted};
 
 /// How many places are shown of a finding that is not opened.
@@ -90,9 +90,8 @@ fn Finding(check: Check) -> impl IntoView {
             (true, n) if n > FEW => "Fewer".into(),
             _ => return None,
         };
-        let expanded = all.get().to_string();
         Some(
-            view! { <button type="button" class="link import-more" aria-expanded=expanded on:click=move |_| all.update(|all| *all = !*all)>{label}</button> },
+            view! { <Button variant=Variant::Link class="import-more" expanded=all on_press=move |_| all.update(|all| *all = !*all)>{label}</Button> },
         )
     };
     let learned = check.learned.then_some("Learned from what is known here.");

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::checks::refusal;
 use super::result::ImportReceiptActions;
 use super::work::{ImportWork, Stage};
-use crate::components::{Icon, Waits};
+use crate::components::{Button, Icon, Variant, Waits};
 use crate::effect::memo;
 use crate::format;
 use crate::state::use_app;
@@ -27,27 +27,27 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     let at = memo(move |_| work.stage.with(step));
     let actions = move || {
         match work.stage.get() {
-        // What can be done after a failure stands beside its reason.
-        Stage::Choose | Stage::Ended(_) => ().into_any(),
-        Stage::Reading => view! {
-            <button type="button" class="button" on:click=move |_| work.reset()>"Cancel"</button>
-        }
-        .into_any(),
-        Stage::Checked => view! { <Checked work /> }.into_any(),
-        Stage::Sending => view! {
-            <button type="button" class="button" on:click=move |_| work.cancel_upload()>"Cancel upload"</button>
-        }
-        .into_any(),
-        Stage::Waiting => view! {
-            <button type="button" class="button" on:click=move |_| work.cancel_upload()>"Stop waiting"</button>
-        }
-        .into_any(),
-        Stage::Result => work
-            .receipt
-            .get()
-            .map(|receipt| view! { <ImportReceiptActions receipt /> })
+            // What can be done after a failure stands beside its reason.
+            Stage::Choose | Stage::Ended(_) => ().into_any(),
+            Stage::Reading => view! {
+                <Button on_press=move |_| work.reset()>"Cancel"</Button>
+            }
             .into_any(),
-    }
+            Stage::Checked => view! { <Checked work /> }.into_any(),
+            Stage::Sending => view! {
+                <Button on_press=move |_| work.cancel_upload()>"Cancel upload"</Button>
+            }
+            .into_any(),
+            Stage::Waiting => view! {
+                <Button on_press=move |_| work.cancel_upload()>"Stop waiting"</Button>
+            }
+            .into_any(),
+            Stage::Result => work
+                .receipt
+                .get()
+                .map(|receipt| view! { <ImportReceiptActions receipt /> })
+                .into_any(),
+        }
     };
     let mark = move |n: usize| {
         let label = move || match at.get() {
@@ -85,15 +85,10 @@ fn Checked(work: ImportWork) -> impl IntoView {
     let session = use_app().session;
     view! {
         {move || reason().map(|reason| view! { <span class="meta import-why" id="import-why">{reason}</span> })}
-        <button type="button" class="button quiet" on:click=move |_| work.reset()>"Cancel"</button>
+        <Button variant=Variant::Quiet on_press=move |_| work.reset()>"Cancel"</Button>
         <Waits />
-        <button
-            type="button" class="button primary" disabled=move || reason().is_some() || session.is_offline()
-            aria-describedby=move || reason().map(|_| "import-why")
-            on:click=move |_| work.send()
-        >
-            <Icon name="upload" />
+        <Button variant=Variant::Primary icon="upload" disabled=move || reason().is_some() waits=move || session.is_offline() attr:aria-describedby=move || reason().map(|_| "import-why") on_press=move |_| work.send()>
             {move || format!("Upload {}", size())}
-        </button>
+        </Button>
     }
 }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::lines::{self, Line};
 use super::work::ImportWork;
-use crate::components::{Banner, BannerTone, Dialog, Icon, copy_text};
+use crate::components::{Banner, BannerTone, Button, Dialog, Variant, copy_text};
 use crate::effect::effect;
 use crate::format::count;
 
@@ -59,7 +59,7 @@ pub fn LineNumber(
     let title = (column > 0).then(|| format!("Line {line}, column {column}"));
     match use_context::<Lines>().filter(|lines| lines.here) {
         Some(lines) => view! {
-            <button type="button" class="link import-line" aria-haspopup="dialog" title=title on:click=move |_| lines.open.set(Some((line, column)))>{word}{number}</button>
+            <Button variant=Variant::Link class="import-line" popup="dialog" attr:title=title on_press=move |_| lines.open.set(Some((line, column)))>{word}{number}</Button>
         }
         .into_any(),
         None => view! { <span class="number" title=GONE>{word}{number}</span> }.into_any(),
@@ -113,8 +113,8 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
         <Dialog title=title close=close wide=true>
             {body}
             <div class="actions">
-                <button type="button" class="button" disabled=move || text().is_none() on:click=copy><Icon name="copy" />"Copy line"</button>
-                <button type="button" class="button primary" on:click=move |_| close()>"Done"</button>
+                <Button icon="copy" disabled=move || text().is_none() on_press=copy>"Copy line"</Button>
+                <Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button>
             </div>
         </Dialog>
     }

@@ -9,7 +9,7 @@ use super::beside::BesidePanel;
 use super::work::{ImportWork, Stage};
 use crate::catalog::Origin;
 use crate::catalog::ids::find;
-use crate::components::{Icon, Waits};
+use crate::components::{Button, Icon, Waits};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::elements::IdLists;
@@ -36,7 +36,7 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
                 <h3>"Import the same file again"</h3>
                 <p class="soft">{again}</p>
                 <div class="row">
-                    <button type="button" class="button" aria-disabled=move || work.app.session.is_offline().to_string() on:click=move |_| work.send()><Icon name="upload" />"Import the same file again"</button>
+                    <Button icon="upload" waits=move || work.app.session.is_offline() on_press=move |_| work.send()>"Import the same file again"</Button>
                     <Waits />
                 </div>
             </section>
@@ -83,10 +83,10 @@ fn Compare(work: ImportWork) -> impl IntoView {
                     ></textarea>
                     {refused}
                 </div>
-                <button type="submit" class="button" disabled=move || running().is_some() || found.with(|found| found.ids.is_empty())>
+                <Button submit=true disabled=move || running().is_some() || found.with(|found| found.ids.is_empty())>
                     {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
                     <span class="number">{label}</span>
-                </button>
+                </Button>
             </form>
             <IdLists done=|| {} />
             <p role="status">{says}</p>

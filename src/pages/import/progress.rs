@@ -9,7 +9,7 @@ use super::strip::Strip;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;
-use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON, Waits};
+use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
 use crate::effect::memo;
 use crate::format;
 use crate::paths::{self, Page};
@@ -134,17 +134,16 @@ fn Failed(
     let first = if matches!(error.status(), Some(400 | 413)) {
         view! { <ChooseAnother work /> }.into_any()
     } else {
-        let is_offline = move || work.app.session.is_offline().to_string();
         view! {
             <Waits />
-            <button type="button" class="button primary" aria-disabled=is_offline on:click=move |_| work.send()>"Try again"</button>
+            <Button variant=Variant::Primary waits=move || work.app.session.is_offline() on_press=move |_| work.send()>"Try again"</Button>
         }
             .into_any()
     };
     view! {
         <ErrorBanner title error next>
             {first}
-            <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
+            <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
             <a class="button" href=receipt>{leads}</a>
         </ErrorBanner>
     }
@@ -166,7 +165,7 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
             <div class="actions">
                 <a class="button primary" href=receipt>{leads}</a>
-                <button type="button" class="button" on:click=move |_| work.stage.set(Stage::Checked)>"Back to the check"</button>
+                <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
             </div>
         </Banner>
         <Lost work />

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::files;
 use super::receipt::Head;
 use super::work::{ImportWork, Stage};
-use crate::components::Icon;
+use crate::components::{Button, Icon};
 use crate::format::{self, Precision, count};
 
 /// The strip.
@@ -84,7 +84,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                 </dl>
             </Show>
             <input type="file" class="unseen" tabindex="-1" aria-label="Another file" multiple accept=files::ACCEPT node_ref=input on:change=choose />
-            {move || again().map(|label| view! { <button type="button" class="button push" on:click=open>{label}</button> })}
+            {move || again().map(|label| view! { <Button class="push" on_press=open>{label}</Button> })}
         </div>
     }
 }

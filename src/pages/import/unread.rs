@@ -9,7 +9,7 @@ use super::chooser::ChooseAnother;
 use super::files::holds_rows;
 use super::findings::Findings;
 use super::work::ImportWork;
-use crate::components::Icon;
+use crate::components::{Button, Variant};
 use crate::paths;
 
 /// The problem and the ways on.
@@ -39,5 +39,5 @@ fn OpenInMany(work: ImportWork) -> impl IntoView {
         let url = paths::create_many(&untrack(|| work.app.session.space()));
         navigate(&url, NavigateOptions::default());
     };
-    view! { <button type="button" class="button primary" on:click=open><Icon name="table" />"Create elements from its rows"</button> }
+    view! { <Button variant=Variant::Primary icon="table" on_press=open>"Create elements from its rows"</Button> }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::File;
 
 use super::work::{ImportWork, Stage};
-use crate::components::Icon;
+use crate::components::{Button, Icon, Variant};
 use crate::format::counted;
 
 impl ImportWork {
@@ -65,12 +65,12 @@ pub fn Waiting(work: ImportWork) -> impl IntoView {
             <div class="import-waiting" role="region" aria-label="Files that wait">
                 <Icon name="file-code" class="soft" />
                 <p role="status">{text}</p>
-                <button type="button" class="button push" disabled=is_sending on:click=move |_| work.next_file()>
+                <Button class="push" disabled=is_sending on_press=move |_| work.next_file()>
                     {move || if work.stage.with(|stage| *stage == Stage::Checked) { "Skip this one, read the next" } else { "Read the next" }}
-                </button>
-                <button type="button" class="button quiet" on:click=move |_| work.forget_waiting()>
+                </Button>
+                <Button variant=Variant::Quiet on_press=move |_| work.forget_waiting()>
                     {move || if work.waiting.with(Vec::len) == 1 { "Let it go" } else { "Let them go" }}
-                </button>
+                </Button>
             </div>
         </Show>
     }

@@ -10,7 +10,7 @@ use super::ledger::Ledger;
 use super::preflight::is_owned;
 use super::result::advice;
 use super::run::Run;
-use crate::components::{Banner, BannerTone, Icon, Menu, MenuItem, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, Button, Icon, Menu, MenuItem, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
 use crate::format::count;
 
@@ -59,7 +59,7 @@ pub fn UnknownBanner(
                     <strong class="strong">"Outcome unknown"</strong>
                     <p>{text}</p>
                     <div class="actions">
-                        <CheckButton run=run class="button primary" />
+                        <CheckButton run=run variant=Variant::Primary />
                         {children.with_value(|children| children.as_ref().map(|children| children()))}
                     </div>
                 </Banner>
@@ -81,21 +81,16 @@ pub fn CheckAgain(
         let ledger = run.ledger.get().unwrap_or_default();
         !has_banner.get() && (ledger.is_unknown() || ledger.has_unread_siblings())
     });
-    view! { <Show when=move || offered.get()><CheckButton run=run class="button" /></Show> }
+    view! { <Show when=move || offered.get()><CheckButton run=run variant=Variant::Secondary /></Show> }
 }
 
 #[component]
-fn CheckButton(run: Run, class: &'static str) -> impl IntoView {
+fn CheckButton(run: Run, variant: Variant) -> impl IntoView {
     let checking = move || run.progress.with(Option::is_some);
-    let check = move |_| {
-        if run.progress.with_untracked(Option::is_none) {
-            spawn_local(run.look_again());
-        }
-    };
     view! {
-        <button type="button" class=class aria-disabled=move || checking().to_string() on:click=check>
-            {move || if checking() { view! { <span class="spinner" aria-hidden="true"></span>"Checking" }.into_any() } else { view! { <Icon name="refresh-cw" />"Check again" }.into_any() }}
-        </button>
+        <Button variant icon="refresh-cw" busy=checking busy_label="Checking" on_press=move |_| spawn_local(run.look_again())>
+            "Check again"
+        </Button>
     }
 }
 
@@ -134,7 +129,7 @@ pub fn PublishYours(
     };
     view! {
         <Show when=move || !yours.with(Vec::is_empty)>
-            <button type="button" class="button primary" on:click=move |_| publish.run(yours.get_untracked())>{label}</button>
+            <Button variant=Variant::Primary on_press=move |_| publish.run(yours.get_untracked())>{label}</Button>
         </Show>
     }
 }
@@ -150,7 +145,7 @@ pub fn Retry(run: Run) -> impl IntoView {
     };
     view! {
         <Show when=offered>
-            <button type="button" class="button" on:click=move |_| ask(run, &ids.get_untracked())>{move || format!("Retry {}", count(ids.with(Vec::len)))}</button>
+            <Button on_press=move |_| ask(run, &ids.get_untracked())>{move || format!("Retry {}", count(ids.with(Vec::len)))}</Button>
         </Show>
     }
 }

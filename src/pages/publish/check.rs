@@ -12,7 +12,7 @@ use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::components::{Icon, LearnedRole, OwnerMark, StateBadge};
+use crate::components::{Button, LearnedRole, OwnerMark, StateBadge, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, short_id};
 use crate::pages::element::groups::label as property_label;
@@ -38,7 +38,7 @@ pub fn Check(choice: Choice) -> impl IntoView {
         Some(at) => format!("As loaded at {}.", format::time(at, clock_of(at))),
         None => "None of these is loaded.".into(),
     };
-    let is_checking = move || (choice.rechecking.get() == Recheck::Running).to_string();
+    let is_checking = move || choice.rechecking.get() == Recheck::Running;
     let failed = move || match choice.rechecking.get() {
         Recheck::Failed(why) => {
             Some(view! { <p class="bad">{format!("Checking failed. {why}")}</p> })
@@ -50,9 +50,9 @@ pub fn Check(choice: Choice) -> impl IntoView {
             <ul>{numbers}</ul>
             <div class="publish-checked">
                 <p class="soft">{against}</p>
-                <button type="button" class="button small" aria-disabled=is_checking on:click=move |_| spawn_local(choice.check_again())>
-                    <Icon name="refresh-cw" class="small" />{move || if choice.rechecking.get() == Recheck::Running { "Checking" } else { "Check again" }}
-                </button>
+                <Button small=true icon="refresh-cw" busy=is_checking busy_label="Checking" on_press=move |_| spawn_local(choice.check_again())>
+                    "Check again"
+                </Button>
             </div>
         </div>
         // In place before it has something to say.
@@ -143,7 +143,7 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
                     <More shown=shown all=all />
                     <Show when=move || !is_long()>{including}</Show>
                     {(finding == Finding::NotLoaded).then(|| view! {
-                        <p class="publish-include"><button type="button" class="link" on:click=load>"Load them first"</button></p>
+                        <p class="publish-include"><Button variant=Variant::Link on_press=load>"Load them first"</Button></p>
                     })}
                 </div>
             </section>
@@ -194,11 +194,11 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         let ids = vec![Arc::from(id.as_str())];
         view! {
             <span class="meta truncate">"newest: " <code>{id}</code></span>
-            <button type="button" class="link" on:click=move |_| {
+            <Button variant=Variant::Link on_press=move |_| {
                 let ids = ids.clone();
                 let old = checked.id.clone();
                 swap(choice, &old, &ids);
-            }>"Take the newest"</button>
+            }>"Take the newest"</Button>
         }
     });
     let owners = (checked.finding == Finding::NotYours)

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::choice::{Choice, List};
 use super::run::CHUNK;
-use crate::components::{Icon, StateBadge, Waits};
+use crate::components::{Button, Icon, StateBadge, Variant, Waits};
 use crate::format::{count, counted};
 use crate::keys::use_chord;
 use architrave_interface::ValidityState;
@@ -94,10 +94,13 @@ pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
     let n = memo(move |_| choice.chosen.with(HashSet::len));
     view! {
         <Waits />
-        <button type="button" class="button primary" autofocus=true aria-keyshortcuts="Control+Enter" disabled=move || n.get() == 0 aria-disabled=move || choice.app.session.is_offline().to_string() on:click=move |_| publish.run(())>
+        <Button
+            variant=Variant::Primary shortcut="Control+Enter" disabled=move || n.get() == 0
+            waits=move || choice.app.session.is_offline() attr:autofocus=true on_press=move |_| publish.run(())
+        >
             {move || format!("Publish {}", count(n.get()))}
             <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>
-        </button>
+        </Button>
     }
 }
 

@@ -10,7 +10,7 @@ use super::result::{ResultTone, Source, VersionResult};
 use super::rows::{Head, More, Tile, step};
 use super::siblings_view::SiblingsView;
 use super::sums::Reading;
-use crate::components::{Icon, StateBadge, UNKNOWN_ICON};
+use crate::components::{Button, Icon, StateBadge, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
 use crate::format::{count, short_id};
 use crate::paths;
@@ -215,10 +215,10 @@ fn MissingRow(
     let actions = match &newer {
         Some(newer) => view! {
             <a href=open(newer) on:click=move |_| app.publishing.close()>"Open newest"</a>
-            <button type="button" class="link" on:click=ask(newer)>"Publish newest"</button>
+            <Button variant=Variant::Link on_press=ask(newer)>"Publish newest"</Button>
         }.into_any(),
         None => view! {
-            {is_retry.then(|| view! { <button type="button" class="link" on:click=ask(&row.id)>"Retry"</button> })}
+            {is_retry.then(|| view! { <Button variant=Variant::Link on_press=ask(&row.id)>"Retry"</Button> })}
             <a href=open(&row.id) on:click=move |_| app.publishing.close()>"Open"</a>
         }.into_any(),
     };
@@ -353,10 +353,9 @@ fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
         <Show when=move || { n.get() > 0 }>
             <section class="publish-group">
                 <h3 class="publish-head">
-                    <button type="button" class="link plain row" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
-                        <Icon name="circle-minus" />
+                    <Button variant=Variant::Link class="plain row" icon="circle-minus" expanded=open on_press=move |_| open.update(|o| *o = !*o)>
                         <span>{move || format!("{} not sent", count(n.get()))}</span>
-                    </button>
+                    </Button>
                     <span class="soft push">{move || ledger.with(left_out)}</span>
                 </h3>
                 <Show when=move || open.get()><div class="panel"><ul class="others-list">{list}</ul></div></Show>

@@ -9,6 +9,7 @@ use super::ledger_view::LedgerView;
 use super::record::{resolved, upgraded};
 use super::result::VersionResult;
 use super::run::Run;
+use crate::components::Button;
 use crate::effect::effect;
 use crate::lazy::lazy_fn;
 use crate::state::{App, Happened, Kind, Record, use_app};
@@ -51,7 +52,7 @@ pub fn publish_unknown(record: &Record) -> Option<AnyView> {
     Some(
         view! {
             <UnknownBanner run=run>
-                <button type="button" class="button" on:click=resolve.clone()>"Mark as resolved"</button>
+                <Button on_press=resolve.clone()>"Mark as resolved"</Button>
             </UnknownBanner>
         }
         .into_any(),

@@ -4,7 +4,7 @@ use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
 use super::preflight::Finding;
-use crate::components::{ClassTile, Icon, TileSize};
+use crate::components::{Button, ClassTile, Icon, TileSize, Variant};
 use crate::format::count;
 use crate::state::use_app;
 
@@ -77,9 +77,9 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
     view! {
         <Show when=move || { all.get() > shown.get() }>
             <p class="publish-include">
-                <button type="button" class="link" on:click=move |_| shown.update(|n| *n += step())>
+                <Button variant=Variant::Link on_press=move |_| shown.update(|n| *n += step())>
                     {move || format!("Show {} more of {}", count(step().min(all.get() - shown.get())), count(all.get()))}
-                </button>
+                </Button>
             </p>
         </Show>
     }

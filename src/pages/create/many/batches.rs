@@ -6,7 +6,9 @@ use leptos::task::spawn_local;
 use super::batch::{Batch, Row};
 use super::store;
 use super::sums::Sums;
-use crate::components::{Banner, BannerTone, Dialog, Each, Icon, OutcomeTag, rescue_focus};
+use crate::components::{
+    Banner, BannerTone, Button, Dialog, Each, Icon, OutcomeTag, Variant, rescue_focus,
+};
 use crate::effect::{effect, memo};
 use crate::format::{ago, count};
 use crate::paths;
@@ -103,7 +105,7 @@ pub fn Batches(app: App) -> impl IntoView {
                     <span class="meta push">{made}</span>
                 </a>
                 {move || can_delete().then(|| view! {
-                    <button type="button" class="button quiet icon-only small" aria-label=label.clone() title=label.clone() on:click=move |_| asked.set(Some(batch.get_value()))><Icon name="trash-2" /></button>
+                    <Button variant=Variant::Quiet small=true icon="trash-2" label=label.clone() on_press=move |_| asked.set(Some(batch.get_value())) />
                 })}
             </li>
         }
@@ -138,8 +140,8 @@ fn Ask(
         <Dialog title=title close=keep>
             <p class="soft">"The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."</p>
             <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| keep()>"Keep"</button>
-                <button type="button" class="button danger" on:click=move |_| delete(batch.clone())>"Delete"</button>
+                <Button variant=Variant::Quiet on_press=move |_| keep()>"Keep"</Button>
+                <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>"Delete"</Button>
             </div>
         </Dialog>
     }

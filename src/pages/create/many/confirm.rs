@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::desk::Desk;
-use crate::components::{Banner, BannerTone, Dialog};
+use crate::components::{Banner, BannerTone, Button, Dialog, Variant};
 use crate::format::{count, counted};
 
 /// The dialog.
@@ -31,11 +31,11 @@ pub fn Confirm(desk: Desk) -> impl IntoView {
             })}
             <p class="soft">"Elements cannot be deleted here. The service creates them one at a time; you can pause."</p>
             <div class="actions">
-                <button type="button" class="button quiet" on:click=move |_| close()>"Cancel"</button>
+                <Button variant=Variant::Quiet on_press=move |_| close()>"Cancel"</Button>
                 {(rows > 1).then(|| view! {
-                    <button type="button" class="button" on:click=move |_| create(true)>"Create the first row only"</button>
+                    <Button on_press=move |_| create(true)>"Create the first row only"</Button>
                 })}
-                <button type="button" class="button primary" on:click=move |_| create(false)>{if rows == 1 { "Create it now" } else { "Create them now" }}</button>
+                <Button variant=Variant::Primary on_press=move |_| create(false)>{if rows == 1 { "Create it now" } else { "Create them now" }}</Button>
             </div>
         </Dialog>
     }

@@ -9,7 +9,7 @@ use super::desk::Desk;
 use super::file::read_file;
 use super::store;
 use crate::browser;
-use crate::components::{Banner, BannerTone};
+use crate::components::{Banner, BannerTone, Button, Variant};
 use crate::effect::effect;
 use crate::format::counted;
 
@@ -60,8 +60,8 @@ pub fn Handed(desk: Desk) -> impl IntoView {
                 <strong class="strong">{format!("Replace the table with {name}?")}</strong>
                 <p>{move || format!("The table has {} that were not created. Replacing removes them.", rows())}</p>
                 <div class="actions">
-                    <button type="button" class="button primary" on:click=move |_| asks.set(false)>"Keep the table"</button>
-                    <button type="button" class="button" on:click=move |_| read()>"Replace the table"</button>
+                    <Button variant=Variant::Primary on_press=move |_| asks.set(false)>"Keep the table"</Button>
+                    <Button on_press=move |_| read()>"Replace the table"</Button>
                 </div>
             </Banner>
         })

@@ -8,6 +8,7 @@ use super::desk::Desk;
 use super::mapping::twice;
 use super::owners::OwnerStatus;
 use super::selection::selected;
+use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
@@ -42,7 +43,7 @@ pub fn Header(desk: Desk) -> impl IntoView {
             <div class="actions">
                 <a class="button quiet" href=one>"One element"</a>
                 <Show when=move || has_rows.get()>
-                    <button type="button" class="button quiet" on:click=move |_| desk.clear()>"Start over"</button>
+                    <Button variant=Variant::Quiet on_press=move |_| desk.clear()>"Start over"</Button>
                     <Show when=move || ready.get() == 0><span class="meta" id="nothing-ready">{why}</span></Show>
                     <Show when=some_stay>
                         <span class="meta" id="rows-stay">{move || match stays.get() {
@@ -50,16 +51,12 @@ pub fn Header(desk: Desk) -> impl IntoView {
                             n => format!("The other {} stay here", count(n)),
                         }}</span>
                     </Show>
-                    <button
-                        type="button" class="button primary" aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") }
-                        disabled=move || ready.get() == 0 || desk.busy.get()
-                        on:click=move |_| desk.confirming.set(true)
-                    >
+                    <Button variant=Variant::Primary attr:aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") } disabled=move || ready.get() == 0 || desk.busy.get() on_press=move |_| desk.confirming.set(true)>
                         {move || match ready.get() {
                             0 => "Nothing is ready".to_owned(),
                             n => format!("Create {}", counted(n, "element", "elements")),
                         }}
-                    </button>
+                    </Button>
                 </Show>
             </div>
         </div>

@@ -11,7 +11,7 @@ use super::job::{Job, Phase, known_name};
 use super::resolve_row::ResolveRow;
 use super::sums::Sums;
 use crate::browser;
-use crate::components::{Icon, UNKNOWN_ICON};
+use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
 use crate::paths;
 
@@ -142,8 +142,8 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
     exists.map(|exists| view! {
         <Show when=move || idle.get()>
             <span class="push many-settle">
-                <button type="button" class="link" aria-label=format!("{exists}: row {number}") on:click=move |_| settling.set(Some(row.get_value()))>{exists}</button>
-                {missing.then(|| view! { <button type="button" class="link" aria-label=format!("It does not exist: row {number} is to be sent again") on:click=again>"It does not exist"</button> })}
+                <Button variant=Variant::Link label=format!("{exists}: row {number}") on_press=move |_| settling.set(Some(row.get_value()))>{exists}</Button>
+                {missing.then(|| view! { <Button variant=Variant::Link label=format!("It does not exist: row {number} is to be sent again") on_press=again>"It does not exist"</Button> })}
             </span>
         </Show>
     })

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
-use crate::components::{Each, Icon, rescue_focus};
+use crate::components::{Button, Each, Icon, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::pages::create::owners::kind_label;
@@ -89,7 +89,7 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
     let offers = memo(move |_| of_owner.with(|status| status.offers().to_vec()));
     let offer = move |PersonName { id, name }: PersonName| {
         let label = format!("Use {name} ({id})");
-        view! { <button type="button" class="button small" on:click=move |_| choose(&id)>{label}</button> }
+        view! { <Button small=true on_press=move |_| choose(&id)>{label}</Button> }
     };
     let is_accepted = memo(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
     let accept = move || match is_accepted.get() {
@@ -114,7 +114,7 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
                 <Choose desk=desk label=label.clone() choose=choose />
             </Show>
             <Show when=move || is_open.get() || is_accepted.get()>
-                <button type="button" class="link" aria-label=accept_label on:click=toggle>{accept}</button>
+                <Button variant=Variant::Link label=accept_label on_press=toggle>{accept}</Button>
             </Show>
         </li>
     }

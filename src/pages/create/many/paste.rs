@@ -11,7 +11,7 @@ use super::store::Table;
 use super::table::ROWS;
 use super::template::Template;
 use crate::browser;
-use crate::components::{Banner, BannerTone, LearnedRole};
+use crate::components::{Banner, BannerTone, Button, LearnedRole, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 
@@ -70,7 +70,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
                     <FromFile desk=desk />
                     <Template desk=desk />
                     <div class="actions">
-                        <button type="submit" class="button primary" aria-describedby="rows-below" disabled=move || found.get().0 == 0>"Check the rows"</button>
+                        <Button variant=Variant::Primary submit=true attr:aria-describedby="rows-below" disabled=move || found.get().0 == 0>"Check the rows"</Button>
                             <Show when=move || found.get().0 == 0><span class="meta">"Paste rows or choose a file first."</span></Show>
                     </div>
                 </form>
@@ -96,7 +96,7 @@ fn Before(desk: Desk) -> impl IntoView {
             view! {
                 <Banner tone=BannerTone::Info>
                     <p>{words}</p>
-                    <div class="actions"><button type="button" class="link strong" on:click=move |_| desk.put_back()>{if rows == 1 { "Put it back" } else { "Put them back" }}</button></div>
+                    <div class="actions"><Button variant=Variant::Link class="strong" on_press=move |_| desk.put_back()>{if rows == 1 { "Put it back" } else { "Put them back" }}</Button></div>
                 </Banner>
             }
         })

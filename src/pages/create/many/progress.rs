@@ -18,7 +18,7 @@ use super::left::Left;
 use super::outcome::{Outcomes, Shown};
 use super::sums::{Part, Sums};
 use crate::browser;
-use crate::components::{Icon, SegmentedControl, Skeleton, Waits};
+use crate::components::{Button, SegmentedControl, Skeleton, Variant, Waits};
 use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::paths;
@@ -109,7 +109,7 @@ fn Unread(job: Job, id: String) -> impl IntoView {
                 <h2>"These rows could not be read"</h2>
                 <p class="soft">"Nothing was changed. Their results are under Activity."</p>
                 <p class="quote">{why}</p>
-                <div class="actions"><button type="button" class="button primary" on:click=again>"Try again"</button></div>
+                <div class="actions"><Button variant=Variant::Primary on_press=again>"Try again"</Button></div>
             </div>
         </div>
     }
@@ -300,23 +300,23 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     view! {
         <span class="meta">{title}</span>
         <div class="actions">
-            <button type="button" class="button quiet" on:click=save><Icon name="download" />"Download as CSV"</button>
+            <Button variant=Variant::Quiet icon="download" on_press=save>"Download as CSV"</Button>
             <Show when=move || has_created.get() && !is_sending()>
-                <button type="button" class="button quiet" on:click=move |_| show.with_value(|show| untrack(show))>"Show in Elements"</button>
-                <button type="button" class="button" on:click=move |_| app.publishing.ask(created())>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</button>
+                <Button variant=Variant::Quiet on_press=move |_| show.with_value(|show| untrack(show))>"Show in Elements"</Button>
+                <Button on_press=move |_| app.publishing.ask(created())>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</Button>
             </Show>
             {move || match next.get() {
                 Next::Pause => view! {
-                    <button type="button" class="button" id=Next::Pause.id() aria-disabled=move || job.pausing.get().to_string() on:click=move |_| job.pausing.set(true)>
+                    <Button attr:id=Next::Pause.id() waits=job.pausing on_press=move |_| job.pausing.set(true)>
                         {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
-                    </button>
+                    </Button>
                 }.into_any(),
                 Next::GoOn => view! {
-                    <button type="button" class="button quiet" on:click=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</button>
+                    <Button variant=Variant::Quiet on_press=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</Button>
                     <Waits />
-                    <button type="button" class="button" class:primary=is_first id=Next::GoOn.id() aria-disabled=move || app.session.is_offline().to_string() on:click=go_on>
+                    <Button class:primary=is_first attr:id=Next::GoOn.id() waits=move || app.session.is_offline() on_press=go_on>
                         {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
-                    </button>
+                    </Button>
                 }.into_any(),
                 Next::Further => view! { <a class="button" id=Next::Further.id() href=further>"More rows"</a> }.into_any(),
             }}

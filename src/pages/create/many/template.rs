@@ -9,7 +9,7 @@ use super::check::label;
 use super::desk::Desk;
 use crate::browser;
 use crate::catalog::{NAME, class_label};
-use crate::components::Icon;
+use crate::components::{Button, Icon};
 use crate::csv;
 use crate::draft::Draft;
 use crate::pages::create::classes::sections;
@@ -92,7 +92,7 @@ pub fn Template(desk: Desk) -> impl IntoView {
                     </select>
                     <Icon name="chevron-down" />
                 </span>
-                <button type="button" class="button" on:click=save><Icon name="download" />"Download template"</button>
+                <Button icon="download" on_press=save>"Download template"</Button>
             </span>
         </div>
     }

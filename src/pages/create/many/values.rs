@@ -6,7 +6,7 @@ use super::columns::{headings, lines};
 use super::desk::Desk;
 use super::edits::{self, ColumnValue};
 use super::options::suggest;
-use crate::components::{Dialog, Field};
+use crate::components::{Button, Dialog, Field, Variant};
 use crate::format::counted;
 
 /// More values are not listed: they can be replaced by a part of their text.
@@ -88,14 +88,14 @@ pub fn Values(
                 </div>
                 {(more > 0).then(|| view! { <p class="meta">{format!("{} not listed.", counted(more, "more value is", "more values are"))}</p> })}
                 <div class="actions">
-                    <button type="button" class="button quiet" on:click=move |_| close()>"Cancel"</button>
-                    <button type="submit" class="button primary">"Apply new values"</button>
+                    <Button variant=Variant::Quiet on_press=move |_| close()>"Cancel"</Button>
+                    <Button variant=Variant::Primary submit=true>"Apply new values"</Button>
                 </div>
             </form>
             <form class="row wrap many-replace" on:submit=replace>
                 <Field label="Find in all values" value=find />
                 <Field label="Replace with" value=with />
-                <button type="submit" class="button" disabled=move || find.with(String::is_empty)>"Replace"</button>
+                <Button submit=true disabled=move || find.with(String::is_empty)>"Replace"</Button>
             </form>
         </Dialog>
     }

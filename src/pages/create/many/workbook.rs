@@ -17,7 +17,7 @@ use super::desk::Desk;
 use super::sheet::{MOST_ROWS, Sheet};
 use super::table::ROWS;
 use crate::browser;
-use crate::components::{Banner, BannerTone, Icon};
+use crate::components::{Banner, BannerTone, Button, Icon, Variant};
 use crate::format::counted;
 use crate::spreadsheet::Spreadsheet;
 use crate::state::Tone;
@@ -220,7 +220,7 @@ pub fn Workbook(desk: Desk) -> impl IntoView {
             <Banner tone=BannerTone::Info class="flush">
                 <p>{move || format!("Reading {}…", name())}</p>
                 {bar}
-                <div class="actions"><button type="button" class="button" on:click=cancel>"Cancel"</button></div>
+                <div class="actions"><Button on_press=cancel>"Cancel"</Button></div>
             </Banner>
         </Show>
         {choice}
@@ -266,8 +266,8 @@ fn Choice(
                     <select class="input" id="workbook-sheet" node_ref=select on:change=change>{options.collect_view()}</select>
                     <Icon name="chevron-down" />
                 </span>
-                <button type="submit" class="button primary">"Use this sheet"</button>
-                <button type="button" class="button" on:click=cancel>"Cancel"</button>
+                <Button variant=Variant::Primary submit=true>"Use this sheet"</Button>
+                <Button on_press=cancel>"Cancel"</Button>
             </form>
         </Banner>
     }

@@ -52,7 +52,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
             <Button icon="copy" on_press=copy>"Copy id"</Button>
             <div class="row push">
                 <Waits />
-                <Button disabled=offline on_press=publish>"Publish"</Button>
+                <Button waits=offline on_press=publish>"Publish"</Button>
             </div>
         </footer>
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::retry::{RetryButton, RetryItem};
 use crate::browser;
-use crate::components::{Icon, Menu, MenuItem, use_media};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, use_media};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::export::{List, csv};
@@ -179,21 +179,17 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
         {in_elements}
         {move || why().then(|| view! { <span class="meta" id="import-publish-why">"Publish after loading"</span> })}
         <Show when=publishes>
-            <button
-                type="button" class="button" class:primary=done disabled=none
-                aria-describedby=move || why().then_some("import-publish-why") on:click=publish.clone()
-            >
+            <Button class:primary=done disabled=none attr:aria-describedby=move || why().then_some("import-publish-why") on_press=publish.clone()>
                 "Publish imported"
-            </button>
+            </Button>
         </Show>
         <Show
             when=move || !done()
             fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number">{label}</span></span> }
         >
-            <button type="button" class="button primary" disabled=move || running().is_some() on:click=load.clone()>
-                {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
+            <Button variant=Variant::Primary busy=move || running().is_some() on_press=load.clone()>
                 <span class="number">{label}</span>
-            </button>
+            </Button>
         </Show>
         <span class="unseen" role="status">{says}</span>
     }

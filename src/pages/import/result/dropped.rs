@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::entry::IdCell;
 use crate::catalog::class_label;
-use crate::components::{ClassTile, Icon, TileSize, copy_text};
+use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
 use crate::pages::import::line::LineNumber;
@@ -53,7 +53,7 @@ fn ForAdministrator(receipt: Arc<Receipt>) -> impl IntoView {
         copy_text(toasts, text, "Text for the administrator");
     };
     view! {
-        <button type="button" class="button small push" on:click=copy><Icon name="copy" />"Copy text for the administrator"</button>
+        <Button small=true class="push" icon="copy" on_press=copy>"Copy text for the administrator"</Button>
     }
 }
 
@@ -183,7 +183,7 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
     view! {
         <div class="import-values">
             <h2><code>{key}</code>{class}" " <span class="meta number">{lost}</span></h2>
-            <button type="button" class="button small push" on:click=copy><Icon name="copy" />"Copy values"</button>
+            <Button small=true class="push" icon="copy" on_press=copy>"Copy values"</Button>
         </div>
         <div class="import-reasons">{reasons}</div>
         <Listing label="Lost values" columns="of-dropped" heads=&["Element in the file", "External id", "Lost value>", "Line>"] rows cells />

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::ApiError;
-use crate::components::ErrorBanner;
+use crate::components::{Button, ErrorBanner};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::import::loading::load_failure;
@@ -40,7 +40,7 @@ pub fn LoadFailure(
         Some(view! {
             <div class="import-strange">
                 <ErrorBanner title=title(left, all) error next>
-                    <button type="button" class="button" on:click=move |_| work.load(&receipt)>{format!("Retry {}", counted(left, "element", "elements"))}</button>
+                    <Button on_press=move |_| work.load(&receipt)>{format!("Retry {}", counted(left, "element", "elements"))}</Button>
                 </ErrorBanner>
             </div>
         })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{ErrorText, Icon};
+use crate::components::{Button, ErrorText};
 use crate::effect::memo;
 use crate::pages::import::files;
 use crate::pages::import::receipt::Receipt;
@@ -68,7 +68,7 @@ pub fn Reopen(
     let label = format!("Choose {}", receipt.head.file);
     view! {
         <p class="soft">"A retry file holds what failed or is unaccounted for. It is written from the original file: choose it here or on the import page. Nothing is sent."</p>
-        <button type="button" class="button import-reopen" on:click=open><Icon name="file-up" /><span class="truncate">{label}</span></button>
+        <Button class="import-reopen" icon="file-up" on_press=open><span class="truncate">{label}</span></Button>
         <input type="file" class="unseen" tabindex="-1" aria-label="The original file" accept=files::ACCEPT node_ref=input on:change=chosen />
         <div role="status">{says}</div>
     }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::reopen::Reopen;
-use crate::components::{Icon, MenuItem};
+use crate::components::{Button, MenuItem};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
 use crate::pages::import::model::ModelFile;
@@ -199,9 +199,8 @@ pub fn RetryButton(
     };
     view! {
         <Show when=move || any.get()>
-            <button type="button" class="button" disabled=move || work.retrying.get() on:click=write>
-                <Icon name="file-down" />"Download retry file"
-            </button>
+            <Button icon="file-down" disabled=move || work.retrying.get() on_press=write>"Download retry file"
+            </Button>
         </Show>
     }
 }

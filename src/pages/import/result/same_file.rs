@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
+use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::pages::import::receipt::{Head, Receipt};
@@ -120,7 +120,7 @@ pub fn SameFile(
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{title}</strong>
                     <p>{text}</p>
-                    <div class="actions"><button type="button" class="button" on:click=resolve>{label}</button></div>
+                    <div class="actions"><Button on_press=resolve>{label}</Button></div>
                 </Banner>
             </div>
         })

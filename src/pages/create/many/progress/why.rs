@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use super::super::batch::{State, Words};
 use super::super::job::{Job, Phase, Stop};
 use super::super::sums::Sums;
-use crate::components::{Banner, BannerTone, ErrorBanner, UNKNOWN_ICON, Waits};
+use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
 use crate::format::{self, Precision, counted};
 
 /// Why nothing is being sent.
@@ -53,7 +53,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 <p>{advice}</p>
                 {job.is_recognised().then(|| view! {
                     <div class="actions">
-                        <button type="button" class="button primary" aria-disabled=move || app.session.is_offline().to_string() on:click=again>"Retry with the same keys"</button>
+                        <Button variant=Variant::Primary waits=move || app.session.is_offline() on_press=again>"Retry with the same keys"</Button>
                         <Waits />
                     </div>
                 })}
@@ -110,7 +110,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             <Banner tone=BannerTone::Info class="flush">
                 <strong class="strong">"Another tab creates these rows"</strong>
                 <p>"Load them again to see what it did."</p>
-                <div class="actions"><button type="button" class="link strong" on:click=load_again>"Load again"</button></div>
+                <div class="actions"><Button variant=Variant::Link class="strong" on_press=load_again>"Load again"</Button></div>
             </Banner>
         }
         .into_any(),
