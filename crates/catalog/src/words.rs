@@ -1,7 +1,5 @@
 //! What differs between two texts, word by word.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
-
 /// What became of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -23,26 +21,20 @@ pub fn compare(from: &str, to: &str) -> Vec<(Fate, String)> {
     let (a, b) = (split(from), split(to));
     let start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
     let most = a.len().min(b.len()) - start;
-    let ends = a.iter().rev().zip(b.iter().rev()).take(most);
-    let end = ends.take_while(|(x, y)| x == y).count();
+    let end = (0..most)
+        .take_while(|n| a[a.len() - 1 - n] == b[b.len() - 1 - n])
+        .count();
+    let mut pieces = Pieces::default();
+    pieces.all(Fate::Kept, &a[..start]);
     let (x, y) = (&a[start..a.len() - end], &b[start..b.len() - end]);
-    let mut pieces = vec![(Fate::Kept, a[..start].concat())];
     if x.len().saturating_mul(y.len()) > MOST {
-        pieces.extend([(Fate::Removed, x.concat()), (Fate::Added, y.concat())]);
+        pieces.all(Fate::Removed, x);
+        pieces.all(Fate::Added, y);
     } else {
-        for op in capture_diff_slices(Algorithm::Myers, x, y) {
-            let (tag, old, new) = op.as_tag_tuple();
-            if tag == DiffTag::Equal {
-                pieces.push((Fate::Kept, x[old].concat()));
-            } else {
-                pieces.push((Fate::Removed, x[old].concat()));
-                pieces.push((Fate::Added, y[new].concat()));
-            }
-        }
+        middle(x, y, &mut pieces);
     }
-    pieces.push((Fate::Kept, a[a.len() - end..].concat()));
-    pieces.retain(|(_, text)| !text.is_empty());
-    pieces
+    pieces.all(Fate::Kept, &a[a.len() - end..]);
+    pieces.0
 }
 
 /// Words, spaces and single marks.
@@ -81,6 +73,54 @@ fn number_tail(word: &str, rest: &str) -> usize {
         end += 1 + digits;
     }
     end
+}
+
+/// The longest common subsequence of what differs.
+fn middle(a: &[&str], b: &[&str], pieces: &mut Pieces) {
+    let width = b.len() + 1;
+    let mut longest = vec![0_u32; (a.len() + 1) * width];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            longest[i * width + j] = if a[i] == b[j] {
+                longest[(i + 1) * width + j + 1] + 1
+            } else {
+                longest[(i + 1) * width + j].max(longest[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        if a[i] == b[j] {
+            pieces.add(Fate::Kept, a[i]);
+            (i, j) = (i + 1, j + 1);
+        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
+            pieces.add(Fate::Removed, a[i]);
+            i += 1;
+        } else {
+            pieces.add(Fate::Added, b[j]);
+            j += 1;
+        }
+    }
+    pieces.all(Fate::Removed, &a[i..]);
+    pieces.all(Fate::Added, &b[j..]);
+}
+
+#[derive(Default)]
+struct Pieces(Vec<(Fate, String)>);
+
+impl Pieces {
+    fn add(&mut self, fate: Fate, text: &str) {
+        match self.0.last_mut() {
+            Some((last, piece)) if *last == fate => piece.push_str(text),
+            _ => self.0.push((fate, text.to_owned())),
+        }
+    }
+
+    fn all(&mut self, fate: Fate, words: &[&str]) {
+        for word in words {
+            self.add(fate, word);
+        }
+    }
 }
 
 #[cfg(test)]
