@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
-use architrave_skim::Batch;
+use architrave_rows::Batch;
 use futures::stream::{self, StreamExt};
 use leptos::prelude::*;
 
@@ -210,7 +210,8 @@ impl Known {
         bytes: &[u8],
         origin: Origin,
     ) -> Result<usize, String> {
-        let batch = &Batch::from_bytes(bytes)?;
+        let batch = Batch::from_bytes(bytes);
+        let batch = &batch.ok_or("The worker sent bytes of another version.")?;
         self.catalog
             .update_untracked(|c| c.take_batch(asked, batch, origin, browser::now()));
         let served = self.served(asked);
@@ -350,7 +351,7 @@ impl Known {
     fn restore(self, key: &str, bytes: &[u8]) {
         let mut ids = Vec::new();
         self.catalog
-            .update_untracked(|c| ids = catalog::restore(c, bytes));
+            .update_untracked(|c| ids = catalog::decode_page(c, bytes));
         if catalog::stamp_of(bytes).is_none() {
             let ids = ids.iter().map(|id| Arc::from(&**id));
             self.outdated.update_value(|outdated| outdated.extend(ids));

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use architrave_skim::Batch;
+use architrave_rows::Batch;
 use futures::FutureExt;
 use futures::channel::oneshot;
 use leptos::prelude::*;
@@ -170,7 +170,8 @@ impl Shelves {
         }
         let page = self.plan.try_update_value(|plan| {
             let page = plan.page_of_all(ids)?;
-            let bytes = known.now(|c| catalog::keep_batch(c, ids, batch, came, self.stamp()))?;
+            let bytes = known
+                .now(|c| catalog::encode_page_from_batch(c, ids, batch, came, self.stamp()))?;
             plan.change(page);
             plan.pages[page].fresh = Some(bytes);
             Some(page)
@@ -299,7 +300,7 @@ impl Shelves {
             let page = plan.pages.get_mut(page)?;
             let bytes = match page.fresh.take() {
                 Some(bytes) => bytes,
-                None => known.now(|c| catalog::keep(c, &page.ids, self.stamp()))?,
+                None => known.now(|c| catalog::encode_page(c, &page.ids, self.stamp()))?,
             };
             Some(Written {
                 key: page.key.clone(),

@@ -1,80 +1,71 @@
-//! Rows as they are kept: the way back from columns to a batch.
+//! Rows as they are stored: from columns back to a batch.
 
-use architrave_skim::{Act, Batch, Owner, Property, Relation, Row, Text, Texts};
+use architrave_rows::{
+    Batch, GroupIndex, MapTexts, Owner, Properties, Property, Relation, Row, Text, TextIndex, Texts,
+};
 
 use super::codes::Codes;
 use super::columns::{Columns, flag};
-use super::packed::{PackedAct, PackedTexts};
+use super::packed::PackedTexts;
 
 impl Columns {
-    /// A row as it is kept; `kept` gives the places of what it refers to.
-    fn row<'a>(&'a self, row: usize, kept: &mut Kept<'a>) -> Row<'a> {
+    /// A row as it is stored; `indexes` gives the indexes of what it refers to.
+    fn row<'a>(&'a self, row: usize, indexes: &mut BatchIndexes<'a>) -> Row<'a> {
         let packed = self.packed(row);
         let (layer, class) = self.kinds.get(self.kind[row]);
+        let owners = self.owners.get(row).iter().map(|code| {
+            let (kind, value) = self.owners_seen.get(*code);
+            Owner {
+                kind: indexes.text(kind.as_str()),
+                value: indexes.text(value),
+            }
+        });
+        let owners = owners.collect();
+        let groups = self.groups.get(row).iter();
+        let groups = groups.map(|group| GroupIndex(indexes.groups.of(*group)));
+        let groups = groups.collect();
         Row {
             id: self.id(row).into(),
             element_id: self.element_id(row).into(),
-            class: kept.text(class.as_str()),
-            layer: kept.text(layer.as_str()),
-            state: kept.text(self.states.get(self.state[row]).as_str()),
-            specialization: kept.number(packed.history.specialization),
-            has_predecessor: self.flags[row] & flag::PREDECESSOR != 0,
+            conceptual_class: indexes.text(class.as_str()),
+            layer: indexes.text(layer.as_str()),
+            validity_state: indexes.text(self.states.get(self.state[row]).as_str()),
+            has_predecessor: self.has_flag(row, flag::PREDECESSOR),
             principal_is_owner: self.is_mine(row),
-            visible: self.flags[row] & flag::VISIBLE != 0,
-            owners: self
-                .owners
-                .get(row)
-                .iter()
-                .map(|code| {
-                    let (kind, value) = self.owners_seen.get(*code);
-                    Owner {
-                        kind: kept.text(kind.as_str()),
-                        value: kept.text(value),
-                    }
-                })
-                .collect(),
-            created: kept.act(packed.history.created),
-            modified: packed.history.modified.map(|act| kept.act(act)),
-            validated: packed.history.validated.map(|act| kept.act(act)),
-            published: packed.history.published.map(|act| kept.act(act)),
-            shown: kept.act(packed.history.shown),
-            groups: self
-                .groups
-                .get(row)
-                .iter()
-                .map(|g| kept.groups.of(*g))
-                .collect(),
+            owners,
+            groups,
             properties: self.properties(row, |properties| {
-                let kept = properties.into_iter().map(|p| Property {
-                    meta: kept.metas.of(p.meta),
+                let properties = properties.into_iter().map(|p| Property {
+                    meta: indexes.metas.of(p.meta),
                     form: p.form,
-                    value: p.value.map(|value| kept.value(&value)),
+                    value: p.value.map(|value| indexes.value(&value)),
                 });
-                kept.collect()
+                Properties(properties.collect())
             }),
-            relations: packed
+            references: packed
                 .relations
                 .into_iter()
-                .map(|r| Relation {
-                    id: r.id.to_string().into(),
-                    key: kept.number(r.key),
-                    kind: kept.number(r.kind),
-                    direction: kept.number(r.direction),
-                    element_id: self.pool.get(r.element).into(),
-                    class: kept.number(r.class),
-                    specialization: kept.number(r.specialization),
+                .map(|relation| Relation {
+                    id: relation.id.to_string().into(),
+                    key: indexes.number(relation.key),
+                    kind: indexes.number(relation.kind),
+                    direction: indexes.number(relation.direction),
+                    element_id: self.pool.get(relation.element).into(),
+                    conceptual_class: indexes.number(relation.class),
+                    specialization: indexes.number(relation.specialization),
                 })
                 .collect(),
+            details: packed.details.map_texts(&mut |text| indexes.number(text.0)),
         }
     }
 
     /// Rows as one batch.
     pub fn batch(&self, rows: impl Iterator<Item = usize>) -> Batch<'_> {
-        let mut kept = Kept::new(self);
-        let rows: Vec<Row<'_>> = rows.map(|row| self.row(row, &mut kept)).collect();
-        let texts = kept.texts.all().iter();
-        let metas = kept.metas.all().iter();
-        let groups = kept.groups.all().iter();
+        let mut indexes = BatchIndexes::new(self);
+        let rows: Vec<Row<'_>> = rows.map(|row| self.row(row, &mut indexes)).collect();
+        let texts = indexes.texts.all().iter();
+        let metas = indexes.metas.all().iter();
+        let groups = indexes.groups.all().iter();
         Batch {
             rows,
             texts: texts.map(|text| (*text).into()).collect(),
@@ -88,14 +79,14 @@ impl Columns {
 }
 
 /// What the rows of a batch refer to, by its place in the batch.
-struct Kept<'a> {
+struct BatchIndexes<'a> {
     columns: &'a Columns,
     texts: Codes<&'a str>,
     metas: Codes<u32>,
     groups: Codes<u32>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> BatchIndexes<'a> {
     fn new(columns: &'a Columns) -> Self {
         Self {
             columns,
@@ -105,18 +96,13 @@ impl<'a> Kept<'a> {
         }
     }
 
-    fn text(&mut self, text: &'a str) -> u32 {
-        self.texts.of(text)
+    fn text(&mut self, text: &'a str) -> TextIndex {
+        TextIndex(self.texts.of(text))
     }
 
     /// A text by its number in the pool.
-    fn number(&mut self, number: u32) -> u32 {
+    fn number(&mut self, number: u32) -> TextIndex {
         self.text(self.columns.pool.get(number))
-    }
-
-    fn act(&mut self, (at, by): PackedAct<'a>) -> Act<'a> {
-        let by = self.number(by);
-        Act { at, by }
     }
 
     fn value(&mut self, (default, texts): &PackedTexts<'_>) -> Texts<'a> {

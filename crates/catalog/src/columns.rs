@@ -1,6 +1,7 @@
 //! The columns: what lists show of every element, a column a field. Rows stand at the same places
 //! as the entries of the catalog; a row without an element has no time in `at`.
 
+mod define;
 mod names;
 mod set;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use architrave_interface::{
     ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, ValidityState,
 };
+use architrave_rows::{AuditStamp, ByteReader, Decode, Details, DetailsReader, Encode, Moment};
 use hashbrown::HashMap;
 
 use super::codes::Codes;
@@ -17,11 +19,9 @@ use super::id_texts::IdTexts;
 use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::names::{First, split};
-use super::packed::{
-    Numbers, Packed, PackedAct, PackedHistory, PackedProperties, PackedProperty, Scan,
-    encode_properties, properties,
-};
+use super::packed::{Numbers, Packed, PackedProperties, PackedProperty, find_property, properties};
 use super::pool::{Pool, as_u32};
+use define::{define_columns, retain_in};
 pub use set::Places;
 
 /// Bits of the column of flags.
@@ -33,60 +33,65 @@ pub(super) mod flag {
     pub const PUBLISHED: u8 = 16;
 }
 
-/// Everything that rows consist of.
-#[derive(Default)]
-pub struct Columns {
-    pub pool: Pool,
-    /// Layer and class together: few, and asked for together.
-    pub kinds: Codes<(Layer, ElementClass)>,
-    pub states: Codes<ValidityState>,
-    pub owners_seen: Codes<EntityIdKey>,
-    /// How many rows each of them owns, by its number; none without any.
-    pub owning: HashMap<u32, u32>,
-    /// How often each person stands in the history of rows, by the number of the id; likewise.
-    pub acting: HashMap<u32, u32>,
-    /// Groups by key; the label is the last one seen.
-    pub groups_seen: Codes<String>,
-    pub group_info: Vec<Group>,
-    pub metas: Vec<MetaProperty>,
-    /// Which of them are names.
-    name_metas: Vec<bool>,
-    meta_texts: std::collections::HashMap<Box<str>, u32>,
-    /// The numbers of the texts of all languages, and how many texts are in each.
-    seen: Vec<(u32, usize)>,
-    /// The language that names are sorted in.
-    language: String,
-
-    pub at: Vec<f64>,
-    /// The instance ids, those of the entries.
-    pub id: Vec<Arc<str>>,
-    pub element: Vec<u32>,
-    pub kind: Vec<u32>,
-    pub state: Vec<u32>,
-    pub(super) flags: Vec<u8>,
-    pub modified: Vec<f64>,
-    pub published: Vec<f64>,
-    pub owners: Lists<u32>,
-    pub groups: Lists<u32>,
-    /// The languages that a row has a name in, as the number of that set.
-    pub tongues: Vec<u32>,
-    /// Sets of languages: the numbers of their texts, in order.
-    pub tongue_sets: Codes<Vec<u32>>,
-    /// The logical ids that are referred to.
-    pub targets: Lists<u32>,
-    /// The ids as they are searched.
-    pub ids: IdTexts,
-    /// History, names and relations: see `packed`.
-    packed: Lists<u8>,
-    properties: Compressed,
-    /// By the tag of a block of properties, less one: whose numbers its cells hold.
-    numbers: Vec<Numbers>,
-    own_numbers: Numbers,
-    /// The names.
-    folded: Lists<u8>,
-    /// What names are sorted by, without the first bytes: see `names`.
-    name_rests: Lists<u8>,
-    spare: Spare,
+define_columns! {
+    /// Everything that rows consist of.
+    pub struct Columns;
+    cells(id: Arc<str>) {
+        pub at: f64 = f64::NAN,
+        /// The instance ids, those of the entries.
+        pub id: Arc<str> = id,
+        pub element: u32 = 0,
+        pub kind: u32 = 0,
+        pub state: u32 = 0,
+        pub(super) flags: u8 = 0,
+        pub modified: f64 = f64::NAN,
+        pub published: f64 = f64::NAN,
+        /// The languages that a row has a name in, as the number of that set.
+        pub name_languages: u32 = 0,
+    }
+    lists {
+        pub owners: Lists<u32>,
+        pub groups: Lists<u32>,
+        /// The logical ids that are referred to.
+        pub targets: Lists<u32>,
+        /// Details, names and relations: see `packed`.
+        packed: Lists<u8>,
+        properties: Compressed,
+        /// The names.
+        folded: Lists<u8>,
+        /// What names are sorted by, without the first bytes: see `names`.
+        name_rests: Lists<u8>,
+    }
+    shared {
+        pub pool: Pool,
+        /// Layer and class together: few, and asked for together.
+        pub kinds: Codes<(Layer, ElementClass)>,
+        pub states: Codes<ValidityState>,
+        pub owners_seen: Codes<EntityIdKey>,
+        /// How many rows each of them owns, by its number; none without any.
+        pub owning: HashMap<u32, u32>,
+        /// How often each person is in the history of rows, by the number of the id; likewise.
+        pub acting: HashMap<u32, u32>,
+        /// Groups by key; the label is the last one seen.
+        pub groups_seen: Codes<String>,
+        pub group_info: Vec<Group>,
+        pub metas: Vec<MetaProperty>,
+        /// Which of them are names.
+        name_metas: Vec<bool>,
+        meta_texts: std::collections::HashMap<Box<str>, u32>,
+        /// The numbers of the texts of all languages, and how many texts are in each.
+        seen: Vec<(u32, usize)>,
+        /// The language that names are sorted in.
+        language: String,
+        /// Sets of languages: the numbers of their texts, in order.
+        pub name_language_sets: Codes<Vec<u32>>,
+        /// The ids as they are searched.
+        pub ids: IdTexts,
+        /// By the tag of a block of properties, less one: whose numbers its cells hold.
+        numbers: Vec<Numbers>,
+        own_numbers: Numbers,
+        spare: Spare,
+    }
 }
 
 /// Memory that is used for one row after another.
@@ -102,46 +107,6 @@ struct Spare {
 pub type EntityIdKey = (EntityIdType, String);
 
 impl Columns {
-    /// Adds a row without an element for an instance id.
-    pub fn push_empty(&mut self, id: Arc<str>) {
-        self.at.push(f64::NAN);
-        self.id.push(id);
-        self.element.push(0);
-        self.kind.push(0);
-        self.state.push(0);
-        self.flags.push(0);
-        self.modified.push(f64::NAN);
-        self.published.push(f64::NAN);
-        self.owners.push_empty();
-        self.groups.push_empty();
-        self.tongues.push(0);
-        self.targets.push_empty();
-        self.packed.push_empty();
-        self.properties.push_empty();
-        self.folded.push_empty();
-        self.name_rests.push_empty();
-    }
-
-    /// Makes room for so many more rows.
-    pub fn make_room(&mut self, more: usize) {
-        self.at.reserve_exact(more);
-        self.id.reserve_exact(more);
-        self.element.reserve_exact(more);
-        self.kind.reserve_exact(more);
-        self.state.reserve_exact(more);
-        self.flags.reserve_exact(more);
-        self.modified.reserve_exact(more);
-        self.published.reserve_exact(more);
-        self.tongues.reserve_exact(more);
-        self.owners.make_room(more);
-        self.groups.make_room(more);
-        self.targets.make_room(more);
-        self.packed.make_room(more);
-        self.properties.make_room(more);
-        self.folded.make_room(more);
-        self.name_rests.make_room(more);
-    }
-
     /// Keeps the rows for which it is so.
     pub fn retain(&mut self, keep: &[bool]) {
         for row in (0..keep.len()).filter(|row| !keep[*row]) {
@@ -149,30 +114,8 @@ impl Columns {
                 self.uncount(row);
             }
         }
-        fn only<T>(column: &mut Vec<T>, keep: &[bool]) {
-            let mut row = 0;
-            column.retain(|_| {
-                row += 1;
-                keep[row - 1]
-            });
-        }
-        only(&mut self.at, keep);
-        only(&mut self.id, keep);
-        only(&mut self.element, keep);
-        only(&mut self.kind, keep);
-        only(&mut self.state, keep);
-        only(&mut self.flags, keep);
-        only(&mut self.modified, keep);
-        only(&mut self.published, keep);
-        only(&mut self.tongues, keep);
-        self.owners.retain(keep);
-        self.groups.retain(keep);
-        self.targets.retain(keep);
-        self.packed.retain(keep);
-        self.properties.retain(keep);
+        self.retain_cells(keep);
         self.pack_properties();
-        self.folded.retain(keep);
-        self.name_rests.retain(keep);
     }
 
     /// Sorts names as readers of this language see them; what the name of each row begins with then, or
@@ -210,9 +153,10 @@ impl Columns {
         for owner in self.owners.get(row) {
             less(&mut self.owning, *owner);
         }
-        let history = PackedHistory::from_bytes(self.packed.get(row));
-        for (_, by) in history.acts() {
-            less(&mut self.acting, *by);
+        let bytes = &mut ByteReader::new(self.packed.get(row));
+        let details = Details::decode(bytes).unwrap_or_default();
+        for stamp in details.stamps() {
+            less(&mut self.acting, stamp.by.0);
         }
         let languages = self.properties(row, |properties| languages(&properties));
         for language in languages {
@@ -252,19 +196,32 @@ impl Columns {
         &self.language
     }
 
-    /// Who did what with a row.
-    pub fn history(&self, row: usize) -> PackedHistory<'_> {
-        PackedHistory::from_bytes(self.packed.get(row))
+    /// The fields of a row without a column of their own.
+    pub fn details(&self, row: usize) -> Details<'_> {
+        let bytes = &mut ByteReader::new(self.packed.get(row));
+        Details::decode(bytes).unwrap_or_default()
     }
 
-    /// The history, names and relations of a row.
+    /// Reads single fields of them.
+    fn details_reader(&self, row: usize) -> DetailsReader<'_> {
+        DetailsReader::new(self.packed.get(row))
+    }
+
+    /// The number of the specialization of a row.
+    pub fn specialization(&self, row: usize) -> u32 {
+        let text = self.details_reader(row).specialization();
+        text.unwrap_or_default().0
+    }
+
+    /// When the element of a row was created.
+    pub fn created(&self, row: usize) -> Moment<'_> {
+        let stamp = self.details_reader(row).created();
+        stamp.unwrap_or_default().at
+    }
+
+    /// The details, names and relations of a row.
     pub fn packed(&self, row: usize) -> Packed<'_> {
         Packed::from_bytes(self.packed.get(row))
-    }
-
-    /// Reads the history and names of a row without taking them apart.
-    pub fn scan(&self, row: usize) -> Scan<'_> {
-        Scan::new(self.packed.get(row))
     }
 
     /// What `read` makes of the properties of a row.
@@ -288,7 +245,7 @@ impl Columns {
         let mut packed = std::mem::take(&mut self.properties);
         packed.pack(|cell, tag| {
             let mut bytes = Vec::with_capacity(cell.len());
-            encode_properties(&mut bytes, &properties(cell, self.numbers(tag)));
+            properties(cell, self.numbers(tag)).encode(&mut bytes);
             bytes
         });
         self.properties = packed;
@@ -304,7 +261,7 @@ impl Columns {
         read: impl FnOnce(PackedProperty<'_>) -> T,
     ) -> Option<T> {
         let (cell, tag) = self.properties.get(row);
-        let found = Scan::new(&cell).property(wanted, self.numbers(tag));
+        let found = find_property(&cell, wanted, self.numbers(tag));
         found.map(read)
     }
 
@@ -336,15 +293,15 @@ impl Columns {
 
     /// A row as lists show it.
     pub fn listed(&self, row: usize) -> Listed {
-        let done = self.history(row);
+        let details = self.details(row);
         let (layer, class) = self.kinds.get(self.kind[row]).clone();
         let text = |number: u32| self.pool.get(number).to_owned();
-        let history = |(at, by): PackedAct<'_>| History {
-            at: at.to_string(),
-            by: text(by),
+        let history = |stamp: AuditStamp<'_>| History {
+            at: stamp.at.to_string(),
+            by: text(stamp.by.0),
             extra: Extra::none(),
         };
-        let specialization = Some(text(done.specialization)).filter(|s| !s.is_empty());
+        let specialization = Some(text(details.specialization.0)).filter(|s| !s.is_empty());
         Listed {
             element: Head {
                 id: self.id(row).to_owned(),
@@ -356,9 +313,9 @@ impl Columns {
                 has_predecessor: self.has_flag(row, flag::PREDECESSOR),
                 principal_is_owner: self.is_mine(row),
                 owners: self.owners_of(row),
-                created: history(done.created),
-                modified: done.modified.map(history),
-                published: done.published.map(history),
+                created: history(details.created),
+                modified: details.modified.map(history),
+                published: details.published.map(history),
                 name: self.name(row),
             },
             at: self.at[row],

@@ -3,9 +3,9 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use architrave_skim::{BLOCK, Block, BlockWriter};
+use architrave_rows::{BLOCK, Block, BlockWriter};
 
-use super::few::Few;
+use super::lru_cache::LruCache;
 use super::pool::as_u32;
 
 /// How many blocks are cached as they were before compression, for the rows of one screen.
@@ -23,7 +23,7 @@ pub struct Compressed {
     /// Of all blocks, and how many of them are in the cell of no row.
     bytes: usize,
     unused: usize,
-    cache: Few<u32, Vec<u8>, CACHED>,
+    cache: LruCache<u32, Vec<u8>, CACHED>,
 }
 
 /// Where a cell is: the place of its block, where it begins in it, and its length.

@@ -46,7 +46,7 @@ impl Catalog {
         for row in self.rows().filter(of_class) {
             learned.from += 1;
             *specializations
-                .entry(columns.scan(row).specialization())
+                .entry(columns.specialization(row))
                 .or_default() += 1;
             for group in columns.groups.get(row) {
                 if !std::mem::replace(&mut groups[*group as usize], true) {

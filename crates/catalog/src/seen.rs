@@ -72,14 +72,14 @@ pub fn people_seen(catalog: &Catalog) -> PeopleSeen {
                 *others.entry(*owner).or_default() += owned;
             }
         }
-        for (at, by) in columns.history(row).acts() {
-            let by = columns.pool.get(*by);
+        for stamp in columns.details(row).stamps() {
+            let by = columns.pool.get(stamp.by.0);
             if by.is_empty() {
                 continue;
             }
             let last = &mut people.entry(by).or_insert((0, f64::NAN)).1;
             // NaN loses against any time.
-            let at = at.millis().unwrap_or(f64::NAN);
+            let at = stamp.at.millis().unwrap_or(f64::NAN);
             *last = last.max(at);
         }
     }

@@ -8,17 +8,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
-use architrave_skim::{Batch, Cell, Row, describe};
+use architrave_rows::{Batch, Cell, Row};
+use architrave_skim::describe;
 
 use super::columns::{Columns, Places};
+use super::derived_columns::DerivedColumns;
 use super::entry::{Entry, Loaded, Origin, Served};
-use super::facts::Facts;
-use super::few::Few;
+use super::full_elements::FullElementCache;
 use super::listed::Listed;
+use super::lru_cache::LruCache;
 use super::names::Names;
 use super::pool::as_u32;
 use super::view::{Column, Sort};
-use super::whole::Wholes;
 use by_id::ById;
 pub use tally::Tally;
 
@@ -31,7 +32,7 @@ pub struct Catalog {
     entries: Vec<Entry>,
     by_id: ById,
     pub(super) columns: Columns,
-    wholes: Wholes,
+    wholes: FullElementCache,
     tally: Tally,
     ways: Ways,
     /// Another number after every change of what is listed; no two catalogs share one.
@@ -45,8 +46,8 @@ pub struct Catalog {
 struct Ways {
     by_element: OnceLock<Vec<(u32, u32)>>,
     by_target: OnceLock<Vec<(u32, u32)>>,
-    by_cell: Few<Column, Vec<u32>, { Sort::MOST }>,
-    facts: Facts,
+    by_cell: LruCache<Column, Vec<u32>, { Sort::MOST }>,
+    facts: DerivedColumns,
 }
 
 impl Catalog {
@@ -337,7 +338,7 @@ impl Catalog {
     }
 
     /// What filters ask of every row, made when it is first asked for after a change.
-    pub(super) fn facts(&self) -> &Facts {
+    pub(super) fn facts(&self) -> &DerivedColumns {
         &self.ways.facts
     }
 

@@ -5,7 +5,7 @@
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use architrave_skim::TextForm;
+use architrave_rows::TextForm;
 use hashbrown::DefaultHashBuilder;
 use memchr::memmem::Finder;
 

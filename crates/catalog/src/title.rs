@@ -8,7 +8,7 @@ use architrave_interface::{
 use super::listed::{Head, name_of};
 
 /// The key of the property that is taken as the name.
-pub use architrave_skim::NAME;
+pub use architrave_rows::NAME;
 
 /// What an element is called, and how that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use architrave_catalog::{Catalog, Origin};
-use architrave_skim::{Batch, Skimmer};
+use architrave_rows::Batch;
+use architrave_skim::Skimmer;
 use serde_json::{Value, json};
 
 #[global_allocator]

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use architrave_skim::rehearse;
+use architrave_skim::warm_up;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -42,7 +42,7 @@ pub fn start() {
     // It listens as long as the worker lives.
     hear.forget();
     post(&Array::of1(&"ready".into()), None);
-    rehearse();
+    warm_up();
 }
 
 impl Work {

@@ -3,15 +3,18 @@
 
 use std::borrow::Cow;
 
-use architrave_interface::{ArchitectureElement, History, MetaProperty, PropertyType, Translated};
+use architrave_interface::{
+    ArchitectureElement, ElementClass, EntityId, EntityIdType, Group, History, Layer, MetaProperty,
+    PropertyType, Reference, ReferenceDirection, ReferenceKind, Translated, ValidityState,
+};
+use architrave_rows::{
+    AuditStamp, Batch, Details, GroupIndex, Moment, NAME, Owner, Properties, Property, Relation,
+    Row, SmallList, Text, TextForm, TextIndex, Texts, Visibility, row_fields,
+};
 
-use crate::batch::{Act, Batch, Owner, Property, Relation, Row, Text, TextForm, Texts};
 use crate::bbcode::plain_text;
-use crate::dictionary::Keep;
+use crate::dictionary::ValueRetention;
 use crate::item::Known;
-
-/// The key of the property that is taken as an element's name.
-pub const NAME: &str = "name";
 
 /// Of longer values lists hold the beginning; in bytes of plain text over all languages.
 pub const LONGEST_TEXT: usize = 1_000;
@@ -21,24 +24,29 @@ pub const LONGEST_TEXT: usize = 1_000;
 const LONGEST_MARKUP: usize = 16 * LONGEST_TEXT;
 
 /// Whether lists show values of such a property.
-pub fn keep_of(meta: &MetaProperty) -> Keep {
+pub fn retention_of(meta: &MetaProperty) -> ValueRetention {
     if meta.key == NAME {
-        Keep::Always
+        ValueRetention::Always
     } else if meta.kind == PropertyType::BBCode {
-        Keep::Plain
+        ValueRetention::Plain
     } else {
-        Keep::Short
+        ValueRetention::Short
     }
 }
 
 /// A property as lists see it.
-pub fn shown<'a>(meta: u32, keep: Keep, mut value: Option<Texts<'a>>) -> Property<'a> {
+pub fn property<'a>(
+    meta: u32,
+    retention: ValueRetention,
+    mut value: Option<Texts<'a>>,
+) -> Property<'a> {
     let texts = value.as_mut().map_or(&mut [][..], |v| &mut v.texts);
-    let form = match keep {
+    let form = match retention {
         _ if texts.iter().all(|t| t.value.is_empty()) => TextForm::Empty,
-        Keep::Always => TextForm::Exact,
-        Keep::No | Keep::Short | Keep::Plain => {
-            let is_marked = keep == Keep::Plain && texts.iter().any(|t| t.value.contains('['));
+        ValueRetention::Always => TextForm::Exact,
+        ValueRetention::Never | ValueRetention::Short | ValueRetention::Plain => {
+            let is_marked =
+                retention == ValueRetention::Plain && texts.iter().any(|t| t.value.contains('['));
             let mut is_cut = false;
             if is_marked {
                 for text in &mut *texts {
@@ -105,157 +113,178 @@ pub fn describe(element: &ArchitectureElement) -> Described<'_> {
     Described(batch)
 }
 
-/// The row of a decoded element.
-pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a> {
-    Row {
-        id: (&element.id).into(),
-        element_id: (&element.element_id).into(),
-        class: word(known, element.conceptual_class.as_str()),
-        layer: word(known, element.layer.as_str()),
-        state: word(known, element.validity_state.as_str()),
-        specialization: word(known, element.specialization.as_deref().unwrap_or("")),
-        has_predecessor: element.has_predecessor,
-        principal_is_owner: element.principal_is_owner,
-        visible: element.visibility.visible,
-        owners: element
-            .owners
-            .iter()
-            .map(|owner| Owner {
-                kind: word(known, owner.kind.as_str()),
-                value: word(known, &owner.value),
-            })
-            .collect(),
-        created: act(known, &element.created),
-        modified: element.modified.as_ref().map(|m| act(known, m)),
-        validated: element.last_validation.as_ref().map(|v| act(known, v)),
-        published: element.published.as_ref().map(|p| act(known, p)),
-        shown: act(known, &element.visibility.last_change),
-        groups: element
-            .groups
-            .iter()
-            .filter_map(|group| known.groups.place_of(&json(group)?, Keep::No))
-            .collect(),
-        properties: element
-            .properties
-            .iter()
-            .filter_map(|property| {
-                let keep = keep_of(&property.meta);
-                let place = known.metas.place_of(&json(&property.meta)?, keep)?;
-                let value = property.value.as_ref().map(|value| texts(known, value));
-                Some(shown(place, keep, value))
-            })
-            .collect(),
-        relations: relations(known, element),
-    }
+/// Converts a decoded value into that of a row.
+trait Describe<'a, T> {
+    fn describe(&'a self, known: &mut Known) -> T;
 }
+
+/// Defines the conversion of a whole element from the table of fields.
+macro_rules! define_row_of {
+    (
+        columns { $($(#[$doc:meta])* $need:ident $key:literal $field:ident: $type:ty,)* }
+        details { $($(#[$detail_doc:meta])* $detail_need:ident $detail_key:literal $detail:ident: $detail_type:ty,)* }
+    ) => {
+        /// The row of a decoded element.
+        pub fn row_of<'a>(element: &'a ArchitectureElement, known: &mut Known) -> Row<'a> {
+            Row {
+                $($field: element.$field.describe(known),)*
+                details: Details {
+                    $($detail: element.$detail.describe(known),)*
+                },
+            }
+        }
+    };
+}
+
+row_fields!(define_row_of);
 
 fn json(value: &impl serde::Serialize) -> Option<String> {
     serde_json::to_string(value).ok()
 }
 
 /// A word that is added can be read again.
-fn word(known: &mut Known, text: &str) -> u32 {
+fn word(known: &mut Known, text: &str) -> TextIndex {
     known.texts.word(text).unwrap_or_default()
 }
 
-fn act<'a>(known: &mut Known, history: &'a History) -> Act<'a> {
-    Act {
-        at: history.at.as_str().into(),
-        by: word(known, &history.by),
+impl<'a> Describe<'a, Cow<'a, str>> for String {
+    fn describe(&'a self, _: &mut Known) -> Cow<'a, str> {
+        self.into()
     }
 }
 
-fn texts<'a>(known: &mut Known, value: &'a Translated) -> Texts<'a> {
-    Texts {
-        default: word(known, &value.default_language),
-        texts: value
-            .translations
-            .iter()
-            .map(|t| Text {
-                language: word(known, &t.language),
-                value: (&t.value).into(),
-            })
-            .collect(),
+impl<'a> Describe<'a, Moment<'a>> for String {
+    fn describe(&'a self, _: &mut Known) -> Moment<'a> {
+        self.as_str().into()
     }
 }
 
-fn relations<'a>(known: &mut Known, element: &'a ArchitectureElement) -> Vec<Relation<'a>> {
-    let mut relations = Vec::new();
-    for reference in &element.references {
-        for end in &reference.target.element_refs {
-            relations.push(Relation {
-                id: (&reference.target.relationship_id).into(),
-                key: word(known, &reference.meta.key),
-                kind: word(known, end.kind.as_str()),
-                direction: word(known, end.direction.as_str()),
-                element_id: (&end.element_id).into(),
-                class: word(known, end.conceptual_class.as_str()),
-                specialization: word(known, end.specialization.as_deref().unwrap_or("")),
-            });
+impl<'a> Describe<'a, TextIndex> for String {
+    fn describe(&'a self, known: &mut Known) -> TextIndex {
+        word(known, self)
+    }
+}
+
+impl<'a> Describe<'a, TextIndex> for Option<String> {
+    fn describe(&'a self, known: &mut Known) -> TextIndex {
+        word(known, self.as_deref().unwrap_or(""))
+    }
+}
+
+/// Types of the interface with a fixed set of known values.
+macro_rules! describe_words {
+    ($($type:ty),*) => {$(
+        impl<'a> Describe<'a, TextIndex> for $type {
+            fn describe(&'a self, known: &mut Known) -> TextIndex {
+                word(known, self.as_str())
+            }
+        }
+    )*};
+}
+
+describe_words!(
+    ElementClass,
+    Layer,
+    ValidityState,
+    EntityIdType,
+    ReferenceDirection,
+    ReferenceKind
+);
+
+impl<'a> Describe<'a, bool> for bool {
+    fn describe(&'a self, _: &mut Known) -> bool {
+        *self
+    }
+}
+
+impl<'a, S: Describe<'a, T>, T> Describe<'a, Option<T>> for Option<S> {
+    fn describe(&'a self, known: &mut Known) -> Option<T> {
+        self.as_ref().map(|value| value.describe(known))
+    }
+}
+
+impl<'a> Describe<'a, AuditStamp<'a>> for History {
+    fn describe(&'a self, known: &mut Known) -> AuditStamp<'a> {
+        AuditStamp {
+            at: self.at.describe(known),
+            by: self.by.describe(known),
         }
     }
-    relations
 }
 
-impl Row<'_> {
-    /// The same with texts of its own.
-    pub fn into_owned<'a>(self) -> Row<'a> {
-        let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        let act = |act: Act<'_>| Act {
-            at: act.at.into_owned(),
-            by: act.by,
-        };
-        let texts = |texts: Texts<'_>| Texts {
-            default: texts.default,
-            texts: texts
-                .texts
-                .into_iter()
-                .map(|t| Text {
-                    language: t.language,
-                    value: own(t.value),
-                })
-                .collect(),
-        };
-        Row {
-            id: own(self.id),
-            element_id: own(self.element_id),
-            class: self.class,
-            layer: self.layer,
-            state: self.state,
-            specialization: self.specialization,
-            owners: self.owners,
-            created: act(self.created),
-            modified: self.modified.map(act),
-            validated: self.validated.map(act),
-            published: self.published.map(act),
-            shown: act(self.shown),
-            properties: self
-                .properties
-                .into_iter()
-                .map(|p| Property {
-                    meta: p.meta,
-                    form: p.form,
-                    value: p.value.map(texts),
-                })
-                .collect(),
-            relations: self
-                .relations
-                .into_iter()
-                .map(|r| Relation {
-                    id: own(r.id),
-                    key: r.key,
-                    kind: r.kind,
-                    direction: r.direction,
-                    element_id: own(r.element_id),
-                    class: r.class,
-                    specialization: r.specialization,
-                })
-                .collect(),
-            has_predecessor: self.has_predecessor,
-            principal_is_owner: self.principal_is_owner,
+impl<'a> Describe<'a, Visibility<'a>> for architrave_interface::Visibility {
+    fn describe(&'a self, known: &mut Known) -> Visibility<'a> {
+        Visibility {
             visible: self.visible,
-            groups: self.groups,
+            last_change: self.last_change.describe(known),
         }
+    }
+}
+
+impl<'a> Describe<'a, SmallList<Owner>> for Vec<EntityId> {
+    fn describe(&'a self, known: &mut Known) -> SmallList<Owner> {
+        let owners = self.iter().map(|owner| Owner {
+            kind: owner.kind.describe(known),
+            value: owner.value.describe(known),
+        });
+        owners.collect()
+    }
+}
+
+impl<'a> Describe<'a, SmallList<GroupIndex>> for Vec<Group> {
+    fn describe(&'a self, known: &mut Known) -> SmallList<GroupIndex> {
+        let groups = self.iter().filter_map(|group| {
+            let place = known.groups.place_of(&json(group)?, ValueRetention::Never);
+            place.map(GroupIndex)
+        });
+        groups.collect()
+    }
+}
+
+impl<'a> Describe<'a, Properties<'a>> for Vec<architrave_interface::Property> {
+    fn describe(&'a self, known: &mut Known) -> Properties<'a> {
+        let properties = self.iter().filter_map(|one| {
+            let retention = retention_of(&one.meta);
+            let place = known.metas.place_of(&json(&one.meta)?, retention)?;
+            Some(property(place, retention, one.value.describe(known)))
+        });
+        Properties(properties.collect())
+    }
+}
+
+impl<'a> Describe<'a, Texts<'a>> for Translated {
+    fn describe(&'a self, known: &mut Known) -> Texts<'a> {
+        Texts {
+            default: self.default_language.describe(known),
+            texts: self
+                .translations
+                .iter()
+                .map(|text| Text {
+                    language: text.language.describe(known),
+                    value: text.value.describe(known),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'a> Describe<'a, Vec<Relation<'a>>> for Vec<Reference> {
+    fn describe(&'a self, known: &mut Known) -> Vec<Relation<'a>> {
+        let mut relations = Vec::new();
+        for reference in self {
+            for end in &reference.target.element_refs {
+                relations.push(Relation {
+                    id: reference.target.relationship_id.describe(known),
+                    key: reference.meta.key.describe(known),
+                    kind: end.kind.describe(known),
+                    direction: end.direction.describe(known),
+                    element_id: end.element_id.describe(known),
+                    conceptual_class: end.conceptual_class.describe(known),
+                    specialization: end.specialization.describe(known),
+                });
+            }
+        }
+        relations
     }
 }
 
@@ -265,56 +294,59 @@ mod tests {
 
     fn texts(texts: &[&str]) -> Texts<'static> {
         let texts = texts.iter().map(|text| Text {
-            language: 0,
+            language: TextIndex(0),
             value: Cow::Owned((*text).to_owned()),
         });
         Texts {
-            default: 0,
+            default: TextIndex(0),
             texts: texts.collect(),
         }
     }
 
-    fn held(keep: Keep, values: &[&str]) -> (TextForm, Vec<String>) {
-        let property = shown(0, keep, Some(texts(values)));
-        let texts = property.value.map(|v| v.texts).unwrap_or_default();
+    fn held(retention: ValueRetention, values: &[&str]) -> (TextForm, Vec<String>) {
+        let held = property(0, retention, Some(texts(values)));
+        let texts = held.value.map(|v| v.texts).unwrap_or_default();
         let texts = texts.into_iter().map(|t| t.value.into_owned());
-        (property.form, texts.collect())
+        (held.form, texts.collect())
     }
 
     #[test]
     fn markup_is_taken_off_and_long_texts_are_cut() {
         let all = |form, texts: &[&str]| (form, texts.iter().map(|t| (*t).to_owned()).collect());
         assert_eq!(
-            held(Keep::Short, &["a [b]"]),
+            held(ValueRetention::Short, &["a [b]"]),
             all(TextForm::Exact, &["a [b]"])
         );
         assert_eq!(
-            held(Keep::Plain, &["a", "b"]),
+            held(ValueRetention::Plain, &["a", "b"]),
             all(TextForm::Exact, &["a", "b"])
         );
         assert_eq!(
-            held(Keep::Plain, &["[b]a[/b]", ""]),
+            held(ValueRetention::Plain, &["[b]a[/b]", ""]),
             all(TextForm::Plain, &["a", ""])
         );
         assert_eq!(
-            held(Keep::Plain, &["[list][*]one[*]two[/list]three"]),
+            held(ValueRetention::Plain, &["[list][*]one[*]two[/list]three"]),
             all(TextForm::Plain, &["one\ntwo\nthree"])
         );
         assert_eq!(
-            held(Keep::Plain, &["", ""]),
+            held(ValueRetention::Plain, &["", ""]),
             all(TextForm::Empty, &["", ""])
         );
         let long = "ü".repeat(LONGEST_TEXT);
-        let (form, cut) = held(Keep::Short, &[&long, "short", &long]);
+        let (form, cut) = held(ValueRetention::Short, &[&long, "short", &long]);
         assert_eq!(form, TextForm::Start);
         let sizes: Vec<usize> = cut.iter().map(String::len).collect();
         assert_eq!(sizes, [332, 5, 662]);
-        assert_eq!(held(Keep::Always, &[&long]), all(TextForm::Exact, &[&long]));
+        assert_eq!(
+            held(ValueRetention::Always, &[&long]),
+            all(TextForm::Exact, &[&long])
+        );
     }
 
     #[test]
     fn a_hostile_text_is_read_in_no_time() {
         let hostile = "[code]".repeat(1_000_000);
-        assert_eq!(held(Keep::Plain, &[&hostile]).0, TextForm::Start);
+        assert_eq!(held(ValueRetention::Plain, &[&hostile]).0, TextForm::Start);
     }
 }

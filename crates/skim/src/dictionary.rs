@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 
+use architrave_rows::TextIndex;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::scan::Scan;
 
 /// Whether lists show the value beside an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
+pub enum ValueRetention {
     /// Never.
-    No,
+    Never,
     /// Its beginning where it is long.
     Short,
     /// The same without its markup.
@@ -37,8 +38,8 @@ pub struct Dictionary {
 struct Entry {
     text: Box<str>,
     /// What the decoder made of it; `None` where it could not be read.
-    keeps: Option<Keep>,
-    follower: u32,
+    retention: Option<ValueRetention>,
+    predicted_next: u32,
     /// The round in which it was last used, and its place in that batch.
     used: (u32, u32),
 }
@@ -48,7 +49,7 @@ pub struct Seen {
     /// Its place in the batch.
     pub place: u32,
     /// What was made of it when it was first seen.
-    pub keeps: Keep,
+    pub retention: ValueRetention,
     /// What to guess from.
     pub entry: u32,
 }
@@ -70,13 +71,13 @@ impl Dictionary {
         &mut self,
         scan: &mut Scan<'_>,
         before: Option<u32>,
-        decode: impl FnOnce(&str) -> Option<Keep>,
+        decode: impl FnOnce(&str) -> Option<ValueRetention>,
     ) -> Option<Seen> {
         scan.peek()?;
-        let guess = before.map_or(self.first, |b| self.entries[b as usize].follower);
+        let guess = before.map_or(self.first, |b| self.entries[b as usize].predicted_next);
         let guess = self.entries.get(guess as usize).map(|entry| &entry.text);
         if guess.is_some_and(|text| scan.take_same(text)) {
-            let entry = before.map_or(self.first, |b| self.entries[b as usize].follower);
+            let entry = before.map_or(self.first, |b| self.entries[b as usize].predicted_next);
             return self.seen(entry);
         }
         let from = scan.at;
@@ -87,24 +88,24 @@ impl Dictionary {
             None => self.add(text, decode(text)),
         };
         match before {
-            Some(before) => self.entries[before as usize].follower = entry,
+            Some(before) => self.entries[before as usize].predicted_next = entry,
             None => self.first = entry,
         }
         self.seen(entry)
     }
 
     /// The place in the batch of a text that is known to be right.
-    pub fn place_of(&mut self, text: &str, keeps: Keep) -> Option<u32> {
+    pub fn place_of(&mut self, text: &str, retention: ValueRetention) -> Option<u32> {
         let entry = match self.find(text) {
             Some(entry) => entry,
-            None => self.add(text, Some(keeps)),
+            None => self.add(text, Some(retention)),
         };
         self.seen(entry).map(|seen| seen.place)
     }
 
     /// The place in the batch of a text that is no object.
-    pub fn word(&mut self, text: &str) -> Option<u32> {
-        self.place_of(text, Keep::Always)
+    pub fn word(&mut self, text: &str) -> Option<TextIndex> {
+        self.place_of(text, ValueRetention::Always).map(TextIndex)
     }
 
     fn find(&self, text: &str) -> Option<u32> {
@@ -112,12 +113,12 @@ impl Dictionary {
         self.by_text.find(self.hasher.hash_one(text), same).copied()
     }
 
-    fn add(&mut self, text: &str, keeps: Option<Keep>) -> u32 {
+    fn add(&mut self, text: &str, retention: Option<ValueRetention>) -> u32 {
         let entry = u32::try_from(self.entries.len()).unwrap_or(NONE);
         self.entries.push(Entry {
             text: text.into(),
-            keeps,
-            follower: NONE,
+            retention,
+            predicted_next: NONE,
             used: (NONE, 0),
         });
         let (entries, hasher) = (&self.entries, &self.hasher);
@@ -128,14 +129,14 @@ impl Dictionary {
 
     fn seen(&mut self, entry: u32) -> Option<Seen> {
         let found = self.entries.get_mut(entry as usize)?;
-        let keeps = found.keeps?;
+        let retention = found.retention?;
         if found.used.0 != self.round {
             found.used = (self.round, u32::try_from(self.used.len()).ok()?);
             self.used.push(entry);
         }
         Some(Seen {
             place: found.used.1,
-            keeps,
+            retention,
             entry,
         })
     }

@@ -2,13 +2,19 @@
 
 mod reference;
 
-use architrave_interface::{Group, MetaProperty};
+use std::borrow::Cow;
 
-use crate::batch::{Act, Batch, Few, Owner, Property, Row, Text, Texts};
-use crate::decoded::{keep_of, shown};
-use crate::dictionary::{Dictionary, Keep};
+use architrave_interface::{Group, MetaProperty};
+use architrave_rows::{
+    AuditStamp, Batch, Details, GroupIndex, Moment, Owner, Properties, Property, Relation, Row,
+    SmallList, Text, TextIndex, Texts, Visibility, row_fields,
+};
+use smallvec::SmallVec;
+
+use crate::decoded::{property, retention_of};
+use crate::dictionary::{Dictionary, ValueRetention};
 use crate::scan::Scan;
-use reference::reference;
+use reference::references;
 
 /// What is known of earlier elements.
 pub struct Known {
@@ -42,6 +48,21 @@ impl Known {
     }
 }
 
+/// Reads a value from JSON. `None` means that the full decoder has to look at the element.
+trait Read<'a>: Sized {
+    /// The value that comes next.
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self>;
+}
+
+/// Reads a value that may be null or not there.
+trait ReadOptional<'a>: Sized {
+    /// The value that comes next, or null.
+    fn read_optional(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self>;
+
+    /// The value of a field that is not there.
+    fn absent(known: &mut Known) -> Option<Self>;
+}
+
 /// Marks a field as seen; a field that comes twice is left to the full decoder.
 fn mark(seen: &mut u32, bit: u32) -> Option<()> {
     let new = *seen & (1 << bit) == 0;
@@ -49,176 +70,230 @@ fn mark(seen: &mut u32, bit: u32) -> Option<()> {
     new.then_some(())
 }
 
-/// The element that stands here.
-pub fn row<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Row<'a>> {
-    const REQUIRED: u32 = (1 << 14) - 1;
-    let mut row = Row {
-        specialization: known.texts.word("")?,
-        ..Row::default()
-    };
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "id" => take(&mut row.id, scan.string()?, 0),
-            "elementId" => take(&mut row.element_id, scan.string()?, 1),
-            "conceptualClass" => take(&mut row.class, word(scan, &mut known.texts)?, 2),
-            "layer" => take(&mut row.layer, word(scan, &mut known.texts)?, 3),
-            "validityState" => take(&mut row.state, word(scan, &mut known.texts)?, 4),
-            "hasPredecessor" => take(&mut row.has_predecessor, scan.boolean()?, 5),
-            "principalIsOwner" => take(&mut row.principal_is_owner, scan.boolean()?, 6),
-            "owners" => {
-                scan.take(b'[')?;
-                let mut first = true;
-                while scan.goes_on(&mut first, b']')? {
-                    row.owners.push(owner(scan, &mut known.texts)?);
-                }
-                7
-            }
-            "visibility" => {
-                let (visible, shown) = visibility(scan, &mut known.texts)?;
-                row.visible = visible;
-                take(&mut row.shown, shown, 8)
-            }
-            "created" => take(&mut row.created, act(scan, &mut known.texts)?, 9),
-            "groups" => take(&mut row.groups, groups(scan, &mut known.groups)?, 10),
-            "properties" => take(&mut row.properties, properties(scan, known)?, 11),
-            "references" => {
-                scan.take(b'[')?;
-                let (mut first, mut before) = (true, None);
-                while scan.goes_on(&mut first, b']')? {
-                    reference(scan, known, &mut before, &mut row.relations)?;
-                }
-                12
-            }
-            "specialization" => take(
-                &mut row.specialization,
-                optional_word(scan, &mut known.texts)?,
-                14,
-            ),
-            "modified" => take(&mut row.modified, optional_act(scan, &mut known.texts)?, 15),
-            "lastValidation" => take(
-                &mut row.validated,
-                optional_act(scan, &mut known.texts)?,
-                16,
-            ),
-            "published" => take(
-                &mut row.published,
-                optional_act(scan, &mut known.texts)?,
-                17,
-            ),
-            "representation" => {
-                scan.skip()?;
-                18
-            }
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
+/// The bit of a field of the table, by its key.
+const fn bit_of(key: &str) -> u32 {
+    let mut bit = 0;
+    while !is_same(Row::FIELDS[bit as usize].key.as_bytes(), key.as_bytes()) {
+        bit += 1;
     }
-    // Bit 13 is no field's.
-    (seen & REQUIRED == REQUIRED & !(1 << 13)).then_some(row)
-}
-
-fn take<T>(field: &mut T, value: T, bit: u32) -> u32 {
-    *field = value;
     bit
 }
 
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+/// The bits of the fields that every element has.
+const REQUIRED: u32 = {
+    let (mut bits, mut at) = (0, 0);
+    while at < Row::FIELDS.len() {
+        bits |= (Row::FIELDS[at].is_required as u32) << at;
+        at += 1;
+    }
+    bits
+};
+
+/// The bit of a field that no list shows, and that must not come twice either.
+const REPRESENTATION: u32 = 31;
+
+/// Defines the reader of a row from the table of its fields.
+macro_rules! define_reader {
+    (
+        columns { $($(#[$doc:meta])* $need:ident $key:literal $field:ident: $type:ty,)* }
+        details { $($(#[$detail_doc:meta])* $detail_need:ident $detail_key:literal $detail:ident: $detail_type:ty,)* }
+    ) => {
+        /// The element that comes next.
+        pub fn row<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Row<'a>> {
+            let mut row = Row {
+                $($field: define_reader!(@absent $need known),)*
+                details: Details {
+                    $($detail: define_reader!(@absent $detail_need known),)*
+                },
+            };
+            let (mut first, mut seen) = (true, 0);
+            scan.take(b'{')?;
+            while scan.goes_on(&mut first, b'}')? {
+                let bit = match scan.name()? {
+                    $($key => {
+                        row.$field = define_reader!(@read $need scan known);
+                        const { bit_of($key) }
+                    })*
+                    $($detail_key => {
+                        row.details.$detail = define_reader!(@read $detail_need scan known);
+                        const { bit_of($detail_key) }
+                    })*
+                    "representation" => {
+                        scan.skip()?;
+                        REPRESENTATION
+                    }
+                    _ => {
+                        scan.skip()?;
+                        continue;
+                    }
+                };
+                mark(&mut seen, bit)?;
+            }
+            (seen & REQUIRED == REQUIRED).then_some(row)
+        }
+    };
+    (@absent required $known:ident) => { Default::default() };
+    (@absent optional $known:ident) => { ReadOptional::absent($known)? };
+    (@read required $scan:ident $known:ident) => { Read::read($scan, $known)? };
+    (@read optional $scan:ident $known:ident) => { ReadOptional::read_optional($scan, $known)? };
+}
+
+row_fields!(define_reader);
+
+/// Reads objects whose fields are all required.
+macro_rules! read_object {
+    ($($type:ty { $($key:literal => $field:ident,)* })*) => {$(
+        impl<'a> Read<'a> for $type {
+            #[inline]
+            fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+                const KEYS: &[&str] = &[$($key),*];
+                let mut object = Self::default();
+                let (mut first, mut seen) = (true, 0_u32);
+                scan.take(b'{')?;
+                while scan.goes_on(&mut first, b'}')? {
+                    let bit = match scan.name()? {
+                        $($key => {
+                            object.$field = Read::read(scan, known)?;
+                            const { position(KEYS, $key) }
+                        })*
+                        _ => {
+                            scan.skip()?;
+                            continue;
+                        }
+                    };
+                    mark(&mut seen, bit)?;
+                }
+                (seen == (1 << KEYS.len()) - 1).then_some(object)
+            }
+        }
+    )*};
+}
+
+const fn position(keys: &[&str], key: &str) -> u32 {
+    let mut at = 0;
+    while !is_same(keys[at as usize].as_bytes(), key.as_bytes()) {
+        at += 1;
+    }
+    at
+}
+
+read_object! {
+    Owner { "type" => kind, "value" => value, }
+    AuditStamp<'a> { "at" => at, "by" => by, }
+    Visibility<'a> { "visible" => visible, "lastChange" => last_change, }
+    Texts<'a> { "defaultLanguage" => default, "translations" => texts, }
+    Text<'a> { "language" => language, "value" => value, }
+}
+
+impl<'a> Read<'a> for Cow<'a, str> {
+    #[inline]
+    fn read(scan: &mut Scan<'a>, _: &mut Known) -> Option<Self> {
+        scan.string()
+    }
+}
+
+impl<'a> Read<'a> for bool {
+    #[inline]
+    fn read(scan: &mut Scan<'a>, _: &mut Known) -> Option<Self> {
+        scan.boolean()
+    }
+}
+
+impl<'a> Read<'a> for Moment<'a> {
+    #[inline]
+    fn read(scan: &mut Scan<'a>, _: &mut Known) -> Option<Self> {
+        scan.string().map(Into::into)
+    }
+}
+
 /// A text that other elements have too.
-fn word(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<u32> {
-    texts.word(&scan.string()?)
-}
-
-fn optional_word(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<u32> {
-    texts.word(&scan.optional_string()?)
-}
-
-fn owner(scan: &mut Scan<'_>, texts: &mut Dictionary) -> Option<Owner> {
-    let mut owner = Owner::default();
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "type" => take(&mut owner.kind, word(scan, texts)?, 0),
-            "value" => take(&mut owner.value, word(scan, texts)?, 1),
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
+impl<'a> Read<'a> for TextIndex {
+    #[inline]
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        known.texts.word(&scan.string()?)
     }
-    (seen == 0b11).then_some(owner)
 }
 
-fn act<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Act<'a>> {
-    let mut act = Act::default();
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "at" => take(&mut act.at, scan.string()?.into(), 0),
-            "by" => take(&mut act.by, word(scan, texts)?, 1),
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
+impl<'a> ReadOptional<'a> for TextIndex {
+    fn read_optional(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        known.texts.word(&scan.optional_string()?)
     }
-    (seen == 0b11).then_some(act)
-}
 
-fn optional_act<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Option<Act<'a>>> {
-    if scan.take_null()? {
-        return Some(None);
+    fn absent(known: &mut Known) -> Option<Self> {
+        known.texts.word("")
     }
-    act(scan, texts).map(Some)
 }
 
-fn visibility<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<(bool, Act<'a>)> {
-    let (mut visible, mut shown) = (false, Act::default());
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "visible" => take(&mut visible, scan.boolean()?, 0),
-            "lastChange" => take(&mut shown, act(scan, texts)?, 1),
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
+impl<'a, T: Read<'a>> ReadOptional<'a> for Option<T> {
+    fn read_optional(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        if scan.take_null()? {
+            return Some(None);
+        }
+        T::read(scan, known).map(Some)
     }
-    (seen == 0b11).then_some((visible, shown))
-}
 
-fn groups(scan: &mut Scan<'_>, known: &mut Dictionary) -> Option<Few<u32>> {
-    scan.take(b'[')?;
-    let (mut groups, mut first, mut before) = (Few::new(), true, None);
-    while scan.goes_on(&mut first, b']')? {
-        let decode = |text: &str| serde_json::from_str::<Group>(text).ok().map(|_| Keep::No);
-        let group = known.take(scan, before, decode)?;
-        before = Some(group.entry);
-        groups.push(group.place);
+    fn absent(_: &mut Known) -> Option<Self> {
+        Some(None)
     }
-    Some(groups)
 }
 
-fn properties<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Vec<Property<'a>>> {
-    scan.take(b'[')?;
-    let (mut properties, mut first, mut before) = (Vec::new(), true, None);
-    while scan.goes_on(&mut first, b']')? {
-        properties.push(property(scan, known, &mut before)?);
+impl<'a, T: Read<'a>, const N: usize> Read<'a> for SmallVec<[T; N]>
+where
+    [T; N]: smallvec::Array<Item = T>,
+{
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        scan.take(b'[')?;
+        let (mut items, mut first) = (Self::new(), true);
+        while scan.goes_on(&mut first, b']')? {
+            items.push(Read::read(scan, known)?);
+        }
+        Some(items)
     }
-    Some(properties)
 }
 
-fn property<'a>(
+impl<'a> Read<'a> for SmallList<GroupIndex> {
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        scan.take(b'[')?;
+        let (mut groups, mut first, mut before) = (Self::new(), true, None);
+        while scan.goes_on(&mut first, b']')? {
+            let decode = |text: &str| {
+                let group = serde_json::from_str::<Group>(text).ok();
+                group.map(|_| ValueRetention::Never)
+            };
+            let group = known.groups.take(scan, before, decode)?;
+            before = Some(group.entry);
+            groups.push(GroupIndex(group.place));
+        }
+        Some(groups)
+    }
+}
+
+impl<'a> Read<'a> for Properties<'a> {
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        scan.take(b'[')?;
+        let (mut properties, mut first, mut before) = (Vec::new(), true, None);
+        while scan.goes_on(&mut first, b']')? {
+            properties.push(read_property(scan, known, &mut before)?);
+        }
+        Some(Self(properties))
+    }
+}
+
+impl<'a> Read<'a> for Vec<Relation<'a>> {
+    fn read(scan: &mut Scan<'a>, known: &mut Known) -> Option<Self> {
+        references(scan, known)
+    }
+}
+
+fn read_property<'a>(
     scan: &mut Scan<'a>,
     known: &mut Known,
     before: &mut Option<u32>,
@@ -231,38 +306,15 @@ fn property<'a>(
             "meta" => {
                 let decode = |text: &str| {
                     let meta: MetaProperty = serde_json::from_str(text).ok()?;
-                    Some(keep_of(&meta))
+                    Some(retention_of(&meta))
                 };
                 let found = known.metas.take(scan, *before, decode)?;
                 *before = Some(found.entry);
-                take(&mut meta, Some(found), 0)
+                meta = Some(found);
+                0
             }
-            "value" if scan.take_null()? => 1,
-            "value" => take(&mut value, Some(texts(scan, &mut known.texts)?), 1),
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
-    }
-    let meta = meta?;
-    Some(shown(meta.place, meta.keeps, value))
-}
-
-fn texts<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Texts<'a>> {
-    let mut texts = Texts::default();
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "defaultLanguage" => take(&mut texts.default, word(scan, known)?, 0),
-            "translations" => {
-                scan.take(b'[')?;
-                let mut first = true;
-                while scan.goes_on(&mut first, b']')? {
-                    texts.texts.push(text(scan, known)?);
-                }
+            "value" => {
+                value = ReadOptional::read_optional(scan, known)?;
                 1
             }
             _ => {
@@ -272,23 +324,6 @@ fn texts<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Texts<'a>> {
         };
         mark(&mut seen, bit)?;
     }
-    (seen == 0b11).then_some(texts)
-}
-
-fn text<'a>(scan: &mut Scan<'a>, known: &mut Dictionary) -> Option<Text<'a>> {
-    let mut text = Text::default();
-    let (mut first, mut seen) = (true, 0);
-    scan.take(b'{')?;
-    while scan.goes_on(&mut first, b'}')? {
-        let bit = match scan.name()? {
-            "language" => take(&mut text.language, word(scan, known)?, 0),
-            "value" => take(&mut text.value, scan.string()?, 1),
-            _ => {
-                scan.skip()?;
-                continue;
-            }
-        };
-        mark(&mut seen, bit)?;
-    }
-    (seen == 0b11).then_some(text)
+    let meta = meta?;
+    Some(property(meta.place, meta.retention, value))
 }

@@ -6,25 +6,14 @@
 //! types of the interface alone decide what can be read. The result, a [`Batch`], is one buffer
 //! that a worker can hand over and a browser can keep.
 
-mod batch;
 pub mod bbcode;
-mod cells;
 mod decoded;
 mod dictionary;
-mod encoded;
 mod item;
-mod moment;
-mod packing;
-mod rehearsal;
 mod reply;
 mod scan;
+mod warm_up;
 
-pub use batch::{
-    Act, Batch, Few, LostRow, NotServed, Owner, Property, Relation, Row, Text, TextForm, Texts,
-};
-pub use cells::{BLOCK, Block, BlockWriter, Cell, name_of};
-pub use decoded::{Described, LONGEST_TEXT, NAME, describe};
-pub use moment::Moment;
-pub use packing::{MILLIS, Packing, TEXT};
-pub use rehearsal::rehearse;
+pub use decoded::{Described, LONGEST_TEXT, describe};
 pub use reply::{Skimmer, Unreadable};
+pub use warm_up::warm_up;

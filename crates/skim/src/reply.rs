@@ -1,8 +1,8 @@
 //! A whole reply.
 
 use architrave_interface::{ArchitectureElement, BulkError, BulkReply, Lenient};
+use architrave_rows::{Batch, IntoOwned, LostRow, NotServed};
 
-use crate::batch::{Batch, LostRow, NotServed};
 use crate::decoded::row_of;
 use crate::item::{Known, row};
 use crate::scan::Scan;

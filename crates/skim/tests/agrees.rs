@@ -2,63 +2,40 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use architrave_interface::BulkReply;
-use architrave_skim::{Batch, Block, Property, Skimmer, describe};
+use architrave_rows::{
+    Batch, Block, ByteReader, Decode, FieldInfo, IntoOwned, MapTexts, Properties, Property, Row,
+    TextIndex,
+};
+use architrave_skim::{Skimmer, describe};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Rows with the objects and texts they refer to in place of places.
-fn resolved(batch: &Batch<'_>) -> Vec<(Value, Vec<Value>, Vec<Value>)> {
+/// Rows with the objects they refer to, and texts as indexes that both batches share.
+type Resolved = Vec<(Row<'static>, Vec<Value>, Vec<Value>)>;
+
+fn resolved(batch: &Batch<'_>, texts: &mut Vec<String>) -> Resolved {
     let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     let rows = batch.rows.iter().map(|row| {
-        let mut plain = row.clone();
+        let mut plain = row.map_texts(&mut |index| {
+            let text = &*batch.texts[index.0 as usize];
+            let known = texts.iter().position(|known| known == text);
+            let known = known.unwrap_or_else(|| {
+                texts.push(text.to_owned());
+                texts.len() - 1
+            });
+            TextIndex(u32::try_from(known).unwrap())
+        });
         plain.groups.clear();
-        for property in &mut plain.properties {
+        for property in &mut plain.properties.0 {
             property.meta = 0;
         }
-        let metas = row.properties.iter();
-        let mut plain = serde_json::to_value(&plain).unwrap();
-        name(&mut plain, batch);
-        (
-            plain,
-            metas
-                .map(|p| parse(&batch.metas[p.meta as usize]))
-                .collect(),
-            row.groups
-                .iter()
-                .map(|g| parse(&batch.groups[*g as usize]))
-                .collect(),
-        )
+        let metas = row.properties.0.iter();
+        let metas = metas.map(|p| parse(&batch.metas[p.meta as usize]));
+        let groups = row.groups.iter();
+        let groups = groups.map(|g| parse(&batch.groups[g.0 as usize]));
+        (plain.into_owned(), metas.collect(), groups.collect())
     });
     rows.collect()
-}
-
-/// Puts texts where their places stand.
-fn name(value: &mut Value, batch: &Batch<'_>) {
-    const SHARED: [&str; 11] = [
-        "class",
-        "layer",
-        "state",
-        "specialization",
-        "kind",
-        "by",
-        "default",
-        "language",
-        "key",
-        "direction",
-        "value",
-    ];
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| name(item, batch)),
-        Value::Object(fields) => {
-            for (field, value) in fields {
-                match value.as_u64().filter(|_| SHARED.contains(&field.as_str())) {
-                    Some(place) => *value = (*batch.texts[usize::try_from(place).unwrap()]).into(),
-                    None => name(value, batch),
-                }
-            }
-        }
-        _ => {}
-    }
 }
 
 fn check(reply: &str, skimmer: &mut Skimmer) {
@@ -67,15 +44,16 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
         return;
     };
     let skimmed = skimmed.unwrap();
+    let mut texts = Vec::new();
     let rows: Vec<_> = decoded
         .items
         .items
         .iter()
-        .flat_map(|e| resolved(describe(e).batch()))
+        .flat_map(|e| resolved(describe(e).batch(), &mut texts))
         .collect();
     // What lists never show is passed over, so an element may be listed that its own page cannot
     // show in full. What the types accept is there, the same and in the same order.
-    let listed = resolved(&skimmed);
+    let listed = resolved(&skimmed, &mut texts);
     let mut found = listed.iter();
     assert!(
         rows.iter().all(|row| found.any(|f| f == row)),
@@ -100,8 +78,6 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
     assert_eq!(errors, wanted);
     let bytes = skimmed.to_bytes();
     let read = Batch::from_bytes(&bytes).unwrap();
-    // It is written by hand what the library would write.
-    assert_eq!(postcard::to_stdvec(&read).unwrap(), bytes);
     assert_eq!(read.to_bytes(), bytes);
     check_cells(&read, &skimmed);
     let blocks: Vec<Vec<u8>> = read.blocks.iter().map(Block::read).collect();
@@ -109,8 +85,8 @@ fn check(reply: &str, skimmer: &mut Skimmer) {
     for (row, cell) in rest.rows.iter_mut().zip(&read.cells) {
         let from = usize::from(cell.from);
         let bytes = &blocks[cell.block as usize][from..from + cell.length as usize];
-        let properties: Vec<Property<'_>> = postcard::from_bytes(bytes).unwrap();
-        let written = std::mem::take(&mut row.properties);
+        let properties: Vec<Property<'_>> = Decode::decode(&mut ByteReader::new(bytes)).unwrap();
+        let written = std::mem::take(&mut row.properties).0;
         assert_eq!(format!("{properties:?}"), format!("{written:?}"));
     }
     assert_eq!(format!("{:?}", read.rows), format!("{:?}", rest.rows));
@@ -137,11 +113,11 @@ fn check_cells(again: &Batch<'_>, skimmed: &Batch<'_>) {
             let meta: Value = serde_json::from_str(&skimmed.metas[place as usize]).unwrap();
             meta["key"] == "name"
         };
-        let mut names: Vec<_> = row.properties.iter().filter(|p| key(p.meta)).collect();
+        let mut names: Vec<_> = row.properties.0.iter().filter(|p| key(p.meta)).collect();
         names.sort_by_key(|name| !name.form.is_filled());
         let name = names.first().and_then(|name| name.value.as_ref());
         assert_eq!(format!("{:?}", cell.name.as_ref()), format!("{name:?}"));
-        let values = row.properties.iter().filter_map(|p| p.value.as_ref());
+        let values = row.properties.0.iter().filter_map(|p| p.value.as_ref());
         let mut languages = std::collections::BTreeMap::new();
         for value in values {
             languages.entry(value.default).or_insert(0);
@@ -218,26 +194,51 @@ fn reference() -> impl Strategy<Value = Value> {
     })
 }
 
-prop_compose! {
-    fn element()(
-        ids in (word(), word()), class in word(), flags in any::<[bool; 3]>(),
-        owners in prop::collection::vec((word(), word()), 0..3),
-        acts in (act(), act(), prop::option::of(act()), prop::option::of(act())),
-        properties in prop::collection::vec(property(), 0..4),
-        references in prop::collection::vec(reference(), 0..3),
-        groups in prop::collection::vec(word(), 0..3), specialization in prop::option::of(word()),
-    ) -> Value {
-        let owners: Vec<_> = owners.into_iter().map(|(t, v)| json!({"type": t, "value": v})).collect();
-        let groups: Vec<_> = groups.into_iter().map(|k| json!({"key": k, "core": false})).collect();
-        json!({
-            "id": ids.0, "elementId": ids.1, "conceptualClass": class, "layer": "GenericLayer",
-            "validityState": "Draft", "hasPredecessor": flags[0], "principalIsOwner": flags[1],
-            "owners": owners, "visibility": {"visible": flags[2], "lastChange": acts.0},
-            "created": acts.1, "modified": acts.2, "published": acts.3, "groups": groups,
-            "properties": properties, "references": references, "specialization": specialization,
-            "unknown": {"deep": ["]", "}", "\\"]}, "representation": {"type": "Diagram"},
-        })
+/// A value of the JSON of a field, by the type that the table gives it.
+fn value_of(field: &FieldInfo) -> BoxedStrategy<Value> {
+    match field.type_name.replace(' ', "").as_str() {
+        "Cow<'a,str>" => word().prop_map(Value::from).boxed(),
+        "TextIndex" if field.key == "layer" => Just(json!("GenericLayer")).boxed(),
+        "TextIndex" => word().prop_map(Value::from).boxed(),
+        "bool" => any::<bool>().prop_map(Value::from).boxed(),
+        "AuditStamp<'a>" | "Option<AuditStamp<'a>>" => act().boxed(),
+        "Visibility<'a>" => (any::<bool>(), act())
+            .prop_map(|(visible, act)| json!({"visible": visible, "lastChange": act}))
+            .boxed(),
+        "SmallList<Owner>" => {
+            let owner = (word(), word()).prop_map(|(t, v)| json!({"type": t, "value": v}));
+            list(owner)
+        }
+        "SmallList<GroupIndex>" => list(word().prop_map(|k| json!({"key": k, "core": false}))),
+        "Properties<'a>" => list(property()),
+        "Vec<Relation<'a>>" => list(reference()),
+        other => panic!("make values of the type {other}"),
     }
+}
+
+fn list(item: impl Strategy<Value = Value> + 'static) -> BoxedStrategy<Value> {
+    let items = prop::collection::vec(item, 0..4);
+    items.prop_map(Value::from).boxed()
+}
+
+/// An element with the fields of the table, and with what lists do not show.
+fn element() -> impl Strategy<Value = Value> {
+    let fields = Row::FIELDS.iter().map(|field| {
+        let value = value_of(field);
+        match field.is_required {
+            true => value.prop_map(Some).boxed(),
+            // There, null, or left out.
+            false => prop_oneof![value.prop_map(Some), Just(Some(Value::Null)), Just(None)].boxed(),
+        }
+    });
+    fields.collect::<Vec<_>>().prop_map(|values| {
+        let fields = Row::FIELDS.iter().zip(values);
+        let fields = fields.filter_map(|(field, value)| Some((field.key.to_owned(), value?)));
+        let mut element: serde_json::Map<String, Value> = fields.collect();
+        element.insert("unknown".into(), json!({"deep": ["]", "}", "\\"]}));
+        element.insert("representation".into(), json!({"type": "Diagram"}));
+        Value::Object(element)
+    })
 }
 
 fn reply() -> impl Strategy<Value = String> {
@@ -298,6 +299,35 @@ proptest! {
         for (at, length, with) in changes {
             if let Some(text) = mutated(&reply, at, length, with) {
                 check(&text, &mut skimmer);
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_of_the_table_is_read_and_survives_its_bytes(element in element()) {
+        let text = json!({"items": [element], "errors": []}).to_string();
+        let mut skimmer = Skimmer::new();
+        let batch = skimmer.read(&text).unwrap();
+        prop_assert_eq!(batch.rows.len(), 1, "{:?}", batch.lost);
+        let read = batch.clone();
+        let bytes = read.to_bytes();
+        let decoded = Batch::from_bytes(&bytes).unwrap();
+        let decoded: Vec<Row<'_>> = decoded.rows.into_iter().map(Row::into_owned).collect();
+        let mut rows = batch.rows;
+        rows[0].properties = Properties::default();
+        prop_assert_eq!(decoded, rows);
+        for field in Row::FIELDS {
+            let mut less = element.clone();
+            let had = less.as_object_mut().unwrap().remove(field.key);
+            let text = json!({"items": [less], "errors": []}).to_string();
+            let batch = skimmer.read(&text).unwrap();
+            prop_assert_eq!(batch.lost.len(), usize::from(field.is_required), "{}", field.name);
+            let is_told = had.is_some_and(|value| !value.is_null() && value != "");
+            if let Some(row) = batch.rows.first().filter(|_| is_told) {
+                let mut texts = Vec::new();
+                let with = resolved(&read, &mut texts);
+                let without = resolved(&Batch { rows: vec![row.clone()], ..batch.clone() }, &mut texts);
+                prop_assert_ne!(with, without, "{}", field.name);
             }
         }
     }

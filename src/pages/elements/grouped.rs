@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::table::{Content, Reader};
-use crate::catalog::Face;
+use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
 
 /// What marks a line that is a group; the rest is its place among the groups.
@@ -50,7 +50,7 @@ impl Lines {
         column: &Column,
         closed: &HashSet<String>,
     ) -> Self {
-        let face = |row: u32| reader.catalog.face(row as usize);
+        let face = |row: u32| reader.catalog.row_view(row as usize);
         Self::grouped(
             selected,
             closed,
@@ -139,7 +139,7 @@ pub const fn can_group(column: &Column) -> bool {
 }
 
 /// What rows of one group have in common; empty without a value.
-fn key_of<'a>(reader: &Reader<'a>, face: Face<'a>, column: &Column) -> Cow<'a, str> {
+fn key_of<'a>(reader: &Reader<'a>, face: RowView<'a>, column: &Column) -> Cow<'a, str> {
     match column {
         Column::Class => face.kind().1.as_str().into(),
         Column::Layer => face.kind().0.as_str().into(),
@@ -160,7 +160,7 @@ fn key_of<'a>(reader: &Reader<'a>, face: Face<'a>, column: &Column) -> Cow<'a, s
 }
 
 /// The value of a row in words.
-fn label_of(reader: &Reader<'_>, face: Face<'_>, column: &Column) -> String {
+fn label_of(reader: &Reader<'_>, face: RowView<'_>, column: &Column) -> String {
     match reader.content(face, column) {
         // Versions of one element are called as the first of them.
         Content::Text(_) if *column == Column::ElementId => face.title(reader.language).text,

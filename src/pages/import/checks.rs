@@ -175,7 +175,7 @@ impl ImportWork {
 /// another one.
 fn told(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
     let one = |row: &usize| {
-        let face = catalog.face(*row)?;
+        let face = catalog.row_view(*row)?;
         let mut names = face.names(language).into_iter().map(str::to_owned);
         let changed = face.modified();
         Some(KnownHere {

@@ -122,7 +122,7 @@ impl Known {
         }
         let (left, bytes) = self.now(|c| {
             let left = left(c, ids, &before);
-            let bytes = catalog::keep(c, &left, 0).unwrap_or_default();
+            let bytes = catalog::encode_page(c, &left, 0).unwrap_or_default();
             (left, bytes)
         });
         let stays: HashSet<&str> = {
@@ -145,7 +145,7 @@ impl Known {
     pub fn put_back(self, forgotten: &Forgotten) {
         let mut ids = Vec::new();
         self.catalog.update(|c| {
-            ids = catalog::restore(c, &forgotten.bytes);
+            ids = catalog::decode_page(c, &forgotten.bytes);
             for whole in &forgotten.wholes {
                 // What lists show may be newer; then this is for the disk alone.
                 let row = c.row(&whole.element.id);

@@ -92,8 +92,8 @@ pub(super) fn joined<'a>(
     without: &HashSet<Arc<str>>,
 ) -> (Option<Cow<'a, [u8]>>, bool) {
     let mut both = Catalog::default();
-    let there = catalog::restore(&mut both, old);
-    let known = catalog::restore(&mut both, new);
+    let there = catalog::decode_page(&mut both, old);
+    let known = catalog::decode_page(&mut both, new);
     let gone: Vec<Arc<str>> = {
         let ids = both.entries().iter().map(|e| &e.id);
         ids.filter(|id| without.contains(*id)).cloned().collect()
@@ -106,7 +106,7 @@ pub(super) fn joined<'a>(
         return (None, has_more);
     }
     let stamp = stamp_of(new).unwrap_or_default();
-    let kept = catalog::keep(&both, &ids, stamp).map(Cow::Owned);
+    let kept = catalog::encode_page(&both, &ids, stamp).map(Cow::Owned);
     (kept.or(Some(new.into())), has_more)
 }
 
@@ -119,11 +119,11 @@ mod tests {
         let mut catalog = Catalog::default();
         let owned: Vec<String> = ids.iter().map(ToString::to_string).collect();
         catalog.add(&owned, Origin::Pasted, 1.0);
-        catalog::keep(&catalog, ids, 7).unwrap()
+        catalog::encode_page(&catalog, ids, 7).unwrap()
     }
 
     fn ids(bytes: &[u8]) -> Vec<String> {
-        catalog::restore(&mut Catalog::default(), bytes)
+        catalog::decode_page(&mut Catalog::default(), bytes)
     }
 
     #[test]

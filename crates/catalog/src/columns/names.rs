@@ -2,6 +2,8 @@
 
 use architrave_interface::{Extra, Translated, Translation, best_of};
 
+use architrave_rows::Decode;
+
 use super::Columns;
 use crate::collate::sort_key;
 use crate::packed::PackedTexts;
@@ -20,7 +22,8 @@ impl Columns {
 
     /// The texts of a row's name.
     pub(super) fn names(&self, row: usize) -> Option<PackedTexts<'_>> {
-        self.scan(row).names()
+        let reader = &mut self.details_reader(row).after()?;
+        Decode::decode(reader)?
     }
 
     /// The name to show a reader of `language`, behind the language that it became.

@@ -1,13 +1,16 @@
 //! Setting a row from what a batch says of it.
 
 use architrave_interface::{Group, MetaProperty};
-use architrave_skim::{Act, Batch, Block, Cell, Few, Owner, Packing, Row, Texts, name_of};
+use architrave_rows::{
+    AuditStamp, Batch, Block, ByteWriter, Cell, Encode, MapTexts, NAME, Owner, Row, SmallList,
+    TextIndex, Texts, name_of,
+};
 
 use super::{Columns, Spare, flag};
 use crate::fold::fold_into;
 use crate::names::First;
 use crate::packed::{
-    Numbers, PackedId, PackedProperty, PackedTexts, encode_properties, encode_texts,
+    Numbers, PackedId, PackedProperties, PackedProperty, PackedRelation, PackedTexts,
 };
 use crate::pool::as_u32;
 
@@ -32,22 +35,22 @@ struct Place {
     /// Its number in the pool.
     number: u32,
     /// As a class: the place of the layer beside it, and the number of both.
-    kind: Option<(u32, u32)>,
+    kind: Option<(TextIndex, u32)>,
     state: Option<u32>,
     /// As an owner: the place of the kind beside it, and the number of both.
-    owner: Option<(u32, u32)>,
+    owner: Option<(TextIndex, u32)>,
     /// As a language: where it stands among those seen.
-    tongue: Option<usize>,
+    language: Option<usize>,
 }
 
 impl Places<'_> {
-    fn text(&mut self, place: u32) -> &mut Place {
+    fn text(&mut self, TextIndex(place): TextIndex) -> &mut Place {
         // A batch that refers to what it does not hold means the empty text that stands last.
         let last = self.texts.len() - 1;
         &mut self.texts[(place as usize).min(last)]
     }
 
-    fn number(&self, place: u32) -> u32 {
+    fn number(&self, TextIndex(place): TextIndex) -> u32 {
         let text = self.texts.get(place as usize).or(self.texts.last());
         text.map_or(0, |text| text.number)
     }
@@ -74,8 +77,10 @@ impl Columns {
             tag: None,
         };
         for (language, _) in batch.cells.iter().flat_map(|cell| &cell.languages) {
-            if places.languages.iter().all(|known| known.0 != *language) {
-                places.languages.push((*language, places.number(*language)));
+            if places.languages.iter().all(|known| known.0 != language.0) {
+                places
+                    .languages
+                    .push((language.0, places.number(*language)));
             }
         }
         places
@@ -90,7 +95,7 @@ impl Columns {
         let place = match self.metas.iter().position(|known| *known == meta) {
             Some(place) => place,
             None => {
-                self.name_metas.push(meta.key == architrave_skim::NAME);
+                self.name_metas.push(meta.key == NAME);
                 self.metas.push(meta);
                 self.metas.len() - 1
             }
@@ -122,34 +127,35 @@ impl Columns {
         if self.has(at_row) {
             self.uncount(at_row);
         }
-        let time = |act: Option<&Act<'_>>| act.and_then(|a| a.at.millis());
+        let time = |stamp: Option<&AuditStamp<'_>>| stamp.and_then(|s| s.at.millis());
+        let details = &row.details;
         self.at[at_row] = at;
         self.element[at_row] = self.pool.intern(&row.element_id);
         self.ids.note(&self.id[at_row]);
         self.ids.note(&row.element_id);
         self.kind[at_row] = self.kind_of(row, places);
-        self.state[at_row] = self.state_of(row.state, places);
+        self.state[at_row] = self.state_of(row.validity_state, places);
         self.flags[at_row] = [
             (row.has_predecessor, flag::PREDECESSOR),
             (row.principal_is_owner, flag::OWNER),
-            (row.visible, flag::VISIBLE),
-            (row.modified.is_some(), flag::MODIFIED),
-            (row.published.is_some(), flag::PUBLISHED),
+            (details.visibility.visible, flag::VISIBLE),
+            (details.modified.is_some(), flag::MODIFIED),
+            (details.published.is_some(), flag::PUBLISHED),
         ]
         .iter()
         .fold(0, |flags, (is, bit)| flags | if *is { *bit } else { 0 });
         self.modified[at_row] =
-            time(row.modified.as_ref().or(Some(&row.created))).unwrap_or(f64::NAN);
-        self.published[at_row] = time(row.published.as_ref()).unwrap_or(f64::NAN);
+            time(details.modified.as_ref().or(Some(&details.created))).unwrap_or(f64::NAN);
+        self.published[at_row] = time(details.published.as_ref()).unwrap_or(f64::NAN);
         let owners = row.owners.iter();
-        let owners: Few<u32> = owners.map(|owner| self.owner_of(*owner, places)).collect();
+        let owners: SmallList<u32> = owners.map(|owner| self.owner_of(owner, places)).collect();
         for owner in &owners {
             *self.owning.entry(*owner).or_default() += 1;
         }
         self.owners.set(at_row, &owners);
         let groups = row.groups.iter();
-        let groups: Few<u32> = groups
-            .filter_map(|g| places.groups.get(*g as usize).copied().flatten())
+        let groups: SmallList<u32> = groups
+            .filter_map(|g| places.groups.get(g.0 as usize).copied().flatten())
             .collect();
         self.groups.set(at_row, &groups);
         let mut spare = std::mem::take(&mut self.spare);
@@ -167,16 +173,16 @@ impl Columns {
                     let meta = places.metas.get(place as usize).copied().flatten();
                     meta.is_some_and(|meta| self.name_metas[meta as usize])
                 };
-                let name = name_of(&row.properties, is_name);
+                let name = name_of(&row.properties.0, is_name);
                 let value = name.and_then(|name| name.value.as_ref());
                 value.map(|value| packed_texts(value, places))
             }
         };
-        self.pack(row, names.as_ref(), places, &mut spare);
+        self.pack(row, &names, places, &mut spare);
         let names = names.unwrap_or_default();
         self.packed.set(at_row, &spare.packed);
         self.targets.set(at_row, &spare.targets);
-        self.tongues[at_row] = self.tongue_set(&names);
+        self.name_languages[at_row] = self.name_language_set(&names);
         spare.text.clear();
         self.fold(at_row, &names, &mut spare.text);
         self.spare = spare;
@@ -186,7 +192,7 @@ impl Columns {
 
     fn kind_of(&mut self, row: &Row<'_>, places: &mut Places<'_>) -> u32 {
         let layer = places.number(row.layer);
-        let class = places.text(row.class);
+        let class = places.text(row.conceptual_class);
         match class.kind {
             Some((beside, code)) if beside == row.layer => code,
             _ => {
@@ -198,7 +204,7 @@ impl Columns {
         }
     }
 
-    fn state_of(&mut self, place: u32, places: &mut Places<'_>) -> u32 {
+    fn state_of(&mut self, place: TextIndex, places: &mut Places<'_>) -> u32 {
         let state = places.text(place);
         let number = state.number;
         let seen = &mut self.states;
@@ -208,7 +214,7 @@ impl Columns {
             .get_or_insert_with(|| seen.of(pool.get(number).into()))
     }
 
-    fn owner_of(&mut self, owner: Owner, places: &mut Places<'_>) -> u32 {
+    fn owner_of(&mut self, owner: &Owner, places: &mut Places<'_>) -> u32 {
         let kind = places.number(owner.kind);
         let value = places.text(owner.value);
         match value.owner {
@@ -251,11 +257,11 @@ impl Columns {
         places: &mut Places<'_>,
         bytes: &mut Vec<u8>,
     ) {
-        let values = row.properties.iter().filter_map(|p| p.value.as_ref());
+        let values = row.properties.0.iter().filter_map(|p| p.value.as_ref());
         for text in values.flat_map(|value| &value.texts) {
             self.count_texts(text.language, 1, places);
         }
-        let known = row.properties.iter().filter_map(|property| {
+        let known = row.properties.0.iter().filter_map(|property| {
             Some(PackedProperty {
                 meta: places.metas.get(property.meta as usize).copied()??,
                 form: property.form,
@@ -265,7 +271,7 @@ impl Columns {
                     .map(|value| packed_texts(value, places)),
             })
         });
-        encode_properties(bytes, &known.collect::<Vec<_>>());
+        known.collect::<PackedProperties<'_>>().encode(bytes);
         self.properties.set(at_row, bytes);
     }
 
@@ -273,51 +279,44 @@ impl Columns {
     fn pack(
         &mut self,
         row: &Row<'_>,
-        names: Option<&PackedTexts<'_>>,
+        names: &Option<PackedTexts<'_>>,
         places: &Places<'_>,
         spare: &mut Spare,
     ) {
         let Spare {
             packed, targets, ..
         } = spare;
-        packed.number(places.number(row.specialization));
-        self.act(&row.created, places, packed);
-        for act in [&row.modified, &row.validated, &row.published] {
-            packed.flag(act.is_some());
-            if let Some(act) = act {
-                self.act(act, places, packed);
-            }
+        let details = row
+            .details
+            .map_texts(&mut |text| TextIndex(places.number(text)));
+        for stamp in details.stamps() {
+            *self.acting.entry(stamp.by.0).or_default() += 1;
         }
-        self.act(&row.shown, places, packed);
-        encode_texts(packed, names);
-        packed.length(row.relations.len());
-        for relation in &row.relations {
-            PackedId::from(&*relation.id).put(packed);
+        details.encode(packed);
+        names.encode(packed);
+        packed.length(row.references.len());
+        for relation in &row.references {
             let element = self.pool.intern(&relation.element_id);
-            for shared in [relation.key, relation.kind, relation.direction] {
-                packed.number(places.number(shared));
-            }
-            packed.number(element);
-            for shared in [relation.class, relation.specialization] {
-                packed.number(places.number(shared));
-            }
+            let relation = PackedRelation {
+                id: PackedId::from(&*relation.id),
+                key: places.number(relation.key),
+                kind: places.number(relation.kind),
+                direction: places.number(relation.direction),
+                element,
+                class: places.number(relation.conceptual_class),
+                specialization: places.number(relation.specialization),
+            };
+            relation.encode(packed);
             targets.push(element);
         }
     }
 
-    fn act(&mut self, act: &Act<'_>, places: &Places<'_>, packed: &mut Vec<u8>) {
-        let by = places.number(act.by);
-        *self.acting.entry(by).or_default() += 1;
-        packed.moment(&act.at);
-        packed.number(by);
-    }
-
     /// Counts texts in a language.
-    fn count_texts(&mut self, language: u32, texts: usize, places: &mut Places<'_>) {
+    fn count_texts(&mut self, language: TextIndex, texts: usize, places: &mut Places<'_>) {
         let language = places.text(language);
         let number = language.number;
         let seen = &mut self.seen;
-        let at = *language.tongue.get_or_insert_with(|| {
+        let at = *language.language.get_or_insert_with(|| {
             let known = seen.iter().position(|(seen, _)| *seen == number);
             known.unwrap_or_else(|| {
                 seen.push((number, 0));
@@ -330,12 +329,12 @@ impl Columns {
     }
 
     /// The number of the set of languages that a name has a text in.
-    fn tongue_set(&mut self, (_, names): &PackedTexts<'_>) -> u32 {
+    fn name_language_set(&mut self, (_, names): &PackedTexts<'_>) -> u32 {
         let filled = names.iter().filter(|(_, text)| !text.trim().is_empty());
         let mut set: Vec<u32> = filled.map(|(language, _)| *language).collect();
         set.sort_unstable();
         set.dedup();
-        self.tongue_sets.of(set)
+        self.name_language_sets.of(set)
     }
 
     /// A line for each name, folded.

@@ -3,15 +3,11 @@
 
 use std::fmt;
 
-use architrave_skim::Packing;
-use serde::Deserialize;
-#[cfg(test)]
-use serde::Serialize;
+use architrave_rows::{ByteReader, ByteWriter, Decode, Encode};
 use uuid::Uuid;
 
 /// An id. The same id is always the same one of the two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[cfg_attr(test, derive(Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PackedId<'a> {
     /// Written in any other way.
     Text(&'a str),
@@ -46,9 +42,8 @@ impl fmt::Display for PackedId<'_> {
     }
 }
 
-impl PackedId<'_> {
-    /// Writes it as it is read.
-    pub fn put(self, bytes: &mut Vec<u8>) {
+impl Encode for PackedId<'_> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
         match self {
             Self::Text(text) => {
                 bytes.number(0);
@@ -56,8 +51,18 @@ impl PackedId<'_> {
             }
             Self::Uuid(uuid) => {
                 bytes.number(1);
-                bytes.extend_from_slice(&uuid);
+                bytes.extend_from_slice(uuid);
             }
+        }
+    }
+}
+
+impl<'a> Decode<'a> for PackedId<'a> {
+    fn decode(reader: &mut ByteReader<'a>) -> Option<Self> {
+        match reader.number()? {
+            0 => reader.text().map(Self::Text),
+            1 => reader.bytes(16)?.try_into().ok().map(Self::Uuid),
+            _ => None,
         }
     }
 }
@@ -81,9 +86,10 @@ mod tests {
             let id = PackedId::from(text.as_str());
             prop_assert_eq!(&id.to_string(), &text);
             let mut bytes = Vec::new();
-            id.put(&mut bytes);
-            prop_assert_eq!(&bytes, &postcard::to_stdvec(&id).unwrap());
-            prop_assert_eq!(postcard::from_bytes::<PackedId<'_>>(&bytes), Ok(id));
+            id.encode(&mut bytes);
+            let mut reader = ByteReader::new(&bytes);
+            prop_assert_eq!(PackedId::decode(&mut reader), Some(id));
+            prop_assert_eq!(reader.byte(), None);
         }
     }
 

@@ -43,7 +43,7 @@ fn every_name_is_told_the_readers_first_and_a_made_one_never() {
     let asked: Vec<Arc<str>> = vec!["i-1".into(), "i-2".into()];
     catalog.take_reply(&asked, reply, Origin::Pasted, 0.0);
     let names = |language: &str| -> Vec<Vec<String>> {
-        let faces = catalog.rows().filter_map(|row| catalog.face(row));
+        let faces = catalog.rows().filter_map(|row| catalog.row_view(row));
         faces
             .map(|face| {
                 face.names(language)
@@ -70,7 +70,12 @@ fn of_several_versions_the_one_that_comes_first_stands_for_the_element() {
     };
     assert_eq!(ids(&["c", "nobody", "b", "a"]), ["c", "b"]);
     assert_eq!(ids(&["a", "c"]), ["a"]);
-    let face = |id: &str| catalog.face(catalog.row(id).unwrap()).unwrap().version();
+    let face = |id: &str| {
+        catalog
+            .row_view(catalog.row(id).unwrap())
+            .unwrap()
+            .version()
+    };
     assert_eq!(
         (face("a"), face("b"), face("c")),
         ((2, false), (1, true), (2, true))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use architrave_interface::{Extra, MetaProperty, Translated, Translation};
 
-use architrave_skim::TextForm;
+use architrave_rows::TextForm;
 
 use super::column::Column;
 use super::order::{ordered, ranks_by};
@@ -70,7 +70,7 @@ impl Catalog {
         self.kept_ranks(column, || match column {
             Column::Property(key) => property_ranks(self, key),
             Column::Created => {
-                let created = |row| self.columns.scan(row).created().millis();
+                let created = |row| self.columns.created(row).millis();
                 let times: Vec<(u32, u64)> = rows(self)
                     .filter_map(|row| Some((row, ordered(created(row as usize)?)?)))
                     .collect();
@@ -80,10 +80,7 @@ impl Catalog {
                 let text = |row: usize| match column {
                     Column::Id => self.columns.id(row),
                     Column::ElementId => self.columns.element_id(row),
-                    _ => self
-                        .columns
-                        .pool
-                        .get(self.columns.scan(row).specialization()),
+                    _ => self.columns.pool.get(self.columns.specialization(row)),
                 };
                 let texts: Vec<(u32, Vec<u8>)> = rows(self)
                     .map(|row| (row, text(row as usize)))

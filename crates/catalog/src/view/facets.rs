@@ -96,7 +96,7 @@ pub struct Totals {
     published: [usize; 2],
     visible: [usize; 2],
     origins: [usize; Origin::ALL.len()],
-    tongues: Vec<usize>,
+    name_languages: Vec<usize>,
 }
 
 /// The bit of a facet, in the set of those that an element does not fit.
@@ -114,7 +114,7 @@ impl Totals {
             kinds: vec![0; columns.kinds.all().len()],
             owners: vec![0; columns.owners_seen.all().len()],
             groups: vec![0; columns.group_info.len()],
-            tongues: vec![0; columns.tongue_sets.all().len()],
+            name_languages: vec![0; columns.name_language_sets.all().len()],
             ..Self::default()
         }
     }
@@ -154,7 +154,7 @@ impl Totals {
             add(&mut self.origins[catalog.entries()[row].origin as usize]);
         }
         if counts(Facet::Missing) {
-            add(&mut self.tongues[columns.tongues[row] as usize]);
+            add(&mut self.name_languages[columns.name_languages[row] as usize]);
         }
     }
 
@@ -258,7 +258,7 @@ impl Totals {
     /// Of each language seen, how many have no name in it; in the order of how often it was seen.
     fn missing(&self, catalog: &Catalog) -> Vec<(String, usize)> {
         let columns = &catalog.columns;
-        let sets = columns.tongue_sets.all();
+        let sets = columns.name_language_sets.all();
         let lacks = |set: &[u32], language: &str| {
             !set.iter()
                 .any(|tag| speaks(columns.pool.get(*tag), language))
@@ -270,7 +270,7 @@ impl Totals {
         languages
             .filter(|language| !language.is_empty())
             .map(|language| {
-                let sums = sets.iter().zip(&self.tongues);
+                let sums = sets.iter().zip(&self.name_languages);
                 let sums = sums.filter(|(set, _)| lacks(set, &language));
                 let sum = sums.map(|(_, n)| n).sum();
                 (language, sum)

@@ -38,7 +38,7 @@ fn by_key(rows: &[u32], key: impl Fn(u32) -> u64) -> Vec<u32> {
     let differ = keyed.iter().fold(0, |bits, (key, _)| bits | (key ^ first));
     let lowest = differ.trailing_zeros();
     if differ != 0 && (differ >> lowest) < 1 << BITS {
-        // Few values: once through them is enough.
+        // LruCache values: once through them is enough.
         let mut sorted = vec![0; rows.len()];
         by_digit(&keyed, lowest, |place, (_, row)| sorted[place] = row);
         return sorted;
@@ -207,7 +207,7 @@ mod tests {
 
     /// What a row is sorted by, read from the element as lists show it.
     fn plain(catalog: &Catalog, row: u32, column: &Column) -> Option<Vec<u8>> {
-        let face = catalog.face(row as usize)?;
+        let face = catalog.row_view(row as usize)?;
         let text = |text: &str| sort_key(text, "en");
         let time = |ms: f64| ordered(ms).map(|n| n.to_be_bytes().to_vec());
         match column {

@@ -115,7 +115,7 @@ enum Test {
     /// One of these is the field's value, as the service writes it, or is in it.
     OneOf(Field, Vec<String>),
     /// One of these facts holds.
-    Facts(Vec<Fact>),
+    DerivedColumns(Vec<Fact>),
     /// The time of the field is within one of these.
     When(Field, Vec<When>),
     /// The property has one of these values.
@@ -229,7 +229,7 @@ impl Test {
                 .iter()
                 .any(|w| matches!(w, Wanted::Within(edges) if edges.is_relative())),
             Self::Either(tests) => tests.iter().any(Self::depends_on_now),
-            Self::Text(_) | Self::OneOf(..) | Self::Facts(_) => false,
+            Self::Text(_) | Self::OneOf(..) | Self::DerivedColumns(_) => false,
         }
     }
 }

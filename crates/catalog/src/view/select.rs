@@ -211,11 +211,11 @@ fn wanted<'a>(catalog: &'a Catalog, view: &View, asker: &Asker<'_>) -> Vec<(u16,
                     !set.iter()
                         .any(|tag| speaks(columns.pool.get(*tag), language))
                 };
-                let sets = columns.tongue_sets.all().iter();
+                let sets = columns.name_language_sets.all().iter();
                 let table = sets
                     .map(|set| values.iter().any(|l| lacks(set, l)))
                     .collect();
-                Some(Check::Code(&columns.tongues, table))
+                Some(Check::Code(&columns.name_languages, table))
             }
         };
         wanted.extend(check.map(|check| (bit(facet), check)));

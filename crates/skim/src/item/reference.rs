@@ -2,13 +2,24 @@
 
 use std::borrow::Cow;
 
-use super::{Known, mark, optional_word, take, word};
-use crate::batch::Relation;
-use crate::dictionary::{Dictionary, Keep};
+use architrave_rows::Relation;
+
+use super::{Known, Read, ReadOptional, mark};
+use crate::dictionary::ValueRetention;
 use crate::scan::Scan;
 
+/// The relations of all references.
+pub fn references<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Vec<Relation<'a>>> {
+    scan.take(b'[')?;
+    let (mut relations, mut first, mut before) = (Vec::new(), true, None);
+    while scan.goes_on(&mut first, b']')? {
+        reference(scan, known, &mut before, &mut relations)?;
+    }
+    Some(relations)
+}
+
 /// A reference: one relation for each end.
-pub fn reference<'a>(
+fn reference<'a>(
     scan: &mut Scan<'a>,
     known: &mut Known,
     before: &mut Option<u32>,
@@ -26,7 +37,7 @@ pub fn reference<'a>(
                     // One for each text, also where it cannot be read.
                     let key = key_of(text);
                     keys.push(key.as_deref().unwrap_or_default().into());
-                    key.map(|_| Keep::No)
+                    key.map(|_| ValueRetention::Never)
                 };
                 let found = known.references.take(scan, *before, decode)?;
                 *before = Some(found.entry);
@@ -39,12 +50,15 @@ pub fn reference<'a>(
                 scan.take(b'{')?;
                 while scan.goes_on(&mut first, b'}')? {
                     let bit = match scan.name()? {
-                        "relationshipId" => take(&mut id, Some(scan.string()?), 0),
+                        "relationshipId" => {
+                            id = Some(scan.string()?);
+                            0
+                        }
                         "assignedArchitectureElementRefs" => {
                             scan.take(b'[')?;
                             let mut first = true;
                             while scan.goes_on(&mut first, b']')? {
-                                relations.push(end(scan, &mut known.texts)?);
+                                relations.push(end(scan, known)?);
                             }
                             1
                         }
@@ -90,20 +104,35 @@ fn key_of(meta: &str) -> Option<Cow<'_, str>> {
     key
 }
 
-fn end<'a>(scan: &mut Scan<'a>, texts: &mut Dictionary) -> Option<Relation<'a>> {
+fn end<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Relation<'a>> {
     let mut end = Relation {
-        specialization: texts.word("")?,
+        specialization: ReadOptional::absent(known)?,
         ..Relation::default()
     };
     let (mut first, mut seen) = (true, 0);
     scan.take(b'{')?;
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
-            "elementId" => take(&mut end.element_id, scan.string()?, 0),
-            "conceptualClass" => take(&mut end.class, word(scan, texts)?, 1),
-            "referenceDirection" => take(&mut end.direction, word(scan, texts)?, 2),
-            "referenceKind" => take(&mut end.kind, word(scan, texts)?, 3),
-            "specialization" => take(&mut end.specialization, optional_word(scan, texts)?, 4),
+            "elementId" => {
+                end.element_id = Read::read(scan, known)?;
+                0
+            }
+            "conceptualClass" => {
+                end.conceptual_class = Read::read(scan, known)?;
+                1
+            }
+            "referenceDirection" => {
+                end.direction = Read::read(scan, known)?;
+                2
+            }
+            "referenceKind" => {
+                end.kind = Read::read(scan, known)?;
+                3
+            }
+            "specialization" => {
+                end.specialization = ReadOptional::read_optional(scan, known)?;
+                4
+            }
             _ => {
                 scan.skip()?;
                 continue;

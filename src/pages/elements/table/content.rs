@@ -1,11 +1,11 @@
 //! What stands in a cell of the table.
 
 use architrave_interface::{EntityIdType, PropertyType, Translated};
-use architrave_skim::TextForm;
+use architrave_rows::TextForm;
 
 use super::symbols::{class_symbol, owner_symbol, state_symbol};
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, Face, class_label, layer_label};
+use crate::catalog::{Catalog, RowView, class_label, layer_label};
 use crate::components::{initials, layer_class};
 use crate::format::{self, Precision};
 use crate::pages::element::words;
@@ -152,7 +152,7 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// What a cell shows.
-    pub fn content(&self, face: Face<'_>, column: &Column) -> Content {
+    pub fn content(&self, face: RowView<'_>, column: &Column) -> Content {
         match column {
             Column::Name => self.name(face),
             Column::Class => Content::Text(class_label(&face.kind().1)),
@@ -193,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    fn name(&self, face: Face<'_>) -> Content {
+    fn name(&self, face: RowView<'_>) -> Content {
         let (layer, class) = face.kind();
         let title = face.title(self.language);
         let symbol = class_symbol(class, layer, self.is_dark);
@@ -224,7 +224,7 @@ impl Reader<'_> {
         }
     }
 
-    fn owners(&self, face: Face<'_>) -> Content {
+    fn owners(&self, face: RowView<'_>) -> Content {
         let owners = face.owners();
         let all = owners.len();
         if all == 0 {
@@ -263,7 +263,7 @@ impl Reader<'_> {
         (String::new(), format!("owner square drawn {icon}"))
     }
 
-    fn published(&self, face: Face<'_>) -> Content {
+    fn published(&self, face: RowView<'_>) -> Content {
         let ms = face.published();
         if ms.is_nan() {
             return match face.is_published() {
@@ -279,7 +279,7 @@ impl Reader<'_> {
         })
     }
 
-    fn property(&self, face: Face<'_>, key: &str) -> Content {
+    fn property(&self, face: RowView<'_>, key: &str) -> Content {
         let Some(property) = self.catalog.property(face.row(), key) else {
             return Content::Nothing("Not on this element");
         };

@@ -199,7 +199,7 @@ impl Hand {
         let mut asked = Vec::new();
         self.with(|_, picture| {
             for row in picture.in_sight(seen) {
-                let Some(face) = picture.reader.catalog.face(row as usize) else {
+                let Some(face) = picture.reader.catalog.row_view(row as usize) else {
                     continue;
                 };
                 let persons = face.owners().filter(|(k, _)| *k == EntityIdType::UserId);

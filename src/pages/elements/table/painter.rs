@@ -242,7 +242,7 @@ impl Painter {
             slot.show_element(!picture.groups.is_empty());
             let reader = &picture.reader;
             let row = picture.rows.get(place).map(|row| *row as usize);
-            let Some(face) = row.and_then(|row| reader.catalog.face(row)) else {
+            let Some(face) = row.and_then(|row| reader.catalog.row_view(row)) else {
                 return;
             };
             slot.identify(place, face.id());

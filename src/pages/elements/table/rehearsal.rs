@@ -11,7 +11,7 @@ use super::hand::Hand;
 use super::painter::{Extent, Painter, Seen};
 use crate::browser;
 use crate::catalog::view::{Asker, View, select};
-use crate::catalog::{Catalog, rehearse as read};
+use crate::catalog::{Catalog, warm_up as read};
 
 /// What is asked of them: a filter of words, one of a facet, and orders of both kinds.
 const VIEWS: [&str; 3] = [

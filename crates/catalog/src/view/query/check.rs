@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::{Asker, Query, compile};
 use crate::columns::Columns;
-use crate::facts::{Cell, Coded, ValueState};
+use crate::derived_columns::{Cell, Coded, ValueState};
 use crate::lists::Lists;
 use crate::texts::PropertyTexts;
 use crate::{Catalog, Entry, Origin, Search};

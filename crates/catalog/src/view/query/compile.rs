@@ -2,7 +2,7 @@
 
 use crate::sorting::SortInPlace;
 use architrave_interface::EntityIdType;
-use architrave_skim::TextForm;
+use architrave_rows::TextForm;
 use memchr::memmem::Finder;
 
 use super::calendar::age;
@@ -13,7 +13,7 @@ use super::node::Node;
 use super::read::speaks;
 use super::{Asker, Query, Test, Wanted, When};
 use crate::columns::flag;
-use crate::facts::Cell;
+use crate::derived_columns::Cell;
 use crate::fold::fold;
 use crate::typed::read;
 use crate::{Catalog, Origin};
@@ -51,7 +51,9 @@ impl<'a> Maker<'a, '_> {
         match test {
             Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
             Test::OneOf(field, values) => self.one_of(*field, values),
-            Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
+            Test::DerivedColumns(facts) => {
+                one_of(facts.iter().map(|fact| self.fact(fact)).collect())
+            }
             Test::When(field, times) => {
                 let column: &'a [f64] = match field {
                     Field::Created => self.catalog.created(),
@@ -151,9 +153,9 @@ impl<'a> Maker<'a, '_> {
                     let tag = columns.pool.get(*number);
                     values.iter().any(|wanted| speaks(tag, wanted))
                 };
-                let sets = columns.tongue_sets.all().iter();
+                let sets = columns.name_language_sets.all().iter();
                 Check::Code(
-                    &columns.tongues,
+                    &columns.name_languages,
                     sets.map(|set| set.iter().any(speaks)).collect(),
                 )
             }
@@ -213,8 +215,11 @@ impl<'a> Maker<'a, '_> {
             Field::Owner => Check::Any(&columns.owners),
             Field::Group => Check::Any(&columns.groups),
             Field::Lang => {
-                let sets = columns.tongue_sets.all().iter();
-                Check::Code(&columns.tongues, sets.map(|set| !set.is_empty()).collect())
+                let sets = columns.name_language_sets.all().iter();
+                Check::Code(
+                    &columns.name_languages,
+                    sets.map(|set| !set.is_empty()).collect(),
+                )
             }
             Field::Spec => {
                 let all = self.catalog.specializations();

@@ -156,7 +156,7 @@ fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
         Test::OneOf(field, values) => values
             .iter()
             .any(|value| has(*field, value, one, all, asker)),
-        Test::Facts(facts) => facts.iter().any(|fact| fact_holds(fact, one, all, asker)),
+        Test::DerivedColumns(facts) => facts.iter().any(|fact| fact_holds(fact, one, all, asker)),
         Test::When(field, times) => {
             let at = match field {
                 Field::Created => time(Some(&element.created)),

@@ -10,7 +10,7 @@ use super::fields::{Fact, Field, squeeze_into, squeezed};
 use super::read::values_of;
 use crate::Catalog;
 use crate::columns::Columns;
-use crate::facts::Texts;
+use crate::derived_columns::Texts;
 use crate::fold::fold;
 
 /// The longest value of a property that is offered, in bytes.

@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         let Some(key) = &token.key else {
             let word = token.values.first()?;
             if !word.quoted && word.text.eq_ignore_ascii_case("mine") {
-                return Some(Test::Facts(vec![Fact::Mine]));
+                return Some(Test::DerivedColumns(vec![Fact::Mine]));
             }
             return (!word.text.trim().is_empty()).then(|| Test::Text(word.text.clone()));
         };
@@ -151,7 +151,9 @@ impl<'a> Reader<'a> {
                 true => Fact::Present(field),
                 false => Fact::Missing(field),
             };
-            tests.push(Test::Facts(presence.into_iter().map(fact).collect()));
+            tests.push(Test::DerivedColumns(
+                presence.into_iter().map(fact).collect(),
+            ));
         }
         if !values.is_empty() {
             tests.extend(self.values(field, &values));
@@ -189,7 +191,7 @@ impl<'a> Reader<'a> {
             Field::Is | Field::Has | Field::Visible => {
                 let parts = values.iter();
                 let facts: Vec<Fact> = parts.filter_map(|part| self.fact(field, part)).collect();
-                (!facts.is_empty()).then_some(Test::Facts(facts))
+                (!facts.is_empty()).then_some(Test::DerivedColumns(facts))
             }
             Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
                 let parts = values.iter();
@@ -262,7 +264,9 @@ impl<'a> Reader<'a> {
                 true => Fact::Present(Field::Lang),
                 false => Fact::Missing(Field::Lang),
             };
-            tests.push(Test::Facts(presence.iter().map(|is| fact(*is)).collect()));
+            tests.push(Test::DerivedColumns(
+                presence.iter().map(|is| fact(*is)).collect(),
+            ));
         }
         let asked = presence.into_iter().filter(|_| key != NAME);
         let mut wanted: Vec<Wanted> = asked

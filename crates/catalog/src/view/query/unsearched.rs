@@ -8,7 +8,7 @@ use architrave_interface::EntityIdType;
 use super::fields::Field;
 use super::{Asker, Query, Term, Test, Wanted};
 use crate::Catalog;
-use crate::facts::ValueState;
+use crate::derived_columns::ValueState;
 use crate::fold::fold;
 
 /// Something that a term could not look at.

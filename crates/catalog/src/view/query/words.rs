@@ -49,7 +49,7 @@ fn test(of: &Test, person: Names<'_>) -> String {
     match of {
         Test::Text(text) => format!("“{text}”"),
         Test::OneOf(field, values) => one_of(*field, values, person),
-        Test::Facts(facts) => either(facts.iter().map(super::Fact::words)),
+        Test::DerivedColumns(facts) => either(facts.iter().map(super::Fact::words)),
         Test::When(field, times) => {
             let name = capital(field.name());
             format!("{name} {}", either(times.iter().map(when)))

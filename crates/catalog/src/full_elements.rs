@@ -10,7 +10,7 @@ const ROOM: usize = 12 << 20;
 
 /// Elements in full.
 #[derive(Default)]
-pub struct Wholes {
+pub struct FullElementCache {
     by_id: HashMap<Arc<str>, (u64, Arc<Loaded>)>,
     /// In the order they came, also those that are gone or came again since.
     order: VecDeque<(u64, Arc<str>)>,
@@ -18,7 +18,7 @@ pub struct Wholes {
     size: usize,
 }
 
-impl Wholes {
+impl FullElementCache {
     /// The element of an instance id.
     pub fn get(&self, id: &str) -> Option<&Arc<Loaded>> {
         self.by_id.get(id).map(|(_, loaded)| loaded)
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_oldest_goes_when_there_is_no_room() {
-        let mut wholes = Wholes::default();
+        let mut wholes = FullElementCache::default();
         for n in 0..5 {
             let id = format!("i{n}");
             let (element, _) = crate::testing::element(&id, "e", "Node", "x");

@@ -4,15 +4,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The `MOST` things asked for last, by key.
 #[derive(Debug)]
-pub struct Few<K, V, const MOST: usize>(Mutex<Vec<(K, Arc<V>)>>);
+pub struct LruCache<K, V, const MOST: usize>(Mutex<Vec<(K, Arc<V>)>>);
 
-impl<K, V, const MOST: usize> Default for Few<K, V, MOST> {
+impl<K, V, const MOST: usize> Default for LruCache<K, V, MOST> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: PartialEq, V, const MOST: usize> Few<K, V, MOST> {
+impl<K: PartialEq, V, const MOST: usize> LruCache<K, V, MOST> {
     /// The thing of a key; made if it is not there.
     pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         let found = self.with(|kept| {
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_last_is_kept() {
-        let few: Few<&str, String, 2> = Few::default();
+        let few: LruCache<&str, String, 2> = LruCache::default();
         let made = RefCell::new(Vec::new());
         let ask = |key: &'static str| {
             let make = || {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_is_made_may_ask_for_others() {
-        let few: Few<u8, u8, 4> = Few::default();
+        let few: LruCache<u8, u8, 4> = LruCache::default();
         let nested = few.get(1, || *few.get(2, || 20) + *few.get(1, || 1));
         assert_eq!(*nested, 21);
         assert_eq!(*few.get(1, || 99), 21);

@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use architrave_values::{civil, days, parse_rfc3339};
-use serde::{Deserialize, Serialize};
 
 /// A point in time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment<'a> {
     /// Written in any other way.
-    Text(#[serde(borrow)] Cow<'a, str>),
+    Text(Cow<'a, str>),
     /// `2026-11-21T10:20:11.512Z`, in milliseconds since 1970.
     Millis(i64),
     /// `2026-11-21T10:20:11Z`, in seconds since 1970.

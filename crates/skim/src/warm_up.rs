@@ -6,7 +6,7 @@ use crate::Skimmer;
 const REPLY: &str = r#"{"items": [{"conceptualClass": "Node", "created": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "elementId": "e", "groups": [{"core": true, "description": {"defaultLanguage": "en", "translations": []}, "key": "general", "label": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "General"}]}}], "hasPredecessor": false, "id": "i", "lastValidation": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "layer": "TechnologyLayer", "modified": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "owners": [{"type": "UserId", "value": "nobody"}], "principalIsOwner": true, "properties": [{"meta": {"core": true, "key": "name", "type": "String", "validation": {"mandatory": true}}, "value": {"defaultLanguage": "en", "translations": [{"language": "en", "value": "Mill"}, {"language": "de", "value": "M\u00fchle"}]}}, {"meta": {"core": false, "key": "cost", "type": "Float", "validation": {"mandatory": true}}}], "published": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "references": [{"meta": {"core": true, "group": "general", "key": "flows"}, "target": {"assignedArchitectureElementRefs": [{"conceptualClass": "Node", "elementId": "e", "referenceDirection": "Source", "referenceKind": "Flow"}], "created": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "linkedElements": [], "properties": [], "relationshipId": "r"}}], "specialization": "Standard", "validityState": "Valid", "visibility": {"lastChange": {"at": "2026-01-01T08:00:00.000Z", "by": "nobody"}, "visible": true}}], "errors": [{"error": "gone", "id": "j", "status": 404}]}"#;
 
 /// Reads it, and writes what came of it as it is handed over; empty where that fails.
-pub fn rehearse() -> Vec<u8> {
+pub fn warm_up() -> Vec<u8> {
     let mut skimmer = Skimmer::new();
     // The second time what was seen before is known again.
     let _ = skimmer.read(REPLY);
@@ -17,11 +17,11 @@ pub fn rehearse() -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Batch;
+    use architrave_rows::Batch;
 
     #[test]
     fn it_is_read_to_its_end() {
-        let bytes = rehearse();
+        let bytes = warm_up();
         let batch = Batch::from_bytes(&bytes).unwrap();
         assert_eq!(
             (batch.rows.len(), batch.not_served.len()),
@@ -29,6 +29,6 @@ mod tests {
             "{:?}",
             batch.lost
         );
-        assert_eq!((batch.rows[0].relations.len(), batch.lost.len()), (1, 0));
+        assert_eq!((batch.rows[0].references.len(), batch.lost.len()), (1, 0));
     }
 }

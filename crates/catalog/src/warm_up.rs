@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
-use architrave_skim::{Act, Batch, Moment, Owner, Property, Relation, Row, Text, TextForm, Texts};
+use architrave_rows::{
+    AuditStamp, Batch, Details, GroupIndex, Moment, NAME, Owner, Properties, Property, Relation,
+    Row, Text, TextForm, TextIndex, Texts,
+};
 
 use super::entry::Origin;
-use super::kept::{keep_batch, restore};
+use super::kept::{decode_page, encode_page_from_batch};
 use super::pool::as_u32;
 use super::store::Catalog;
-use super::title::NAME;
 
 /// How many elements.
 const ROWS: usize = 3;
@@ -36,18 +38,18 @@ const META: &str = r#"{"key": "name", "core": true, "type": "String"}"#;
 const GROUP: &str = r#"{"key": "general", "core": true}"#;
 
 /// Reads a reply, keeps it as it is kept on disk, and reads that again; `None` where that fails.
-pub fn rehearse() -> Option<Catalog> {
+pub fn warm_up() -> Option<Catalog> {
     let bytes = batch().to_bytes();
-    let batch = Batch::from_bytes(&bytes).ok()?;
+    let batch = Batch::from_bytes(&bytes)?;
     let ids: Vec<Arc<str>> = batch.rows.iter().map(|row| (&*row.id).into()).collect();
     let mut catalog = Catalog::default();
     catalog.set_language("en");
     catalog.add(&ids, Origin::File, 0.0);
     catalog.take_batch(&ids, &batch, Origin::File, 0.0);
-    let kept = keep_batch(&catalog, &ids, &batch, &bytes, 0)?;
+    let kept = encode_page_from_batch(&catalog, &ids, &batch, &bytes, 0)?;
     let mut again = Catalog::default();
     again.set_language("en");
-    (restore(&mut again, &kept).len() == ROWS).then_some(again)
+    (decode_page(&mut again, &kept).len() == ROWS).then_some(again)
 }
 
 fn batch() -> Batch<'static> {
@@ -60,16 +62,15 @@ fn batch() -> Batch<'static> {
     }
 }
 
-fn place(text: &str) -> u32 {
-    as_u32(TEXTS.iter().position(|t| *t == text).unwrap_or_default())
+fn place(text: &str) -> TextIndex {
+    TextIndex(as_u32(
+        TEXTS.iter().position(|t| *t == text).unwrap_or_default(),
+    ))
 }
 
 /// Different enough from each other to be sorted, and with something in every field.
 fn row(n: usize) -> Row<'static> {
-    let act = || Act {
-        at: Moment::Millis(1_767_256_200_000 + 86_400_000 * i64::from(as_u32(n))),
-        by: place("nobody"),
-    };
+    let details = Details::sample(place("Standard"));
     let text = |language: &'static str, value: String| Text {
         language: place(language),
         value: value.into(),
@@ -77,13 +78,11 @@ fn row(n: usize) -> Row<'static> {
     Row {
         id: format!("rehearsal-{n}").into(),
         element_id: format!("rehearsal-of-{n}").into(),
-        class: place("ApplicationComponent"),
+        conceptual_class: place("ApplicationComponent"),
         layer: place("ApplicationLayer"),
-        state: place(["Valid", "Draft", "Invalid"][n % 3]),
-        specialization: place("Standard"),
+        validity_state: place(["Valid", "Draft", "Invalid"][n % 3]),
         has_predecessor: true,
         principal_is_owner: true,
-        visible: true,
         owners: ["UserId", "GroupId", "OrgUnitId"]
             .map(|kind| Owner {
                 kind: place(kind),
@@ -91,13 +90,8 @@ fn row(n: usize) -> Row<'static> {
             })
             .into_iter()
             .collect(),
-        created: act(),
-        modified: Some(act()),
-        validated: Some(act()),
-        published: Some(act()),
-        shown: act(),
-        groups: [0].into_iter().collect(),
-        properties: vec![Property {
+        groups: [GroupIndex(0)].into_iter().collect(),
+        properties: Properties(vec![Property {
             meta: 0,
             form: TextForm::Exact,
             value: Some(Texts {
@@ -109,16 +103,23 @@ fn row(n: usize) -> Row<'static> {
                 .into_iter()
                 .collect(),
             }),
-        }],
-        relations: vec![Relation {
+        }]),
+        references: vec![Relation {
             id: "relationship".into(),
             key: place(NAME),
             kind: place("Standard"),
             direction: place("Standard"),
             element_id: format!("rehearsal-of-{n}").into(),
-            class: place("ApplicationComponent"),
+            conceptual_class: place("ApplicationComponent"),
             specialization: place(""),
         }],
+        details: Details {
+            created: AuditStamp {
+                at: Moment::Millis(1_767_256_200_000 + 86_400_000 * i64::from(as_u32(n))),
+                by: place("nobody"),
+            },
+            ..details
+        },
     }
 }
 
@@ -129,7 +130,7 @@ mod tests {
 
     #[test]
     fn it_goes_through_to_its_end() {
-        let catalog = rehearse().unwrap();
+        let catalog = warm_up().unwrap();
         let shown = |query: &str| {
             let selected = select(&catalog, &View::from_query(query), &Asker::default());
             selected.rows.len()
@@ -138,7 +139,7 @@ mod tests {
             (shown("?q=muhle+gateway"), shown("?q=2&sort=-name")),
             (3, 1)
         );
-        let face = catalog.face(0).unwrap();
+        let face = catalog.row_view(0).unwrap();
         assert_eq!(face.title("de").text, "Übergang 0 der Mühle");
         assert_eq!(face.groups().len(), 1);
     }

@@ -3,7 +3,7 @@
 
 use architrave_interface::{ElementClass, EntityId, EntityIdType, Layer, ValidityState};
 
-use architrave_skim::Moment;
+use architrave_rows::Moment;
 
 use super::columns::{Columns, flag};
 use super::entry::Origin;
@@ -12,7 +12,7 @@ use super::title::{Title, called};
 
 /// A row of the catalog that has an element.
 #[derive(Clone, Copy)]
-pub struct Face<'a> {
+pub struct RowView<'a> {
     catalog: &'a Catalog,
     columns: &'a Columns,
     row: usize,
@@ -20,9 +20,9 @@ pub struct Face<'a> {
 
 impl Catalog {
     /// The element of a row as the table shows it, if it was ever served.
-    pub fn face(&self, row: usize) -> Option<Face<'_>> {
+    pub fn row_view(&self, row: usize) -> Option<RowView<'_>> {
         let there = row < self.entries().len() && self.columns.has(row);
-        there.then_some(Face {
+        there.then_some(RowView {
             catalog: self,
             columns: &self.columns,
             row,
@@ -39,7 +39,7 @@ impl Catalog {
     }
 }
 
-impl<'a> Face<'a> {
+impl<'a> RowView<'a> {
     /// The row.
     pub const fn row(self) -> usize {
         self.row
@@ -67,7 +67,7 @@ impl<'a> Face<'a> {
 
     /// The specialization; empty for none.
     pub fn specialization(self) -> &'a str {
-        let number = self.columns.scan(self.row).specialization();
+        let number = self.columns.specialization(self.row);
         self.columns.pool.get(number)
     }
 
@@ -110,7 +110,7 @@ impl<'a> Face<'a> {
 
     /// When it was created.
     pub fn created(self) -> Moment<'a> {
-        self.columns.scan(self.row).created()
+        self.columns.created(self.row)
     }
 
     /// When it was received, in milliseconds since 1970.

@@ -3,10 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use architrave_skim::TextForm;
+use architrave_rows::TextForm;
 use hashbrown::HashMap as FastMap;
 
-use super::few::Few;
+use super::lru_cache::LruCache;
 use super::packed::PackedProperty;
 use super::pool::as_u32;
 use super::store::Catalog;
@@ -16,7 +16,7 @@ use super::view::{Totals, totals};
 
 /// What was made since the last change.
 #[derive(Default)]
-pub struct Facts {
+pub struct DerivedColumns {
     newest: OnceLock<Vec<bool>>,
     versions: OnceLock<Vec<u32>>,
     related: OnceLock<Vec<bool>>,
@@ -24,9 +24,9 @@ pub struct Facts {
     totals: OnceLock<Totals>,
     specializations: OnceLock<Coded<u32>>,
     /// By key. Each holds a number for every row and every distinct text.
-    properties: Few<String, Coded<Cell>, 4>,
-    pub(super) value_states: Few<String, Vec<ValueState>, 4>,
-    pub(super) property_texts: Few<String, PropertyTexts, 2>,
+    properties: LruCache<String, Coded<Cell>, 4>,
+    pub(super) value_states: LruCache<String, Vec<ValueState>, 4>,
+    pub(super) property_texts: LruCache<String, PropertyTexts, 2>,
 }
 
 /// A column of values of which many are the same: a number for each row, and the value of each
@@ -138,7 +138,7 @@ impl Catalog {
                 if !columns.has(row) {
                     return f64::NAN;
                 }
-                columns.scan(row).created().millis().unwrap_or(f64::NAN)
+                columns.created(row).millis().unwrap_or(f64::NAN)
             };
             (0..self.entries().len()).map(time).collect()
         })
@@ -151,7 +151,7 @@ impl Catalog {
 
     /// The specialization of each row, as the number of its text.
     pub(super) fn specializations(&self) -> &Coded<u32> {
-        let make = || self.coded(|row| self.columns.scan(row).specialization());
+        let make = || self.coded(|row| self.columns.specialization(row));
         self.facts().specializations.get_or_init(make)
     }
 

@@ -1,0 +1,28 @@
+//! The rows that lists consist of, and their bytes: what the retrieval worker sends to the page, and what the catalog
+//! stores.
+//!
+//! [`row_fields`] is the table of the fields. The struct [`Row`], its encoder and decoder follow from it here, the reader
+//! of JSON and the conversion of a decoded element in `crates/skim`, the bytes of a row in memory in `crates/catalog`.
+
+mod batch;
+mod blocks;
+mod bytes;
+mod cells;
+mod codec;
+mod moment;
+mod object;
+mod row;
+mod schema;
+mod values;
+
+pub use batch::{Batch, LostRow, NotServed};
+pub use blocks::{BLOCK, Block, BlockWriter};
+pub use bytes::{ByteReader, ByteWriter};
+pub use cells::{Cell, name_of};
+pub use codec::{Decode, DetailField, Encode, IntoOwned, MapTexts};
+pub use moment::Moment;
+pub use row::{Details, DetailsReader, FieldInfo, NAME, Row};
+pub use values::{
+    AuditStamp, GroupIndex, Owner, Properties, Property, Relation, SmallList, Text, TextForm,
+    TextIndex, Texts, Visibility,
+};
