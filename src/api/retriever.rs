@@ -1,14 +1,16 @@
-//! Bulk retrieval by a worker (`interface.md`, endpoint 1): the requests are made here, sent and
-//! read there, so that no reply, however large, holds up what a person does.
+//! Bulk retrieval by a worker (`interface.md`, endpoint 1). The app makes the requests; the worker sends them and reads
+//! the responses, so that a large response does not block the page.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use architrave_interface::paths;
+use architrave_retriever::{
+    Command, Event, FetchError, FetchRequest, RowBytes, command_to_js, event_from_js,
+};
 use futures::FutureExt;
 use futures::channel::oneshot;
-use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, MessageEvent, Worker};
 
@@ -18,65 +20,68 @@ use super::error::{ApiError, readable};
 use crate::browser;
 use crate::site;
 
-/// How long the worker may take to start, and how often it is looked whether it should, in
-/// milliseconds.
-const PATIENCE_TO_START: u32 = 15_000;
+/// How long the worker may take to start, and how often the start is checked for a stop, in milliseconds.
+const START_TIMEOUT: u32 = 15_000;
 const STEP: u32 = 100;
 
-type Waiting = Rc<RefCell<HashMap<u32, oneshot::Sender<Array>>>>;
+type FetchResult = Result<RowBytes, FetchError>;
 
-/// A worker that retrieves. Dropping it ends the worker, and whatever it still does.
+/// The requests that have no result yet, by id.
+type Pending = Rc<RefCell<HashMap<u32, oneshot::Sender<FetchResult>>>>;
+
+/// A retrieval worker. Dropping it terminates the worker and its requests.
 pub struct Retriever {
     worker: Worker,
-    waiting: Waiting,
+    pending: Pending,
     next: RefCell<u32>,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
 impl Retriever {
-    /// Starts a worker and waits until it is up; `None` where this browser starts none or its
-    /// program cannot be loaded. The page then reads the replies itself.
+    /// Starts a worker and waits until it is ready; `None` where this browser starts none or its program cannot be
+    /// loaded. The page then reads the responses itself.
     pub async fn start(stop: Option<&AbortSignal>) -> Option<Self> {
         let worker = site::start_worker("retriever")?;
-        let waiting = Waiting::default();
-        let (ready, is_ready) = oneshot::channel::<bool>();
-        let ready = Rc::new(RefCell::new(Some(ready)));
-        let tell = move |up: bool| {
-            if let Some(ready) = ready.borrow_mut().take() {
+        let pending = Pending::default();
+        let (started, has_started) = oneshot::channel::<bool>();
+        let started = Rc::new(RefCell::new(Some(started)));
+        let report = move |is_ready: bool| {
+            if let Some(started) = started.borrow_mut().take() {
                 // Nobody listens any more when the page went on without it.
-                let _ = ready.send(up);
+                let _ = started.send(is_ready);
             }
         };
-        let (answers, broken, failed) = (waiting.clone(), waiting.clone(), tell.clone());
+        let (results, broken, failed) = (pending.clone(), pending.clone(), report.clone());
         let message = Closure::new(move |event: MessageEvent| {
-            let said: Array = event.data().unchecked_into();
-            match number(&said.get(0)) {
-                Some(number) => {
-                    if let Some(answer) = answers.borrow_mut().remove(&number) {
-                        let _ = answer.send(said);
+            match event_from_js(&event.data(), browser::take_bytes) {
+                Some(Event::Ready) => report(true),
+                Some(Event::Finished { id, result }) => {
+                    if let Some(sender) = results.borrow_mut().remove(&id) {
+                        let _ = sender.send(result);
                     }
                 }
-                None => tell(true),
+                // Only another program than the worker posts anything else.
+                None => results.borrow_mut().clear(),
             }
         });
         let error = Closure::new(move |event: web_sys::Event| {
             event.prevent_default();
             failed(false);
-            // Whoever waits for an answer hears that there will be none.
+            // Dropping the senders tells the requests that no result comes.
             broken.borrow_mut().clear();
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        let started = Self {
+        let retriever = Self {
             worker,
-            waiting,
+            pending,
             next: RefCell::new(0),
             _message: message,
             _error: error,
         };
         let given_up = async {
-            for _ in 0..PATIENCE_TO_START / STEP {
+            for _ in 0..START_TIMEOUT / STEP {
                 if stop.is_some_and(AbortSignal::aborted) {
                     return;
                 }
@@ -84,49 +89,35 @@ impl Retriever {
             }
         };
         let mut given_up = std::pin::pin!(given_up.fuse());
-        let mut is_ready = std::pin::pin!(is_ready.fuse());
+        let mut has_started = std::pin::pin!(has_started.fuse());
         futures::select_biased! {
-            up = is_ready => (up == Ok(true)).then_some(started),
+            is_ready = has_started => (is_ready == Ok(true)).then_some(retriever),
             () = given_up => None,
         }
     }
 
-    async fn ask(
-        &self,
-        url: &str,
-        headers: &Array,
-        body: &str,
-        stop: &AbortSignal,
-    ) -> Option<Array> {
-        let number = {
+    /// Has the worker send a request; `None` where the worker broke, so that the outcome is unknown.
+    async fn fetch(&self, request: FetchRequest, stop: &AbortSignal) -> Option<FetchResult> {
+        let id = {
             let mut next = self.next.borrow_mut();
             *next += 1;
             *next
         };
-        let (answer, answered) = oneshot::channel();
-        self.waiting.borrow_mut().insert(number, answer);
-        let words: [JsValue; 6] = [
-            "ask".into(),
-            number.into(),
-            url.into(),
-            headers.into(),
-            body.into(),
-            PATIENCE.into(),
-        ];
-        self.worker
-            .post_message(&words.iter().collect::<Array>())
-            .ok()?;
-        let (worker, waiting) = (self.worker.clone(), self.waiting.clone());
-        let stopped = Closure::<dyn FnMut()>::new(move || {
-            let _ = worker.post_message(&Array::of2(&"stop".into(), &number.into()));
-            // Whoever stops it does not wait for the worker to agree.
-            waiting.borrow_mut().remove(&number);
+        let (sender, result) = oneshot::channel();
+        self.pending.borrow_mut().insert(id, sender);
+        let command = command_to_js(&Command::Fetch { id, request });
+        self.worker.post_message(&command).ok()?;
+        let (worker, pending) = (self.worker.clone(), self.pending.clone());
+        let cancel = Closure::<dyn FnMut()>::new(move || {
+            let _ = worker.post_message(&command_to_js(&Command::Cancel { id }));
+            // A cancelled request does not wait for the worker.
+            pending.borrow_mut().remove(&id);
         });
-        let listener = stopped.as_ref().unchecked_ref();
+        let listener = cancel.as_ref().unchecked_ref();
         let _ = stop.add_event_listener_with_callback("abort", listener);
-        let answer = answered.await.ok();
+        let result = result.await.ok();
         let _ = stop.remove_event_listener_with_callback("abort", listener);
-        answer
+        result
     }
 }
 
@@ -164,62 +155,55 @@ impl Client {
         if stop.aborted() {
             return Err(ApiError::Stopped);
         }
-        let url = self.url(&paths::bulk(self.warehouse(), query));
-        let body = body(&ids)?.unwrap_or_default();
-        let headers = Array::new();
+        let mut headers: Vec<(String, String)> = Vec::new();
         for (name, value) in self.checked_headers()? {
-            headers.push(&name.into());
-            headers.push(&value.into());
+            headers.push((name.into(), value));
         }
-        for (name, value) in [
-            ("Accept", "application/json"),
-            ("Content-Type", "application/json"),
-        ] {
-            headers.push(&name.into());
-            headers.push(&value.into());
+        for name in ["Accept", "Content-Type"] {
+            headers.push((name.into(), "application/json".into()));
         }
+        let request = FetchRequest {
+            url: self.url(&paths::bulk(self.warehouse(), query)),
+            headers,
+            body: body(&ids)?.unwrap_or_default(),
+            timeout: PATIENCE,
+        };
         let begun = browser::now();
-        let answer = retriever.ask(&url, &headers, &body, stop).await;
+        let result = retriever.fetch(request, stop).await;
         if stop.aborted() {
             return Err(ApiError::Stopped);
         }
-        let result = match answer {
-            Some(answer) => self.understood(&answer),
-            // The worker broke: what became of the request, nobody knows.
+        let result = match result {
+            Some(Ok(RowBytes(rows))) => Ok(rows),
+            Some(Err(error)) => Err(self.api_error(error)),
             None => return Err(ApiError::NoReply),
         };
         self.reached(&result, begun);
         result
     }
 
-    fn understood(&self, answer: &Array) -> Result<Vec<u8>, ApiError> {
-        let text = |at: u32| answer.get(at).as_string().unwrap_or_default();
-        let status = || number(&answer.get(2)).and_then(|n| u16::try_from(n).ok());
-        match (text(1).as_str(), status()) {
-            ("rows", _) => Ok(browser::take_bytes(&Uint8Array::new(&answer.get(2)))),
-            ("status", Some(status)) => {
-                let retry_after = text(4).parse().ok();
-                Err(self.refused(status, &readable(&text(5), &text(3)), retry_after))
-            }
-            ("unreadable", Some(status)) => Err(ApiError::Unreadable {
+    fn api_error(&self, error: FetchError) -> ApiError {
+        match error {
+            FetchError::Network => ApiError::NoReply,
+            FetchError::Timeout => ApiError::TimedOut(PATIENCE),
+            FetchError::Cancelled => ApiError::Stopped,
+            FetchError::Truncated { status } => ApiError::CutOff(status),
+            FetchError::Status {
                 status,
-                why: text(3),
-                start: readable(&text(4), ""),
+                content_type,
+                retry_after,
+                text,
+            } => self.refused(status, &readable(&text, &content_type), retry_after),
+            FetchError::Unreadable {
+                status,
+                reason,
+                start,
+            } => ApiError::Unreadable {
+                status,
+                why: reason,
+                start: readable(&start, ""),
                 id: None,
-            }),
-            ("cut", Some(status)) => Err(ApiError::CutOff(status)),
-            ("late", _) => Err(ApiError::TimedOut(PATIENCE)),
-            ("stopped", _) => Err(ApiError::Stopped),
-            _ => Err(ApiError::NoReply),
+            },
         }
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "numbers of requests and statuses"
-)]
-fn number(value: &JsValue) -> Option<u32> {
-    value.as_f64().map(|number| number as u32)
 }

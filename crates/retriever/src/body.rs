@@ -1,5 +1,5 @@
-//! The body of a reply. It goes through one small buffer into memory that the next reply uses
-//! again: a buffer for the whole of each would wait for the garbage collector, by the hundred.
+//! The body of a response. It is read through one small buffer into memory that the next response uses again: a buffer
+//! for the whole of each would wait for the garbage collector, by the hundred.
 
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -12,37 +12,37 @@ use web_sys::{
 /// How much is read at a time, in bytes.
 const PIECE: u32 = 256 * 1024;
 
-/// As much as is believed of a length that the service announces, in bytes.
-const BELIEVED: usize = 32 * 1024 * 1024;
+/// The longest announced length for which memory is reserved at once, in bytes.
+const MAX_ANNOUNCED: usize = 32 * 1024 * 1024;
 
-/// Memory that one reply after another is read into.
+/// Memory that one response after another is read into.
 #[derive(Default)]
 pub struct Memory {
-    /// The reply, from the front.
+    /// The response, from the front.
     pub whole: Vec<u8>,
-    /// What is read at a time.
+    /// The buffer of one read.
     piece: Option<Uint8Array>,
 }
 
-/// Reads it to its end, over what stands in `memory`, which grows if it is too small; gives the
+/// Reads the body to its end over the contents of `memory`, which grows if it is too small. Returns the
 /// number of bytes.
 ///
 /// # Errors
-/// When the connection breaks, or whoever asked stops it.
+/// When the connection breaks, or the request is cancelled.
 pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsValue> {
     let Memory { whole, piece } = memory;
     let Some(stream) = response.body() else {
         return Ok(0);
     };
     let Some(reader) = reader(&stream) else {
-        // A browser that does not read into buffers of ours.
-        let reply = JsFuture::from(response.array_buffer()?).await?;
-        return Ok(put(whole, 0, &Uint8Array::new(&reply)));
+        // A browser without readers that fill a given buffer.
+        let response_buffer = JsFuture::from(response.array_buffer()?).await?;
+        return Ok(append(whole, 0, &Uint8Array::new(&response_buffer)));
     };
     let mut length = 0;
     room(whole, announced(response));
     loop {
-        // The stream takes it away and gives it back with what was read.
+        // The stream takes the buffer away and returns it filled.
         let empty = piece.take();
         let empty = empty.unwrap_or_else(|| Uint8Array::new_with_length(PIECE));
         let read = JsFuture::from(reader.read_with_array_buffer_view(&empty)).await?;
@@ -51,7 +51,7 @@ pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsV
         let Some(value) = value.dyn_ref::<Uint8Array>() else {
             return Ok(length);
         };
-        length = put(whole, length, value);
+        length = append(whole, length, value);
         *piece = Some(Uint8Array::new(&value.buffer()));
         if Reflect::get(&read, &"done".into())?.is_truthy() {
             return Ok(length);
@@ -59,8 +59,8 @@ pub async fn body(response: &Response, memory: &mut Memory) -> Result<usize, JsV
     }
 }
 
-/// Writes a piece behind what is there; gives where it ends.
-fn put(whole: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
+/// Appends a piece; returns where it ends.
+fn append(whole: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
     let end = from + piece.length() as usize;
     if end > whole.len() {
         room(whole, end.max(2 * whole.len()));
@@ -69,7 +69,7 @@ fn put(whole: &mut Vec<u8>, from: usize, piece: &Uint8Array) -> usize {
     end
 }
 
-/// Memory is filled once, and not for each reply anew.
+/// Fills memory once, and not for each response anew.
 fn room(whole: &mut Vec<u8>, length: usize) {
     if whole.len() < length {
         whole.resize(length, 0);
@@ -90,5 +90,5 @@ fn reader(stream: &ReadableStream) -> Option<ReadableStreamByobReader> {
 fn announced(response: &Response) -> usize {
     let length = response.headers().get("content-length").ok().flatten();
     let length = length.and_then(|length| length.parse().ok());
-    length.unwrap_or(0).min(BELIEVED)
+    length.unwrap_or(0).min(MAX_ANNOUNCED)
 }

@@ -1,96 +1,70 @@
-//! What the page and the worker say to each other. Arrays, so that a buffer can be handed over
-//! without a copy:
-//!
-//! - page → worker: `["ask", number, url, headers, body, patience]`, headers as pairs in one flat
-//!   array, patience in milliseconds; `["stop", number]`.
-//! - worker → page: `["ready"]`; `[number, "rows", buffer]`;
-//!   `[number, "status", status, content type, Retry-After or null, text]`;
-//!   `[number, "unreadable", status, why, start of the reply]`; `[number, "cut", status]`;
-//!   `[number, "silent"]`; `[number, "late"]`; `[number, "stopped"]`.
+//! The commands of the app, and the requests that run for them.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use architrave_retriever::{
+    Command, Event, FetchError, FetchRequest, command_from_js, event_to_js,
+};
 use architrave_skim::warm_up;
-use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::exchange::{Ask, Tools, exchange};
+use crate::fetch::{Buffers, fetch};
 
-/// What the worker holds.
-#[derive(Clone)]
-pub struct Work {
+/// The state of the worker.
+#[derive(Clone, Default)]
+struct State {
     running: Rc<RefCell<HashMap<u32, AbortController>>>,
-    tools: Rc<Tools>,
+    buffers: Rc<Buffers>,
 }
 
-/// Listens, then says that it is ready.
+/// Listens for commands, then tells the app that it does.
 pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let work = Work {
-        running: Rc::default(),
-        tools: Rc::default(),
-    };
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let said: Array = event.data().unchecked_into();
-        work.hear(&said);
+    let state = State::default();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        match command_from_js(&event.data()) {
+            Some(Command::Fetch { id, request }) => state.fetch(id, request),
+            Some(Command::Cancel { id }) => state.cancel(id),
+            None => {}
+        }
     });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // It listens as long as the worker lives.
-    hear.forget();
-    post(&Array::of1(&"ready".into()), None);
+    on_message.forget();
+    post(Event::Ready);
     warm_up();
 }
 
-impl Work {
-    fn hear(&self, said: &Array) {
-        let Some(number) = number(&said.get(1)) else {
-            return;
+impl State {
+    fn fetch(&self, id: u32, request: FetchRequest) {
+        let Ok(controller) = AbortController::new() else {
+            let result = Err(FetchError::Network);
+            return post(Event::Finished { id, result });
         };
-        if said.get(0) == "stop" {
-            if let Some(stop) = self.running.borrow().get(&number) {
-                stop.abort();
-            }
-            return;
-        }
-        let Ok(stop) = AbortController::new() else {
-            return post(&Array::of2(&number.into(), &"silent".into()), None);
-        };
-        let ask = Ask {
-            url: said.get(2).as_string().unwrap_or_default(),
-            headers: said.get(3).unchecked_into(),
-            body: said.get(4),
-            patience: said.get(5),
-            stop: stop.signal(),
-        };
-        self.running.borrow_mut().insert(number, stop);
-        let work = self.clone();
+        let signal = controller.signal();
+        self.running.borrow_mut().insert(id, controller);
+        let state = self.clone();
         spawn_local(async move {
-            let (answer, buffer) = exchange(&ask, &work.tools).await;
-            work.running.borrow_mut().remove(&number);
-            answer.unshift(&number.into());
-            post(&answer, buffer);
+            let result = fetch(&request, &signal, &state.buffers).await;
+            state.running.borrow_mut().remove(&id);
+            post(Event::Finished { id, result });
         });
+    }
+
+    fn cancel(&self, id: u32) {
+        if let Some(controller) = self.running.borrow().get(&id) {
+            controller.abort();
+        }
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the page counts its requests from 0"
-)]
-fn number(value: &JsValue) -> Option<u32> {
-    value.as_f64().map(|number| number as u32)
-}
-
-fn post(answer: &Array, buffer: Option<js_sys::ArrayBuffer>) {
+fn post(event: Event) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let (value, moved) = event_to_js(event);
     // It fails only if the page is gone, and then nobody listens.
-    let _ = match buffer {
-        Some(buffer) => scope.post_message_with_transfer(answer, &Array::of1(&buffer)),
-        None => scope.post_message(answer),
-    };
+    let _ = scope.post_message_with_transfer(&value, &moved);
 }

@@ -1,10 +1,11 @@
-//! One request and what comes of it.
+//! One request and its response.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use architrave_retriever::{FetchError, FetchRequest, RowBytes};
 use architrave_skim::{Skimmer, Unreadable};
-use js_sys::{Array, ArrayBuffer, Uint8Array};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -14,120 +15,102 @@ use web_sys::{
 
 use crate::body::{Memory, body};
 
-/// How much of an error's text is handed over, in characters.
-const TEXT: usize = 4_000;
+/// How much of the text of an error is handed over, in characters.
+const MAX_ERROR_TEXT: usize = 4_000;
 
-/// How much of a reply that cannot be read is shown, in characters.
-const START: usize = 200;
+/// How much of an unreadable response is handed over, in characters.
+const MAX_START: usize = 200;
 
-/// What to send.
-pub struct Ask {
-    pub url: String,
-    pub headers: Array,
-    pub body: JsValue,
-    pub patience: JsValue,
-    pub stop: AbortSignal,
-}
-
-type Answer = (Array, Option<ArrayBuffer>);
-
-fn say(words: &[JsValue]) -> Answer {
-    (words.iter().collect(), None)
-}
-
-/// What one exchange leaves to the next.
+/// What one request leaves to the next.
 #[derive(Default)]
-pub struct Tools {
+pub struct Buffers {
     skimmer: RefCell<Skimmer>,
-    /// Memory that replies were read into.
+    /// Memory that responses were read into.
     memory: RefCell<Vec<Memory>>,
 }
 
-/// Sends the request and reads the reply; says in words of the page what came of it.
-pub async fn exchange(ask: &Ask, tools: &Tools) -> Answer {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "milliseconds of a minute or so"
-    )]
-    let late = AbortSignal::timeout_with_u32(ask.patience.as_f64().unwrap_or(60_000.0) as u32);
-    let signal = AbortSignal::any(&Array::of2(&ask.stop, &late));
-    let mut memory = tools.memory.borrow_mut().pop().unwrap_or_default();
-    let done = attempt(ask, &signal, &tools.skimmer, &mut memory).await;
-    tools.memory.borrow_mut().push(memory);
-    done.unwrap_or_else(|status| match status {
-        _ if ask.stop.aborted() => say(&["stopped".into()]),
-        _ if late.aborted() => say(&["late".into()]),
-        Some(status) => say(&["cut".into(), status.into()]),
-        None => say(&["silent".into()]),
+/// Sends the request and reads the rows of the response.
+pub async fn fetch(
+    request: &FetchRequest,
+    cancelled: &AbortSignal,
+    buffers: &Buffers,
+) -> Result<RowBytes, FetchError> {
+    let timeout = AbortSignal::timeout_with_u32(request.timeout);
+    let signal = AbortSignal::any(&Array::of2(cancelled, &timeout));
+    let mut memory = buffers.memory.borrow_mut().pop().unwrap_or_default();
+    let result = attempt(request, &signal, &buffers.skimmer, &mut memory).await;
+    buffers.memory.borrow_mut().push(memory);
+    result.map_err(|error| match error {
+        // An aborted request looks like a broken connection.
+        FetchError::Network | FetchError::Truncated { .. } if cancelled.aborted() => {
+            FetchError::Cancelled
+        }
+        FetchError::Network | FetchError::Truncated { .. } if timeout.aborted() => {
+            FetchError::Timeout
+        }
+        error => error,
     })
 }
 
-/// The error is the status of a reply that broke off, or `None` where there was no reply.
 async fn attempt(
-    ask: &Ask,
+    request: &FetchRequest,
     signal: &AbortSignal,
     skimmer: &RefCell<Skimmer>,
     memory: &mut Memory,
-) -> Result<Answer, Option<u16>> {
-    let request = request(ask, signal).map_err(|_| None)?;
+) -> Result<RowBytes, FetchError> {
+    let network = |_| FetchError::Network;
+    let request = js_request(request, signal).map_err(network)?;
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let response = JsFuture::from(scope.fetch_with_request(&request))
-        .await
-        .map_err(|_| None)?;
-    let response: Response = response.unchecked_into();
+    let response = JsFuture::from(scope.fetch_with_request(&request));
+    let response: Response = response.await.map_err(network)?.unchecked_into();
     let status = response.status();
-    let cut = |_| Some(status);
-    let length = body(&response, memory).await.map_err(cut)?;
+    let length = body(&response, memory).await;
+    let length = length.map_err(|_| FetchError::Truncated { status })?;
     let body = memory.whole.get(..length).unwrap_or_default();
     if !response.ok() {
-        let headers = response.headers();
-        let header = |name: &str| headers.get(name).ok().flatten();
-        let text: String = String::from_utf8_lossy(body).chars().take(TEXT).collect();
-        return Ok(say(&[
-            "status".into(),
-            status.into(),
-            header("content-type").unwrap_or_default().into(),
-            header("retry-after").map_or(JsValue::NULL, Into::into),
-            text.into(),
-        ]));
+        return Err(refused(&response, body));
     }
     let text = match simdutf8::basic::from_utf8(body) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => String::from_utf8_lossy(body),
     };
-    let read = skimmer.borrow_mut().read(&text);
-    Ok(match read {
-        Ok(batch) => {
-            let bytes = batch.to_bytes();
-            let buffer = Uint8Array::from(bytes.as_slice()).buffer();
-            let words: [JsValue; 2] = ["rows".into(), buffer.clone().into()];
-            (words.iter().collect(), Some(buffer))
-        }
-        Err(Unreadable(why)) => say(&[
-            "unreadable".into(),
-            status.into(),
-            why.into(),
-            text.chars().take(START).collect::<String>().into(),
-        ]),
-    })
+    match skimmer.borrow_mut().read(&text) {
+        Ok(batch) => Ok(RowBytes(batch.to_bytes())),
+        Err(Unreadable(reason)) => Err(FetchError::Unreadable {
+            status,
+            reason,
+            start: text.chars().take(MAX_START).collect(),
+        }),
+    }
 }
 
-fn request(ask: &Ask, signal: &AbortSignal) -> Result<Request, JsValue> {
+/// The error of a response with an error status.
+fn refused(response: &Response, body: &[u8]) -> FetchError {
+    let headers = response.headers();
+    let header = |name: &str| headers.get(name).ok().flatten();
+    let text = String::from_utf8_lossy(body);
+    FetchError::Status {
+        status: response.status(),
+        content_type: header("content-type").unwrap_or_default(),
+        retry_after: header("retry-after").and_then(|seconds| seconds.parse().ok()),
+        text: text.chars().take(MAX_ERROR_TEXT).collect(),
+    }
+}
+
+fn js_request(request: &FetchRequest, signal: &AbortSignal) -> Result<Request, JsValue> {
     let headers = Headers::new()?;
-    let words: Vec<String> = ask.headers.iter().filter_map(|w| w.as_string()).collect();
-    for pair in words.chunks_exact(2) {
-        headers.set(&pair[0], &pair[1])?;
+    for (name, value) in &request.headers {
+        headers.set(name, value)?;
     }
     let init = RequestInit::new();
     init.set_method("POST");
     init.set_headers(&headers);
-    init.set_body(&ask.body);
+    init.set_body(&request.body.as_str().into());
     init.set_signal(Some(signal));
-    // What the app's own client does for every request.
+    // The same as the app's own client sets for every request.
     init.set_redirect(RequestRedirect::Error);
     init.set_credentials(RequestCredentials::Omit);
     init.set_cache(RequestCache::NoStore);
     init.set_referrer_policy(ReferrerPolicy::NoReferrer);
-    Request::new_with_str_and_init(&ask.url, &init)
+    Request::new_with_str_and_init(&request.url, &init)
 }

@@ -1,13 +1,13 @@
-//! The retrieval worker: sends the requests that the page gives it, skims the replies off the
-//! main thread, and hands over one buffer for each. It keeps nothing but what it has learned of
-//! properties; the page ends it when the retrieval is over, which gives its memory back.
+//! The retrieval worker: sends the requests that the app gives it, reads the responses off the main thread, and posts one
+//! buffer of rows for each. Between requests it keeps only the dictionaries of the reader. The app ends the worker with the
+//! retrieval, which frees its memory.
 
 #[cfg(target_arch = "wasm32")]
 mod body;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 #[cfg(target_arch = "wasm32")]
-mod exchange;
+mod fetch;
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
