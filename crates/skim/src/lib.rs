@@ -8,12 +8,15 @@
 
 pub mod bbcode;
 mod decoded;
+mod dictionaries;
 mod dictionary;
 mod item;
 mod reply;
+mod retention;
 mod scan;
 mod warm_up;
 
-pub use decoded::{Described, LONGEST_TEXT, describe};
+pub use decoded::{Described, describe};
 pub use reply::{Skimmer, Unreadable};
+pub use retention::LONGEST_TEXT;
 pub use warm_up::warm_up;

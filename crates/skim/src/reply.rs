@@ -4,7 +4,8 @@ use architrave_interface::{ArchitectureElement, BulkError, BulkReply, Lenient};
 use architrave_rows::{Batch, IntoOwned, LostRow, NotServed};
 
 use crate::decoded::row_of;
-use crate::item::{Known, row};
+use crate::dictionaries::Dictionaries;
+use crate::item::row;
 use crate::scan::Scan;
 
 /// A reply that is not the JSON that the interface describes; the text says why and where.
@@ -13,7 +14,7 @@ pub struct Unreadable(pub String);
 
 /// Reads replies, and knows again what it has seen in earlier ones.
 pub struct Skimmer {
-    known: Known,
+    dictionaries: Dictionaries,
 }
 
 impl Default for Skimmer {
@@ -26,7 +27,7 @@ impl Skimmer {
     /// Knows nothing yet.
     pub fn new() -> Self {
         Self {
-            known: Known::new(),
+            dictionaries: Dictionaries::new(),
         }
     }
 
@@ -38,7 +39,7 @@ impl Skimmer {
     pub fn read<'a>(&mut self, reply: &'a str) -> Result<Batch<'a>, Unreadable> {
         let mut batch = Batch::default();
         let done = self.reply(reply, &mut batch);
-        self.known.finish(&mut batch);
+        self.dictionaries.finish(&mut batch);
         match done {
             Some(()) => Ok(batch),
             None => self.decode(reply),
@@ -79,7 +80,7 @@ impl Skimmer {
         let mut first = true;
         while scan.goes_on(&mut first, b']')? {
             let from = *scan;
-            if let Some(row) = row(scan, &mut self.known) {
+            if let Some(row) = row(scan, &mut self.dictionaries) {
                 batch.rows.push(row);
                 continue;
             }
@@ -101,7 +102,7 @@ impl Skimmer {
 
     fn take(&mut self, list: &Lenient<ArchitectureElement>, batch: &mut Batch<'_>) {
         for element in &list.items {
-            let row = row_of(element, &mut self.known).into_owned();
+            let row = row_of(element, &mut self.dictionaries).into_owned();
             batch.rows.push(row);
         }
         for lost in &list.lost {
@@ -119,7 +120,7 @@ impl Skimmer {
         let mut batch = Batch::default();
         self.take(&reply.items, &mut batch);
         not_served(reply.errors, &mut batch);
-        self.known.finish(&mut batch);
+        self.dictionaries.finish(&mut batch);
         Ok(batch)
     }
 }

@@ -342,6 +342,15 @@ proptest! {
 }
 
 #[test]
+fn the_golden_response_is_read_alike() {
+    let reply = include_str!("../../interface/tests/golden/bulk_reply.json");
+    let mut skimmer = Skimmer::new();
+    let batch = skimmer.read(reply).unwrap();
+    assert_eq!((batch.rows.len(), batch.lost.len()), (2, 0));
+    check(reply, &mut skimmer);
+}
+
+#[test]
 fn an_item_that_cannot_be_read_loses_only_itself() {
     let reply = r#"{"items": [{"id": "x", "elementId": 3}, 7], "errors": [{"id": "a", "status": 404, "error": "gone"}, 1]}"#;
     let batch_of = |text| Skimmer::new().read(text).map(|b| b.into_parts());

@@ -4,24 +4,26 @@ use std::borrow::Cow;
 
 use architrave_rows::Relation;
 
-use super::{Known, Read, ReadOptional, mark};
+use super::read::{Read, ReadOptional, mark};
+use crate::dictionaries::Dictionaries;
 use crate::dictionary::ValueRetention;
 use crate::scan::Scan;
 
-/// The relations of all references.
-pub fn references<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Vec<Relation<'a>>> {
-    scan.take(b'[')?;
-    let (mut relations, mut first, mut before) = (Vec::new(), true, None);
-    while scan.goes_on(&mut first, b']')? {
-        reference(scan, known, &mut before, &mut relations)?;
+impl<'a> Read<'a> for Vec<Relation<'a>> {
+    fn read(scan: &mut Scan<'a>, dictionaries: &mut Dictionaries) -> Option<Self> {
+        scan.take(b'[')?;
+        let (mut relations, mut first, mut before) = (Vec::new(), true, None);
+        while scan.goes_on(&mut first, b']')? {
+            reference(scan, dictionaries, &mut before, &mut relations)?;
+        }
+        Some(relations)
     }
-    Some(relations)
 }
 
 /// A reference: one relation for each end.
 fn reference<'a>(
     scan: &mut Scan<'a>,
-    known: &mut Known,
+    dictionaries: &mut Dictionaries,
     before: &mut Option<u32>,
     relations: &mut Vec<Relation<'a>>,
 ) -> Option<()> {
@@ -32,16 +34,20 @@ fn reference<'a>(
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "meta" => {
-                let keys = &mut known.keys;
+                let keys = &mut dictionaries.keys;
                 let decode = |text: &str| {
                     // One for each text, also where it cannot be read.
                     let key = key_of(text);
                     keys.push(key.as_deref().unwrap_or_default().into());
                     key.map(|_| ValueRetention::Never)
                 };
-                let found = known.references.take(scan, *before, decode)?;
+                let found = dictionaries.references.take(scan, *before, decode)?;
                 *before = Some(found.entry);
-                key = Some(known.texts.word(known.keys.get(found.entry as usize)?)?);
+                key = Some(
+                    dictionaries
+                        .texts
+                        .word(dictionaries.keys.get(found.entry as usize)?)?,
+                );
                 0
             }
             "target" => {
@@ -58,7 +64,7 @@ fn reference<'a>(
                             scan.take(b'[')?;
                             let mut first = true;
                             while scan.goes_on(&mut first, b']')? {
-                                relations.push(end(scan, known)?);
+                                relations.push(end(scan, dictionaries)?);
                             }
                             1
                         }
@@ -104,9 +110,9 @@ fn key_of(meta: &str) -> Option<Cow<'_, str>> {
     key
 }
 
-fn end<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Relation<'a>> {
+fn end<'a>(scan: &mut Scan<'a>, dictionaries: &mut Dictionaries) -> Option<Relation<'a>> {
     let mut end = Relation {
-        specialization: ReadOptional::absent(known)?,
+        specialization: ReadOptional::absent(dictionaries)?,
         ..Relation::default()
     };
     let (mut first, mut seen) = (true, 0);
@@ -114,23 +120,23 @@ fn end<'a>(scan: &mut Scan<'a>, known: &mut Known) -> Option<Relation<'a>> {
     while scan.goes_on(&mut first, b'}')? {
         let bit = match scan.name()? {
             "elementId" => {
-                end.element_id = Read::read(scan, known)?;
+                end.element_id = Read::read(scan, dictionaries)?;
                 0
             }
             "conceptualClass" => {
-                end.conceptual_class = Read::read(scan, known)?;
+                end.conceptual_class = Read::read(scan, dictionaries)?;
                 1
             }
             "referenceDirection" => {
-                end.direction = Read::read(scan, known)?;
+                end.direction = Read::read(scan, dictionaries)?;
                 2
             }
             "referenceKind" => {
-                end.kind = Read::read(scan, known)?;
+                end.kind = Read::read(scan, dictionaries)?;
                 3
             }
             "specialization" => {
-                end.specialization = ReadOptional::read_optional(scan, known)?;
+                end.specialization = ReadOptional::read_optional(scan, dictionaries)?;
                 4
             }
             _ => {
