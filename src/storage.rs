@@ -71,7 +71,7 @@ pub enum Lost {
 }
 
 /// Raised with the form of anything that is kept, so that an older app in another tab writes no more:
-/// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::kept`). 7: drafts and
+/// it would take what it cannot read for nothing. 6: pages of version 3 (`catalog::stored_pages`). 7: drafts and
 /// rows whose outcome is unknown name an id instead of claiming that they were created. 8: pages of version 4. 9: pages of
 /// version 5, which no longer say that an earlier version left a text out. 10: pages of version 6, whose rows are in the order of
 /// the table in `crates/rows`.

@@ -3,26 +3,27 @@
 
 mod define;
 mod names;
+mod places;
+mod properties;
+mod read;
 mod set;
 
 use std::sync::Arc;
 
-use architrave_interface::{
-    ElementClass, EntityId, EntityIdType, Extra, Group, History, Layer, MetaProperty, ValidityState,
-};
-use architrave_rows::{AuditStamp, ByteReader, Decode, Details, DetailsReader, Encode, Moment};
+use architrave_interface::{ElementClass, EntityIdType, Group, Layer, MetaProperty, ValidityState};
+use architrave_rows::{ByteReader, Decode, Details};
 use hashbrown::HashMap;
 
 use super::codes::Codes;
 use super::compressed::Compressed;
 use super::id_texts::IdTexts;
-use super::listed::{Head, Listed};
 use super::lists::Lists;
 use super::names::{First, split};
-use super::packed::{Numbers, Packed, PackedProperties, PackedProperty, find_property, properties};
+use super::packed::Numbers;
 use super::pool::{Pool, as_u32};
 use define::{define_columns, retain_in};
-pub use set::Places;
+pub use places::Places;
+use properties::languages;
 
 /// Bits of the column of flags.
 pub(super) mod flag {
@@ -165,164 +166,6 @@ impl Columns {
             }
         }
     }
-
-    /// Whether there is an element at a row.
-    pub fn has(&self, row: usize) -> bool {
-        !self.at[row].is_nan()
-    }
-
-    /// Whether a row has a flag.
-    pub(super) fn has_flag(&self, row: usize, flag: u8) -> bool {
-        self.flags[row] & flag != 0
-    }
-
-    /// Whether the caller owns the element of a row, as the service said.
-    pub fn is_mine(&self, row: usize) -> bool {
-        self.has_flag(row, flag::OWNER)
-    }
-
-    /// The names of a row, folded; a line each.
-    pub fn names_folded(&self, row: usize) -> &[u8] {
-        self.folded.get(row)
-    }
-
-    /// What the name of a row is sorted by, without its first bytes.
-    pub fn name_rest(&self, row: usize) -> &[u8] {
-        self.name_rests.get(row)
-    }
-
-    /// The language that names are sorted in.
-    pub fn language(&self) -> &str {
-        &self.language
-    }
-
-    /// The fields of a row without a column of their own.
-    pub fn details(&self, row: usize) -> Details<'_> {
-        let bytes = &mut ByteReader::new(self.packed.get(row));
-        Details::decode(bytes).unwrap_or_default()
-    }
-
-    /// Reads single fields of them.
-    fn details_reader(&self, row: usize) -> DetailsReader<'_> {
-        DetailsReader::new(self.packed.get(row))
-    }
-
-    /// The number of the specialization of a row.
-    pub fn specialization(&self, row: usize) -> u32 {
-        let text = self.details_reader(row).specialization();
-        text.unwrap_or_default().0
-    }
-
-    /// When the element of a row was created.
-    pub fn created(&self, row: usize) -> Moment<'_> {
-        let stamp = self.details_reader(row).created();
-        stamp.unwrap_or_default().at
-    }
-
-    /// The details, names and relations of a row.
-    pub fn packed(&self, row: usize) -> Packed<'_> {
-        Packed::from_bytes(self.packed.get(row))
-    }
-
-    /// What `read` makes of the properties of a row.
-    pub fn properties<T>(&self, row: usize, read: impl FnOnce(PackedProperties<'_>) -> T) -> T {
-        let (cell, tag) = self.properties.get(row);
-        read(properties(&cell, self.numbers(tag)))
-    }
-
-    fn numbers(&self, tag: u32) -> &Numbers {
-        let of_batch = (tag as usize)
-            .checked_sub(1)
-            .and_then(|n| self.numbers.get(n));
-        of_batch.unwrap_or(&self.own_numbers)
-    }
-
-    /// Gives the memory back that properties of earlier versions of elements take, where that is most of it.
-    pub(super) fn pack_properties(&mut self) {
-        if !self.properties.is_sparse() {
-            return;
-        }
-        let mut packed = std::mem::take(&mut self.properties);
-        packed.pack(|cell, tag| {
-            let mut bytes = Vec::with_capacity(cell.len());
-            properties(cell, self.numbers(tag)).encode(&mut bytes);
-            bytes
-        });
-        self.properties = packed;
-        self.numbers = Vec::new();
-    }
-
-    /// What `read` makes of the first property of a row whose meta property is wanted; one with a value before
-    /// one without.
-    pub fn property<T>(
-        &self,
-        row: usize,
-        wanted: &[bool],
-        read: impl FnOnce(PackedProperty<'_>) -> T,
-    ) -> Option<T> {
-        let (cell, tag) = self.properties.get(row);
-        let found = find_property(&cell, wanted, self.numbers(tag));
-        found.map(read)
-    }
-
-    /// The logical id of a row.
-    pub fn element_id(&self, row: usize) -> &str {
-        self.pool.get(self.element[row])
-    }
-
-    /// The instance id of a row.
-    pub fn id(&self, row: usize) -> &str {
-        &self.id[row]
-    }
-
-    /// The owners of a row's element.
-    pub fn owners_of(&self, row: usize) -> Vec<EntityId> {
-        let owners = self.owners.get(row).iter();
-        owners.map(|code| self.owner(*code)).collect()
-    }
-
-    /// The owner of a number.
-    pub fn owner(&self, code: u32) -> EntityId {
-        let (kind, value) = self.owners_seen.get(code).clone();
-        EntityId {
-            kind,
-            value,
-            extra: Extra::none(),
-        }
-    }
-
-    /// A row as lists show it.
-    pub fn listed(&self, row: usize) -> Listed {
-        let details = self.details(row);
-        let (layer, class) = self.kinds.get(self.kind[row]).clone();
-        let text = |number: u32| self.pool.get(number).to_owned();
-        let history = |stamp: AuditStamp<'_>| History {
-            at: stamp.at.to_string(),
-            by: text(stamp.by.0),
-            extra: Extra::none(),
-        };
-        let specialization = Some(text(details.specialization.0)).filter(|s| !s.is_empty());
-        Listed {
-            element: Head {
-                id: self.id(row).to_owned(),
-                element_id: text(self.element[row]),
-                conceptual_class: class,
-                layer,
-                specialization,
-                validity_state: self.states.get(self.state[row]).clone(),
-                has_predecessor: self.has_flag(row, flag::PREDECESSOR),
-                principal_is_owner: self.is_mine(row),
-                owners: self.owners_of(row),
-                created: history(details.created),
-                modified: details.modified.map(history),
-                published: details.published.map(history),
-                name: self.name(row),
-            },
-            at: self.at[row],
-            modified: self.modified[row],
-            published: self.published[row],
-        }
-    }
 }
 
 /// Counts one less of a number, and none as nothing.
@@ -331,12 +174,4 @@ fn less(counts: &mut HashMap<u32, u32>, number: u32) {
         Some(count) if *count > 1 => *count -= 1,
         _ => drop(counts.remove(&number)),
     }
-}
-
-/// The numbers of the languages of a row's values.
-fn languages(properties: &PackedProperties<'_>) -> Vec<u32> {
-    let values = properties.iter().filter_map(|p| p.value.as_ref());
-    values
-        .flat_map(|(_, texts)| texts.iter().map(|t| t.0))
-        .collect()
 }

@@ -18,7 +18,6 @@ pub mod fold;
 mod full_elements;
 mod id_texts;
 pub mod ids;
-mod kept;
 mod learned;
 mod listed;
 mod lists;
@@ -33,6 +32,7 @@ mod search;
 mod seen;
 pub mod sorting;
 mod store;
+mod stored_pages;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod texts;
@@ -43,7 +43,6 @@ mod warm_up;
 pub mod words;
 
 pub use entry::{Entry, Loaded, Origin, Served};
-pub use kept::{decode_page, encode_page, encode_page_from_batch, stamp_of};
 pub use learned::{LearnedClass, LearnedKey};
 pub use listed::{Head, Listed};
 pub use relations::{
@@ -53,5 +52,6 @@ pub use row_view::RowView;
 pub use search::Search;
 pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen, person_ids};
 pub use store::{Catalog, Tally};
+pub use stored_pages::{decode_page, encode_page, encode_page_from_batch, stamp_of};
 pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};
 pub use warm_up::warm_up;

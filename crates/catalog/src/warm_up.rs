@@ -9,9 +9,9 @@ use architrave_rows::{
 };
 
 use super::entry::Origin;
-use super::kept::{decode_page, encode_page_from_batch};
 use super::pool::as_u32;
 use super::store::Catalog;
+use super::stored_pages::{decode_page, encode_page_from_batch};
 
 /// How many elements.
 const ROWS: usize = 3;
@@ -76,8 +76,8 @@ fn row(n: usize) -> Row<'static> {
         value: value.into(),
     };
     Row {
-        id: format!("rehearsal-{n}").into(),
-        element_id: format!("rehearsal-of-{n}").into(),
+        id: format!("warm-up-{n}").into(),
+        element_id: format!("warm-up-of-{n}").into(),
         conceptual_class: place("ApplicationComponent"),
         layer: place("ApplicationLayer"),
         validity_state: place(["Valid", "Draft", "Invalid"][n % 3]),
@@ -109,7 +109,7 @@ fn row(n: usize) -> Row<'static> {
             key: place(NAME),
             kind: place("Standard"),
             direction: place("Standard"),
-            element_id: format!("rehearsal-of-{n}").into(),
+            element_id: format!("warm-up-of-{n}").into(),
             conceptual_class: place("ApplicationComponent"),
             specialization: place(""),
         }],

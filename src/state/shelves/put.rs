@@ -127,6 +127,17 @@ mod tests {
     }
 
     #[test]
+    fn a_page_of_an_earlier_version_loses_no_id_when_it_is_replaced() {
+        let old = include_bytes!("../../../crates/catalog/tests/earlier/page-5.bin");
+        let mut expected = ids(old);
+        assert_eq!(expected.len(), 5);
+        let new = page(&["new"]);
+        let (joined, stamp) = over(Some(old.to_vec()), &new, Some(7));
+        expected.push("new".into());
+        assert_eq!((ids(&joined.unwrap()), stamp), (expected, None));
+    }
+
+    #[test]
     fn what_two_tabs_wrote_is_joined() {
         let (old, new) = (page(&["a", "b"]), page(&["b", "c"]));
         let (both, has_more) = joined(&old, &new, &HashSet::new());

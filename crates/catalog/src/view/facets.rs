@@ -3,7 +3,7 @@
 use crate::sorting::SortInPlace;
 use architrave_interface::{ElementClass, EntityId, Layer, Translated, ValidityState};
 
-use super::query::speaks;
+use super::query::matches_language;
 use super::spec::Facet;
 use crate::columns::{Columns, flag};
 use crate::{Catalog, Origin};
@@ -261,7 +261,7 @@ impl Totals {
         let sets = columns.name_language_sets.all();
         let lacks = |set: &[u32], language: &str| {
             !set.iter()
-                .any(|tag| speaks(columns.pool.get(*tag), language))
+                .any(|tag| matches_language(columns.pool.get(*tag), language))
         };
         let languages = catalog
             .languages()

@@ -29,7 +29,7 @@ pub(super) use check::{Check, Compiled};
 pub use complete::{Completion, Guide, complete};
 pub use node::Clause;
 pub use problem::{Fix, Problem};
-pub(super) use read::speaks;
+pub(super) use read::matches_language;
 pub use unsearched::{Gap, Unsearched, unsearched};
 
 use calendar::Calendar;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asked::{Anew, Asked};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::order;
-use super::query::{Asker, Check, Compiled, Query, speaks};
+use super::query::{Asker, Check, Compiled, Query, matches_language};
 use super::spec::{Facet, View};
 use crate::columns::flag;
 use crate::{Catalog, Origin};
@@ -209,7 +209,7 @@ fn wanted<'a>(catalog: &'a Catalog, view: &View, asker: &Asker<'_>) -> Vec<(u16,
             Facet::Missing => {
                 let lacks = |set: &Vec<u32>, language: &String| {
                     !set.iter()
-                        .any(|tag| speaks(columns.pool.get(*tag), language))
+                        .any(|tag| matches_language(columns.pool.get(*tag), language))
                 };
                 let sets = columns.name_language_sets.all().iter();
                 let table = sets

@@ -10,7 +10,7 @@ use super::check::{Check, WhichId};
 use super::fields::{Fact, Field};
 use super::limits::{Bounds, Edges};
 use super::node::Node;
-use super::read::speaks;
+use super::read::matches_language;
 use super::{Asker, Query, Test, Wanted, When};
 use crate::columns::flag;
 use crate::derived_columns::Cell;
@@ -149,14 +149,14 @@ impl<'a> Maker<'a, '_> {
             }
             Field::Element => Self::ids(WhichId::Logical, values),
             Field::Lang => {
-                let speaks = |number: &u32| {
+                let is_wanted = |number: &u32| {
                     let tag = columns.pool.get(*number);
-                    values.iter().any(|wanted| speaks(tag, wanted))
+                    values.iter().any(|wanted| matches_language(tag, wanted))
                 };
                 let sets = columns.name_language_sets.all().iter();
                 Check::Code(
                     &columns.name_languages,
-                    sets.map(|set| set.iter().any(speaks)).collect(),
+                    sets.map(|set| set.iter().any(is_wanted)).collect(),
                 )
             }
             _ => Self::ids(WhichId::Instance, values),

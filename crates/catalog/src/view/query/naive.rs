@@ -6,7 +6,7 @@ use super::calendar::age;
 use super::fields::{Fact, Field};
 use super::limits::Bounds;
 use super::node::Node;
-use super::read::speaks;
+use super::read::matches_language;
 use super::{Asker, Query, Test, Wanted, When};
 use crate::fold::fold;
 use crate::title::class_label;
@@ -103,7 +103,7 @@ pub fn is_mine(one: &Known, asker: &Asker<'_>) -> bool {
 pub fn has_name(element: &ArchitectureElement, language: &str) -> bool {
     names(element).is_some_and(|name| {
         let mut texts = name.translations.iter();
-        texts.any(|t| !t.value.trim().is_empty() && speaks(&t.language, language))
+        texts.any(|t| !t.value.trim().is_empty() && matches_language(&t.language, language))
     })
 }
 

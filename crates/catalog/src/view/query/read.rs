@@ -12,7 +12,7 @@ use crate::title::{class_label, layer_label};
 use crate::{Catalog, NAME, Origin};
 
 /// Whether a language tag is of the language asked for: `de-AT` is of `de`.
-pub fn speaks(tag: &str, wanted: &str) -> bool {
+pub fn matches_language(tag: &str, wanted: &str) -> bool {
     let (Some(start), rest) = (tag.get(..wanted.len()), tag.get(wanted.len()..)) else {
         return false;
     };
