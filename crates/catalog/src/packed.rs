@@ -3,7 +3,7 @@
 mod id;
 mod numbers;
 
-use architrave_rows::{ByteReader, Decode, Details, Encode, TextForm};
+use architrave_rows::{ByteReader, Decode, Details, Encode, TextForm, TextIndex};
 
 pub use id::PackedId;
 pub use numbers::Numbers;
@@ -57,10 +57,10 @@ pub struct PackedRelation<'a> {
 }
 
 impl Encode for PackedProperty<'_> {
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.meta.encode(bytes);
-        self.form.encode(bytes);
-        self.value.encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.meta.encode_mapped(bytes, map);
+        self.form.encode_mapped(bytes, map);
+        self.value.encode_mapped(bytes, map);
     }
 }
 
@@ -75,8 +75,8 @@ impl<'a> Decode<'a> for PackedProperty<'a> {
 }
 
 impl Encode for PackedRelation<'_> {
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.id.encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.id.encode_mapped(bytes, map);
         for number in [
             self.key,
             self.kind,
@@ -85,7 +85,7 @@ impl Encode for PackedRelation<'_> {
             self.class,
             self.specialization,
         ] {
-            number.encode(bytes);
+            number.encode_mapped(bytes, map);
         }
     }
 }

@@ -6,6 +6,7 @@ use lz4_flex::block::{compress, decompress};
 
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::codec::{Decode, Encode};
+use crate::values::TextIndex;
 
 /// How many bytes a block holds before it is compressed; a longer cell has a block of its own. Texts of
 /// elements take a quarter of their size in blocks of 16 KB, and a block is read in some 15 µs.
@@ -67,7 +68,7 @@ impl BlockWriter {
 }
 
 impl Encode for Block<'_> {
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.number(self.length);
         bytes.length(self.bytes.len());
         bytes.extend_from_slice(&self.bytes);

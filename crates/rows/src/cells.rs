@@ -27,12 +27,12 @@ pub struct Cell<'a> {
 }
 
 impl Encode for Cell<'_> {
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.name.encode(bytes);
-        self.languages.encode(bytes);
-        self.block.encode(bytes);
-        self.from.encode(bytes);
-        self.length.encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.name.encode_mapped(bytes, map);
+        self.languages.encode_mapped(bytes, map);
+        self.block.encode_mapped(bytes, map);
+        self.from.encode_mapped(bytes, map);
+        self.length.encode_mapped(bytes, map);
     }
 }
 

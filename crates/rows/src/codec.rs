@@ -8,8 +8,19 @@ use crate::values::{AuditStamp, TextIndex};
 
 /// A type with an encoding as bytes.
 pub trait Encode {
+    /// Appends the bytes of the value with mapped indexes of shared texts.
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex);
+
     /// Appends the bytes of the value.
-    fn encode(&self, bytes: &mut Vec<u8>);
+    #[inline]
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        // A function, and not a closure for each type, so that the code exists once.
+        self.encode_mapped(bytes, &mut unmapped);
+    }
+}
+
+const fn unmapped(text: TextIndex) -> TextIndex {
+    text
 }
 
 /// A type that is decoded from bytes, and borrows its texts from them.
@@ -53,7 +64,7 @@ macro_rules! plain {
     ($($type:ty: $value:ident, $bytes:ident => $encode:expr, $reader:ident => $decode:expr;)*) => {$(
         impl $crate::codec::Encode for $type {
             #[inline]
-            fn encode(&self, $bytes: &mut Vec<u8>) {
+            fn encode_mapped(&self, $bytes: &mut Vec<u8>, _: &mut impl FnMut($crate::values::TextIndex) -> $crate::values::TextIndex) {
                 let $value = *self;
                 $encode;
             }

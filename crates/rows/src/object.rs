@@ -18,14 +18,12 @@ macro_rules! object {
         }
 
         impl $($life)* $crate::codec::Encode for $name $($life)* {
-            #[inline]
-            fn encode(&self, bytes: &mut Vec<u8>) {
-                $(self.$field.encode(bytes);)*
+            fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut($crate::values::TextIndex) -> $crate::values::TextIndex) {
+                $(self.$field.encode_mapped(bytes, map);)*
             }
         }
 
         impl<'a> $crate::codec::Decode<'a> for $name $($life)* {
-            #[inline]
             fn decode(reader: &mut $crate::bytes::ByteReader<'a>) -> Option<Self> {
                 // Struct expressions evaluate their fields in the order in which they are written.
                 Some(Self { $($field: $crate::codec::Decode::decode(reader)?,)* })

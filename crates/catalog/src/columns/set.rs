@@ -1,8 +1,6 @@
 //! Setting a row from what a batch says of it.
 
-use architrave_rows::{
-    AuditStamp, ByteWriter, Cell, Encode, MapTexts, Row, SmallList, TextIndex, name_of,
-};
+use architrave_rows::{AuditStamp, ByteWriter, Cell, Encode, Row, SmallList, TextIndex, name_of};
 
 use super::places::{Places, packed_texts};
 use super::{Columns, Spare, flag};
@@ -95,13 +93,11 @@ impl Columns {
         let Spare {
             packed, targets, ..
         } = spare;
-        let details = row
-            .details
-            .map_texts(&mut |text| TextIndex(places.number(text)));
-        for stamp in details.stamps() {
-            *self.acting.entry(stamp.by.0).or_default() += 1;
+        for stamp in row.details.stamps() {
+            *self.acting.entry(places.number(stamp.by)).or_default() += 1;
         }
-        details.encode(packed);
+        let mut number = |text| TextIndex(places.number(text));
+        row.details.encode_mapped(packed, &mut number);
         names.encode(packed);
         packed.length(row.references.len());
         for relation in &row.references {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use architrave_rows::{ByteReader, ByteWriter, Decode, Encode};
+use architrave_rows::{ByteReader, ByteWriter, Decode, Encode, TextIndex};
 use uuid::Uuid;
 
 /// An id. The same id is always the same one of the two.
@@ -43,7 +43,7 @@ impl fmt::Display for PackedId<'_> {
 }
 
 impl Encode for PackedId<'_> {
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         match self {
             Self::Text(text) => {
                 bytes.number(0);

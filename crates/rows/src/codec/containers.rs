@@ -11,10 +11,10 @@ const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Encode> Encode for Option<T> {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.flag(self.is_some());
         if let Some(value) = self {
-            value.encode(bytes);
+            value.encode_mapped(bytes, map);
         }
     }
 }
@@ -63,18 +63,18 @@ impl<'a, T: DetailField<'a>> DetailField<'a> for Option<T> {
 
 impl<T: Encode> Encode for [T] {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.length(self.len());
         for item in self {
-            item.encode(bytes);
+            item.encode_mapped(bytes, map);
         }
     }
 }
 
 impl<T: Encode> Encode for Vec<T> {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.as_slice().encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.as_slice().encode_mapped(bytes, map);
     }
 }
 
@@ -105,8 +105,8 @@ impl<T: MapTexts> MapTexts for Vec<T> {
 
 impl<A: Array<Item: Encode>> Encode for SmallVec<A> {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.as_slice().encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.as_slice().encode_mapped(bytes, map);
     }
 }
 
@@ -141,9 +141,9 @@ impl<A: Array<Item: MapTexts>> MapTexts for SmallVec<A> {
 
 impl<A: Encode, B: Encode> Encode for (A, B) {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        self.0.encode(bytes);
-        self.1.encode(bytes);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        self.0.encode_mapped(bytes, map);
+        self.1.encode_mapped(bytes, map);
     }
 }
 

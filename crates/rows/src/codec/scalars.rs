@@ -16,7 +16,7 @@ plain! {
 
 impl Encode for Cow<'_, str> {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.text(self);
     }
 }
@@ -44,7 +44,7 @@ impl MapTexts for Cow<'_, str> {
 
 impl Encode for Moment<'_> {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.moment(self);
     }
 }
@@ -79,7 +79,7 @@ impl<'a> Decode<'a> for &'a str {
 
 impl Encode for &str {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {
         bytes.text(self);
     }
 }

@@ -17,8 +17,8 @@ plain! {
 
 impl Encode for TextIndex {
     #[inline]
-    fn encode(&self, bytes: &mut Vec<u8>) {
-        bytes.number(self.0);
+    fn encode_mapped(&self, bytes: &mut Vec<u8>, map: &mut impl FnMut(TextIndex) -> TextIndex) {
+        bytes.number(map(*self).0);
     }
 }
 

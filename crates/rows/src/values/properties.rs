@@ -14,7 +14,7 @@ use crate::values::TextIndex;
 pub struct Properties<'a>(pub Vec<Property<'a>>);
 
 impl Encode for Properties<'_> {
-    fn encode(&self, _: &mut Vec<u8>) {}
+    fn encode_mapped(&self, _: &mut Vec<u8>, _: &mut impl FnMut(TextIndex) -> TextIndex) {}
 }
 
 impl Decode<'_> for Properties<'_> {
