@@ -1,4 +1,4 @@
-//! A few things that are dear to make, kept until others were asked for since.
+//! A cache of the few values that were used last.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,14 +47,14 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_last_is_kept() {
-        let few: LruCache<&str, String, 2> = LruCache::default();
+        let cache: LruCache<&str, String, 2> = LruCache::default();
         let made = RefCell::new(Vec::new());
         let ask = |key: &'static str| {
             let make = || {
                 made.borrow_mut().push(key);
                 key.to_uppercase()
             };
-            assert_eq!(*few.get(key, make), key.to_uppercase());
+            assert_eq!(*cache.get(key, make), key.to_uppercase());
         };
         for key in ["a", "b", "a", "b", "a", "c", "a", "b"] {
             ask(key);
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn what_is_made_may_ask_for_others() {
-        let few: LruCache<u8, u8, 4> = LruCache::default();
-        let nested = few.get(1, || *few.get(2, || 20) + *few.get(1, || 1));
+        let cache: LruCache<u8, u8, 4> = LruCache::default();
+        let nested = cache.get(1, || *cache.get(2, || 20) + *cache.get(1, || 1));
         assert_eq!(*nested, 21);
-        assert_eq!(*few.get(1, || 99), 21);
+        assert_eq!(*cache.get(1, || 99), 21);
     }
 }

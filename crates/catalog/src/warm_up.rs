@@ -139,8 +139,8 @@ mod tests {
             (shown("?q=muhle+gateway"), shown("?q=2&sort=-name")),
             (3, 1)
         );
-        let face = catalog.row_view(0).unwrap();
-        assert_eq!(face.title("de").text, "Übergang 0 der Mühle");
-        assert_eq!(face.groups().len(), 1);
+        let row_view = catalog.row_view(0).unwrap();
+        assert_eq!(row_view.title("de").text, "Übergang 0 der Mühle");
+        assert_eq!(row_view.groups().len(), 1);
     }
 }

@@ -50,12 +50,15 @@ impl Lines {
         column: &Column,
         closed: &HashSet<String>,
     ) -> Self {
-        let face = |row: u32| reader.catalog.row_view(row as usize);
+        let row_view = |row: u32| reader.catalog.row_view(row as usize);
         Self::grouped(
             selected,
             closed,
-            |row| face(row).map_or("".into(), |face| key_of(reader, face, column)),
-            |row| face(row).map_or_else(String::new, |face| label_of(reader, face, column)),
+            |row| row_view(row).map_or("".into(), |row_view| key_of(reader, row_view, column)),
+            |row| {
+                row_view(row)
+                    .map_or_else(String::new, |row_view| label_of(reader, row_view, column))
+            },
             |label| reader.catalog.sort_key(label),
         )
     }
@@ -139,31 +142,32 @@ pub const fn can_group(column: &Column) -> bool {
 }
 
 /// What rows of one group have in common; empty without a value.
-fn key_of<'a>(reader: &Reader<'a>, face: RowView<'a>, column: &Column) -> Cow<'a, str> {
+fn key_of<'a>(reader: &Reader<'a>, row_view: RowView<'a>, column: &Column) -> Cow<'a, str> {
     match column {
-        Column::Class => face.kind().1.as_str().into(),
-        Column::Layer => face.kind().0.as_str().into(),
-        Column::State => face.state().as_str().into(),
-        Column::Specialization => face.specialization().into(),
-        Column::Origin => face.origin().key().into(),
-        Column::ElementId => face.element_id().into(),
+        Column::Class => row_view.kind().1.as_str().into(),
+        Column::Layer => row_view.kind().0.as_str().into(),
+        Column::State => row_view.state().as_str().into(),
+        Column::Specialization => row_view.specialization().into(),
+        Column::Origin => row_view.origin().key().into(),
+        Column::ElementId => row_view.element_id().into(),
         Column::Owners => {
-            let mut owners: Vec<&str> = face.owners().map(|(_, value)| value.as_str()).collect();
+            let mut owners: Vec<&str> =
+                row_view.owners().map(|(_, value)| value.as_str()).collect();
             owners.sort_unstable();
             owners.join("\n").into()
         }
-        _ => match reader.content(face, column) {
+        _ => match reader.content(row_view, column) {
             Content::Nothing(_) => "".into(),
-            _ => label_of(reader, face, column).into(),
+            _ => label_of(reader, row_view, column).into(),
         },
     }
 }
 
 /// The value of a row in words.
-fn label_of(reader: &Reader<'_>, face: RowView<'_>, column: &Column) -> String {
-    match reader.content(face, column) {
+fn label_of(reader: &Reader<'_>, row_view: RowView<'_>, column: &Column) -> String {
+    match reader.content(row_view, column) {
         // Versions of one element are called as the first of them.
-        Content::Text(_) if *column == Column::ElementId => face.title(reader.language).text,
+        Content::Text(_) if *column == Column::ElementId => row_view.title(reader.language).text,
         Content::Text(text) | Content::Instead { text, .. } | Content::Name { text, .. } => text,
         Content::State { word, .. } => word,
         Content::Owners { spoken, .. } => spoken,

@@ -175,17 +175,17 @@ impl ImportWork {
 /// another one.
 fn told(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
     let one = |row: &usize| {
-        let face = catalog.row_view(*row)?;
-        let mut names = face.names(language).into_iter().map(str::to_owned);
-        let changed = face.modified();
+        let row_view = catalog.row_view(*row)?;
+        let mut names = row_view.names(language).into_iter().map(str::to_owned);
+        let changed = row_view.modified();
         Some(KnownHere {
-            id: face.id().to_owned(),
-            element: face.element_id().to_owned(),
-            class: face.kind().1.as_str().to_owned(),
+            id: row_view.id().to_owned(),
+            element: row_view.element_id().to_owned(),
+            class: row_view.kind().1.as_str().to_owned(),
             name: names.next().unwrap_or_default(),
             names: names.collect(),
             changed: if changed.is_nan() { 0.0 } else { changed },
-            at: face.at(),
+            at: row_view.at(),
         })
     };
     rows.iter().filter_map(one).collect()

@@ -73,7 +73,9 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> Foun
     // A name in another language may fit better than the one that is shown.
     let best = fitting.len().min(SHOWN);
     fitting[..best].sort_by_cached_key(|(any, _, row)| {
-        let shown = catalog.row_view(*row).map(|face| face.title(language).text);
+        let shown = catalog
+            .row_view(*row)
+            .map(|row_view| row_view.title(language).text);
         let shown = shown.map_or(Fit::Elsewhere, |name| fit(&fold(&name), &whole, &words));
         match *any {
             Fit::Whole => Fit::Whole,

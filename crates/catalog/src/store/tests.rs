@@ -45,8 +45,9 @@ fn every_name_is_told_the_readers_first_and_a_made_one_never() {
     let names = |language: &str| -> Vec<Vec<String>> {
         let faces = catalog.rows().filter_map(|row| catalog.row_view(row));
         faces
-            .map(|face| {
-                face.names(language)
+            .map(|row_view| {
+                row_view
+                    .names(language)
                     .into_iter()
                     .map(str::to_owned)
                     .collect()
@@ -70,14 +71,14 @@ fn of_several_versions_the_one_that_comes_first_stands_for_the_element() {
     };
     assert_eq!(ids(&["c", "nobody", "b", "a"]), ["c", "b"]);
     assert_eq!(ids(&["a", "c"]), ["a"]);
-    let face = |id: &str| {
+    let row_view = |id: &str| {
         catalog
             .row_view(catalog.row(id).unwrap())
             .unwrap()
             .version()
     };
     assert_eq!(
-        (face("a"), face("b"), face("c")),
+        (row_view("a"), row_view("b"), row_view("c")),
         ((2, false), (1, true), (2, true))
     );
     assert_eq!(catalog.element_count(), 2);

@@ -207,15 +207,15 @@ mod tests {
 
     /// What a row is sorted by, read from the element as lists show it.
     fn plain(catalog: &Catalog, row: u32, column: &Column) -> Option<Vec<u8>> {
-        let face = catalog.row_view(row as usize)?;
+        let row_view = catalog.row_view(row as usize)?;
         let text = |text: &str| sort_key(text, "en");
         let time = |ms: f64| ordered(ms).map(|n| n.to_be_bytes().to_vec());
         match column {
-            Column::Name => Some(text(&face.title("en").text)),
-            Column::Class => Some(text(&class_label(&face.kind().1))),
-            Column::State => Some(text(face.state().as_str())),
-            Column::Modified => time(face.modified()),
-            Column::Id => Some(text(face.id())),
+            Column::Name => Some(text(&row_view.title("en").text)),
+            Column::Class => Some(text(&class_label(&row_view.kind().1))),
+            Column::State => Some(text(row_view.state().as_str())),
+            Column::Modified => time(row_view.modified()),
+            Column::Id => Some(text(row_view.id())),
             _ => None,
         }
     }

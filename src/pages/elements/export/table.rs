@@ -262,8 +262,11 @@ impl<'a> Table<'a> {
 
     fn groups(&self, catalog: &Catalog, id: &str) -> String {
         if self.options.labels {
-            let face = catalog.row(id).and_then(|row| catalog.row_view(row));
-            let groups = face.map(|face| face.groups()).unwrap_or_default().iter();
+            let row_view = catalog.row(id).and_then(|row| catalog.row_view(row));
+            let groups = row_view
+                .map(|row_view| row_view.groups())
+                .unwrap_or_default()
+                .iter();
             let labels = groups.map(|code| catalog.group_label(*code, self.language));
             return labels.collect::<Vec<_>>().join("; ");
         }

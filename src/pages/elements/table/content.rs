@@ -152,31 +152,31 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// What a cell shows.
-    pub fn content(&self, face: RowView<'_>, column: &Column) -> Content {
+    pub fn content(&self, row_view: RowView<'_>, column: &Column) -> Content {
         match column {
-            Column::Name => self.name(face),
-            Column::Class => Content::Text(class_label(&face.kind().1)),
-            Column::Layer => Content::Text(layer_label(&face.kind().0)),
-            Column::Specialization => text(face.specialization().to_owned()),
+            Column::Name => self.name(row_view),
+            Column::Class => Content::Text(class_label(&row_view.kind().1)),
+            Column::Layer => Content::Text(layer_label(&row_view.kind().0)),
+            Column::Specialization => text(row_view.specialization().to_owned()),
             Column::State => Content::State {
-                icon: state_symbol(face.state(), self.is_dark),
-                word: face.state().as_str().to_owned(),
+                icon: state_symbol(row_view.state(), self.is_dark),
+                word: row_view.state().as_str().to_owned(),
             },
-            Column::Owners => self.owners(face),
+            Column::Owners => self.owners(row_view),
             Column::Groups => {
-                let labels = face.groups().iter();
+                let labels = row_view.groups().iter();
                 let labels: Vec<String> = labels
                     .map(|code| self.catalog.group_label(*code, self.language))
                     .collect();
                 text(labels.join(", "))
             }
-            Column::Created => match face.created().millis() {
+            Column::Created => match row_view.created().millis() {
                 Some(ms) => Content::Text(format::ago(ms, self.now)),
-                None => text(face.created().to_string()),
+                None => text(row_view.created().to_string()),
             },
             Column::Modified => {
-                let text = format::ago(face.modified(), self.now);
-                match face.is_modified() {
+                let text = format::ago(row_view.modified(), self.now);
+                match row_view.is_modified() {
                     true => Content::Text(text),
                     false => Content::Instead {
                         text,
@@ -184,25 +184,25 @@ impl Reader<'_> {
                     },
                 }
             }
-            Column::Published => self.published(face),
-            Column::Retrieved => Content::Text(format::ago(face.at(), self.now)),
-            Column::Origin => Content::Text(face.origin().label().to_owned()),
-            Column::Id => Content::Text(face.id().to_owned()),
-            Column::ElementId => Content::Text(face.element_id().to_owned()),
-            Column::Property(key) => self.property(face, key),
+            Column::Published => self.published(row_view),
+            Column::Retrieved => Content::Text(format::ago(row_view.at(), self.now)),
+            Column::Origin => Content::Text(row_view.origin().label().to_owned()),
+            Column::Id => Content::Text(row_view.id().to_owned()),
+            Column::ElementId => Content::Text(row_view.element_id().to_owned()),
+            Column::Property(key) => self.property(row_view, key),
         }
     }
 
-    fn name(&self, face: RowView<'_>) -> Content {
-        let (layer, class) = face.kind();
-        let title = face.title(self.language);
+    fn name(&self, row_view: RowView<'_>) -> Content {
+        let (layer, class) = row_view.kind();
+        let title = row_view.title(self.language);
         let symbol = class_symbol(class, layer, self.is_dark);
         let layer = layer_class(layer);
-        let specialization = face.specialization();
+        let specialization = row_view.specialization();
         Content::Name {
             tile: format!("tile drawn {layer} {symbol}"),
             class: class_label(class),
-            url: (self.url)(face.id()),
+            url: (self.url)(row_view.id()),
             is_name: title.is_name(),
             lang: title.language.clone().unwrap_or_default(),
             language: title
@@ -211,7 +211,7 @@ impl Reader<'_> {
                 .map(|language| format!("{} only", language.to_uppercase()))
                 .unwrap_or_default(),
             text: title.text,
-            version: match face.version() {
+            version: match row_view.version() {
                 (0 | 1, _) => String::new(),
                 (number, true) => format!("latest of {number}"),
                 (_, false) => "older version".to_owned(),
@@ -224,8 +224,8 @@ impl Reader<'_> {
         }
     }
 
-    fn owners(&self, face: RowView<'_>) -> Content {
-        let owners = face.owners();
+    fn owners(&self, row_view: RowView<'_>) -> Content {
+        let owners = row_view.owners();
         let all = owners.len();
         if all == 0 {
             return Content::Nothing("No owner");
@@ -263,10 +263,10 @@ impl Reader<'_> {
         (String::new(), format!("owner square drawn {icon}"))
     }
 
-    fn published(&self, face: RowView<'_>) -> Content {
-        let ms = face.published();
+    fn published(&self, row_view: RowView<'_>) -> Content {
+        let ms = row_view.published();
         if ms.is_nan() {
-            return match face.is_published() {
+            return match row_view.is_published() {
                 true => Content::Text("At an unreadable time".to_owned()),
                 false => Content::Nothing("Not published"),
             };
@@ -279,8 +279,8 @@ impl Reader<'_> {
         })
     }
 
-    fn property(&self, face: RowView<'_>, key: &str) -> Content {
-        let Some(property) = self.catalog.property(face.row(), key) else {
+    fn property(&self, row_view: RowView<'_>, key: &str) -> Content {
+        let Some(property) = self.catalog.property(row_view.row(), key) else {
             return Content::Nothing("Not on this element");
         };
         let line = |text: &str| text.replace(['\n', '\r'], " ");

@@ -199,10 +199,12 @@ impl Hand {
         let mut asked = Vec::new();
         self.with(|_, picture| {
             for row in picture.in_sight(seen) {
-                let Some(face) = picture.reader.catalog.row_view(row as usize) else {
+                let Some(row_view) = picture.reader.catalog.row_view(row as usize) else {
                     continue;
                 };
-                let persons = face.owners().filter(|(k, _)| *k == EntityIdType::UserId);
+                let persons = row_view
+                    .owners()
+                    .filter(|(k, _)| *k == EntityIdType::UserId);
                 asked.extend(persons.map(|(_, id)| id.clone()));
             }
         });

@@ -242,19 +242,19 @@ impl Painter {
             slot.show_element(!picture.groups.is_empty());
             let reader = &picture.reader;
             let row = picture.rows.get(place).map(|row| *row as usize);
-            let Some(face) = row.and_then(|row| reader.catalog.row_view(row)) else {
+            let Some(row_view) = row.and_then(|row| reader.catalog.row_view(row)) else {
                 return;
             };
-            slot.identify(place, face.id());
+            slot.identify(place, row_view.id());
             slot.hurried = self.hurried;
             for (n, placed) in self.layout.columns.iter().enumerate() {
                 if !self.hurried {
-                    slot.write(n, reader.content(face, &placed.column));
+                    slot.write(n, reader.content(row_view, &placed.column));
                 } else if placed.column == Column::Name {
-                    slot.write(n, reader.content(face, &placed.column).in_a_hurry());
+                    slot.write(n, reader.content(row_view, &placed.column).in_a_hurry());
                 }
             }
-            slot.mark(marks(picture, place, face.id()));
+            slot.mark(marks(picture, place, row_view.id()));
             slot.stale = false;
         }
         slot.move_to(top);
