@@ -3,7 +3,7 @@
 //! An element is some ten kilobytes of JSON, most of it what the settings say of its properties,
 //! the same on every element of a class. [`Skimmer`] passes over what no list shows and knows
 //! again what it has seen before; whatever it is not sure of is decoded in full, so that the
-//! types of the interface alone decide what can be read. The result, a [`Batch`], is one buffer
+//! types of the interface alone decide what can be read. The result, a [`Batch`](architrave_rows::Batch), is one buffer
 //! that a worker can hand over and a browser can keep.
 
 pub mod bbcode;

@@ -3,7 +3,7 @@
 use super::{MILLIS, SECONDS, TEXT};
 use crate::moment::Moment;
 
-/// Writes bytes field by field, as [`ByteReader`] reads them.
+/// Writes bytes field by field, as [`ByteReader`](super::ByteReader) reads them.
 pub trait ByteWriter {
     /// A number: seven bits for each byte, the lowest first (LEB128).
     fn number(&mut self, number: u32);
