@@ -5,7 +5,7 @@
 mod page;
 
 use architrave::components::{
-    Dialog, List, Menu, MenuItem, SearchField, VirtualList, raster, reveal, symbol_class,
+    Colours, Dialog, List, Menu, MenuItem, SearchField, VirtualList, raster, reveal, symbol_class,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -167,6 +167,28 @@ async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
     pen.draw_image_with_html_image_element(&image, 0.0, 0.0)
         .unwrap();
     assert_eq!(pixel(&pen, 7), [0, 128, 0, 255]);
+}
+
+#[wasm_bindgen_test]
+async fn colours_are_read_in_the_theme_of_the_page() {
+    let _page = Page::show(|| {
+        view! {
+            <style>
+                ":root { --paper: light-dark(#ffffff, #101315); --plain: #1459c7; }
+                :root[data-theme=light] { color-scheme: light; }
+                :root[data-theme=dark] { color-scheme: dark; }"
+            </style>
+        }
+    });
+    let root = window().document().unwrap().document_element().unwrap();
+    let colours = Colours::new().unwrap();
+    for (theme, paper) in [("light", "#ffffff"), ("dark", "#101315")] {
+        root.set_attribute("data-theme", theme).unwrap();
+        assert_eq!(colours.get("--paper").as_deref(), Some(paper), "{theme}");
+        assert_eq!(colours.get("--plain").as_deref(), Some("#1459c7"));
+        assert_eq!(colours.get("--of-no-stylesheet"), None);
+    }
+    root.remove_attribute("data-theme").unwrap();
 }
 
 /// Red, green, blue and opacity at a place on the diagonal.

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use wasm_bindgen::JsCast;
 use web_sys::CssStyleSheet;
 
+use super::Colours;
 use crate::browser;
 use bitmaps::Bitmap;
 use source::Source;
@@ -99,15 +100,13 @@ impl Sheet {
     fn colour(&mut self, ink: &str, is_dark: bool) -> Option<String> {
         let (theme, colours) = &mut self.colours;
         if *theme != Some(is_dark) {
-            let root = browser::document()?.document_element()?;
-            let style = browser::window()?.get_computed_style(&root).ok()??;
-            let read = |ink| Some((ink, style.get_property_value(ink).ok()?.trim().to_owned()));
+            let page = Colours::new()?;
+            let read = |ink| Some((ink, page.get(ink)?));
             *colours = INKS.into_iter().filter_map(read).collect();
             // Without its styles the page has no colours yet.
-            let all = colours.values().all(|colour| !colour.is_empty());
-            *theme = all.then_some(is_dark);
+            *theme = (colours.len() == INKS.len()).then_some(is_dark);
         }
-        colours.get(ink).filter(|c| !c.is_empty()).cloned()
+        colours.get(ink).cloned()
     }
 
     /// Takes what was drawn at a scale.

@@ -14,7 +14,7 @@ use super::{summary, wrapped};
 use crate::api::load_bytes;
 use crate::browser;
 use crate::catalog::{self, fold::fold};
-use crate::components::raster;
+use crate::components::{Colours, raster};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::Tone;
@@ -65,8 +65,12 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             return failed();
         };
         let measure = measure();
+        let light = Light::new();
+        let Some(colours) = Colours::new() else {
+            return failed();
+        };
         let page = Page {
-            colour: &colour,
+            colour: &|name| colours.get(name).unwrap_or_default(),
             sprite: &sprite.inner_html(),
             width: &measure,
             fonts: &fonts,
@@ -75,8 +79,8 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             title: &title,
             detail: &detail,
         };
-        let light = Light::new();
         let (file, size) = svg(&hood, &drawing, &captions, &names, &heading, &page);
+        drop(colours);
         drop(light);
         let file_name = file_name(&name, hood.hops);
         let saved = match format {
@@ -167,14 +171,6 @@ impl Drop for Light {
             None => root.remove_attribute(Self::THEME),
         };
     }
-}
-
-/// The value of a custom property as the page has it now.
-fn colour(name: &str) -> String {
-    let root = browser::document().and_then(|d| d.document_element());
-    let style = root.and_then(|root| browser::window()?.get_computed_style(&root).ok()?);
-    let value = style.and_then(|s| s.get_property_value(name).ok());
-    value.unwrap_or_default()
 }
 
 /// Draws the file on a canvas. It refers to nothing outside, so the canvas can be read again.
