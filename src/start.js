@@ -109,6 +109,7 @@ function missing() {
     "AbortSignal.any": typeof AbortSignal === "function" && typeof AbortSignal.any === "function",
     "the dialog element": typeof HTMLDialogElement === "function",
     "ResizeObserver": typeof ResizeObserver === "function",
+    "light-dark()": CSS.supports("color", "light-dark(red, red)"),
     "container queries and :has()": CSS.supports("container-type: inline-size") && CSS.supports("selector(:has(a))"),
   };
   return Object.keys(has).filter((name) => !has[name]);
@@ -149,7 +150,7 @@ async function start() {
 function begin() {
   if (lacks.length > 0) {
     explain(
-      "This browser is too old for Architrave. Use Chrome or Edge 116, Firefox 124, Safari 17.4, or a newer version.",
+      "This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5, or a newer version.",
       `It lacks: ${lacks.join(", ")}.`,
     );
     return;
