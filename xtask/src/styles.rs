@@ -8,9 +8,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What is in every file, as the last of it.
-const ALL: &str = "all";
-
 /// The styles of some chunks.
 #[derive(Debug, PartialEq)]
 pub struct ChunkStyles {
@@ -42,10 +39,6 @@ pub fn of_chunks(root: &Path) -> Result<Vec<ChunkStyles>> {
             Some(own) => own.text += &text,
             None => styles.push(ChunkStyles { chunks, text }),
         }
-    }
-    for link in links.iter().filter(|link| link.part == ALL) {
-        let text = read(&root.join(link.file))?;
-        styles.iter_mut().for_each(|own| own.text += &text);
     }
     Ok(styles)
 }
@@ -87,7 +80,7 @@ pub fn join(dist: &Path) -> Result<()> {
         let path = dist.join(link.file);
         let style = read(&path)?;
         for (part, text) in ["", "workbench"].iter().zip(&mut joined) {
-            if link.part == *part || link.part == ALL {
+            if link.part == *part {
                 text.push_str(&style);
                 text.push('\n');
             }
@@ -115,13 +108,13 @@ pub fn join(dist: &Path) -> Result<()> {
 struct Link<'a> {
     tag: &'a str,
     file: &'a str,
-    /// Nothing for the sign-in page, `workbench` for the list of elements, `all`, or names of chunks.
+    /// Nothing for the sign-in page, `workbench` for the list of elements, or names of chunks.
     part: &'a str,
 }
 
 impl Link<'_> {
     fn is_of_chunks(&self) -> bool {
-        !["", "workbench", ALL].contains(&self.part)
+        !["", "workbench"].contains(&self.part)
     }
 }
 
@@ -160,7 +153,7 @@ mod tests {
     fn the_sign_in_page_links_its_own_styles_and_names_the_rest() {
         let dist = tempfile::tempdir().unwrap();
         let page = r#"<head><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/a-1.css" integrity="x"/>
-<link rel="stylesheet" href="/b-1.css" data-part="workbench"/><link rel="stylesheet" href="/c-1.css" data-part="all"/><link rel="stylesheet" href="/d-1.css" data-part="create many"/></head>"#;
+<link rel="stylesheet" href="/b-1.css" data-part="workbench"/><link rel="stylesheet" href="/c-1.css"/><link rel="stylesheet" href="/d-1.css" data-part="create many"/></head>"#;
         fs::write(dist.path().join("index.html"), page).unwrap();
         for name in ["a", "b", "c", "d"] {
             fs::write(
@@ -180,19 +173,18 @@ mod tests {
             .find(|tag| tag.contains("data-later"))
             .unwrap();
         let later = attribute(later, "href").unwrap();
-        assert_eq!(read(later.trim_start_matches('/')), ".b {}\n.c {}\n");
+        assert_eq!(read(later.trim_start_matches('/')), ".b {}\n");
         assert!(!dist.path().join("a-1.css").exists());
         assert!(!dist.path().join("d-1.css").exists());
     }
 
     #[test]
-    fn chunks_have_the_styles_that_name_them_and_those_of_all() {
+    fn chunks_have_the_styles_that_name_them() {
         let root = tempfile::tempdir().unwrap();
         let page = r#"<link data-trunk rel="css" href="a.css" /><link data-trunk rel="css" href="b.css" data-part="create many" />
-<link data-trunk rel="css" href="c.css" data-part="people" /><link data-trunk rel="css" href="d.css" data-part="create many" />
-<link data-trunk rel="css" href="e.css" data-part="all" />"#;
+<link data-trunk rel="css" href="c.css" data-part="people" /><link data-trunk rel="css" href="d.css" data-part="create many" />"#;
         fs::write(root.path().join("index.html"), page).unwrap();
-        for name in ["a", "b", "c", "d", "e"] {
+        for name in ["a", "b", "c", "d"] {
             fs::write(
                 root.path().join(format!("{name}.css")),
                 format!(".{name} {{}}\n"),
@@ -207,8 +199,8 @@ mod tests {
         assert_eq!(
             texts,
             [
-                ("create-many".to_owned(), ".b {}\n.d {}\n.e {}\n"),
-                ("people".to_owned(), ".c {}\n.e {}\n"),
+                ("create-many".to_owned(), ".b {}\n.d {}\n"),
+                ("people".to_owned(), ".c {}\n"),
             ]
         );
         assert!(styles[0].is_of("many") && !styles[0].is_of("people"));

@@ -22,16 +22,14 @@ pub struct Bitmap {
 }
 
 impl Bitmap {
-    /// The class twice, so that it wins over the background of whatever it stands on.
+    /// It is in no layer, so it wins over the background of whatever it stands on.
     pub fn rule(&self) -> String {
         let Self {
             class,
             size,
             address,
         } = self;
-        format!(
-            ".{class}.{class} {{ background-image: url(\"{address}\"); background-size: {size}px; }}\n"
-        )
+        format!(".{class} {{ background-image: url(\"{address}\"); background-size: {size}px; }}\n")
     }
 }
 
