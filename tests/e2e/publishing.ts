@@ -42,6 +42,8 @@ export async function onlyId(sheet: Locator): Promise<string> {
 
 /** Includes what is left out until a person says so. */
 export async function includeAll(sheet: Locator): Promise<void> {
+  // The checks are there, and with them what can be included.
+  await expect(sheet.getByText(/^Chosen:/)).toBeVisible();
   for (const name of [/I am Manager or Designer/, /Include them all the same/]) {
     const include = sheet.getByRole("checkbox", { name });
     if ((await include.count()) > 0) await include.check();
