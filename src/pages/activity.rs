@@ -1,16 +1,4 @@
-//! What this browser sent and what came back: records by day, unresolved ones on top.
-
-mod actions;
-mod days;
-mod delete;
-mod details;
-mod export;
-mod header;
-mod receipt;
-mod receipt_texts;
-mod resolve;
-mod row;
-mod show;
+//! The page of what this browser sent.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -19,38 +7,26 @@ use leptos_router::hooks::use_query_map;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, Each, Skeleton, Variant, use_title};
 use crate::effect::{effect, memo};
+use crate::features::activity::days::{Day, group};
+use crate::features::activity::delete::Delete;
+use crate::features::activity::receipt_texts::{ReceiptTexts, read_receipts};
+use crate::features::activity::resolve::Resolve;
+use crate::features::activity::row::Row;
+use crate::features::activity::show::{Show as Kinds, fits};
+use crate::features::activity::{Over, header, upgrade_publications};
 use crate::format::{self, count};
-use crate::lazy::{in_background, lazy_view};
-use crate::pages::publish::upgrade_records;
 use crate::paths::{self, Page};
 use crate::state::{Record, use_app};
-use days::{Day, group};
-use delete::{Delete, What};
-use receipt_texts::{ReceiptTexts, read_receipts};
-use resolve::Resolve;
-use row::Row;
-use show::{Show as Kinds, fits};
-
-pub use receipt::Receipt;
 
 /// How many records are drawn at first, and more at a time.
 const PAGE: usize = 100;
-
-/// What lies over the list.
-#[derive(Clone, Copy)]
-struct Over {
-    deleting: RwSignal<Option<What>>,
-    resolving: RwSignal<Option<Record>>,
-}
-
-lazy_view! { publish, outdated_publications(), upgrade_records() }
 
 /// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
     let app = use_app();
     use_title(|| "Activity".into());
-    in_background(outdated_publications);
+    upgrade_publications();
     let query = use_query_map();
     let show = memo(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));
     let text = memo(move |_| query.with(|q| q.get("q").unwrap_or_default()));

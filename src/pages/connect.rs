@@ -1,22 +1,16 @@
-//! Connecting to a process space: three things to type, one empty read to check them.
-
-mod advanced;
-mod credentials;
-mod form;
-mod secrets;
-mod sign_ins;
+//! The sign-in page.
 
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::components::{Toaster, use_title};
+use crate::features::connect::form::Form;
+use crate::features::connect::secrets::WhereKept;
+use crate::features::connect::sign_ins::SampleSignIns;
 use crate::paths;
 use crate::prerendered::Typed;
 use crate::shell::{LanguageMenu, ThemeMenu};
 use crate::state::use_base;
-use form::Form;
-use secrets::WhereKept;
-use sign_ins::SampleSignIns;
 
 /// The page of whoever is not signed in, at any address.
 #[component]

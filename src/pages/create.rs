@@ -1,36 +1,4 @@
-//! A new element: its class, its form, what it may duplicate, and the request it becomes.
-
-mod add_key;
-mod autosave;
-mod bbcode;
-mod classes;
-mod conflict;
-mod duplicates;
-mod editor;
-mod ended;
-mod field;
-mod fields;
-mod form;
-mod found;
-mod head;
-mod inputs;
-mod many;
-mod ours;
-mod owners;
-mod picker;
-mod preview;
-mod receipt;
-mod refused;
-mod request;
-mod resolve;
-mod send;
-mod sending;
-mod similar;
-mod start;
-mod unknown;
-
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod learned_tests;
+//! The page that creates one element.
 
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
@@ -42,17 +10,11 @@ use crate::browser;
 use crate::components::use_title;
 use crate::draft::Draft;
 use crate::effect::{effect, memo};
+use crate::features::create::autosave::{Kept, save_when_left};
+use crate::features::create::editor::Editor;
+use crate::features::create::{editor, form, head, picker, preview, send, similar, start, unknown};
 use crate::keys::use_chord;
 use crate::state::use_app;
-use autosave::{Kept, save_when_left};
-use editor::Editor;
-
-pub use found::{NotFound, class_of_body, find};
-pub use many::{
-    Many, ManyReceipt, ManyReceiptView, note_interrupted_rows, preload_parts as preload_many_parts,
-};
-pub use receipt::{CreateReceipt, CreateReceiptView, advice};
-pub use resolve::{Choice, ResolveDialog, Resolver};
 
 /// The page.
 #[component]

@@ -1,47 +1,20 @@
-//! One version of an element: what it is, what it is related to, its versions, and its JSON.
-
-mod add_id;
-mod facts;
-pub(super) mod finder;
-mod graph;
-pub(super) mod groups;
-mod header;
-mod identity;
-mod json;
-mod latest;
-mod load_many;
-mod load_neighbors;
-mod loose;
-mod markup;
-mod menu;
-mod missing;
-mod overview;
-mod pager;
-mod properties;
-mod relation_rows;
-mod relation_table;
-mod shown;
-mod switch;
-mod tabs;
-mod translations;
-pub(super) mod value;
-mod versions;
+//! The page of one element.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-pub use self::markup::Markup;
-pub use self::value::{literals, words};
-
-use self::add_id::Wanted;
-use self::finder::Finder;
-use self::latest::Latest;
-use self::shown::Shown;
-use crate::browser;
 use crate::catalog::Loaded;
 use crate::effect::{effect, memo};
+use crate::features::element::add_id::Wanted;
+use crate::features::element::finder::Finder;
+use crate::features::element::latest::Latest;
+use crate::features::element::shown::{Shown, same};
+use crate::features::element::{
+    add_id, facts, header, json, missing, overview, relation_table, shown, tabs, versions,
+};
+use crate::features::graph;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths;
 use crate::state::use_app;
@@ -50,16 +23,11 @@ lazy_view! { tabs, relations(shown: Shown), view! { <relation_table::RelationTab
 lazy_view! { tabs, versions(shown: Shown), view! { <versions::Versions shown=shown /> } }
 lazy_view! { tabs, json(shown: Shown), view! { <json::Json shown=shown /> } }
 lazy_view! { tabs, add_id(shown: Shown, wanted: Wanted, close: Callback<()>), view! { <add_id::AddId shown=shown wanted=wanted close=close /> } }
-lazy_view! { graph, full_graph(shown: Shown), view! { <graph::Full shown=shown /> }, preload_full_graph }
 
 /// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {
     let _ = preload_tabs().await;
-    preload_graph().await;
-}
-
-async fn preload_graph() {
-    let _ = preload_full_graph().await;
+    graph::preload().await;
 }
 
 /// The page.
@@ -115,7 +83,7 @@ pub fn Element() -> impl IntoView {
     let has = memo(move |_| loaded.with(Option::is_some));
     effect(move || {
         if !has.get() {
-            retitle("Element – Architrave");
+            crate::features::element::retitle("Element – Architrave");
         }
     });
     view! {
@@ -130,24 +98,11 @@ pub fn Element() -> impl IntoView {
     }
 }
 
-fn same(a: Option<&Arc<Loaded>>, b: Option<&Arc<Loaded>>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-        (None, None) => true,
-        _ => false,
-    }
-}
-
-/// Names the page in the browser's tab and history.
-fn retitle(title: &str) {
-    if let Some(document) = browser::document() {
-        document.set_title(title);
-    }
-}
-
 #[component]
 fn Page(shown: Shown) -> impl IntoView {
-    effect(move || retitle(&format!("{} – Architrave", shown.title().text)));
+    effect(move || {
+        crate::features::element::retitle(&format!("{} – Architrave", shown.title().text))
+    });
     shown::keys(shown);
     shown::keep_focus(shown);
     // What else changes in the URL leaves the tab as it is.
@@ -174,7 +129,7 @@ fn Page(shown: Shown) -> impl IntoView {
             }}
             <header::Dock shown=shown />
             <Show when=move || shown.enlarged.get()>
-                {lazily_over(move || full_graph(shown), move || graph::close(shown))}
+                {graph::enlarged(shown)}
             </Show>
             {add}
         </div>

@@ -1,96 +1,35 @@
-//! Elements known here: filter, facets, table, selection, and how ids get here.
-
-mod add_ids;
-mod address;
-mod arranged;
-mod banner;
-mod board;
-mod cells;
-mod column_filter;
-mod columns;
-mod columns_sheet;
-mod empty;
-mod expectation;
-mod export;
-mod export_menu;
-mod facets;
-mod filter;
-mod group_by;
-mod grouped;
-mod header;
-mod how;
-mod id_file;
-mod keys;
-mod not_served;
-mod order;
-mod preview;
-mod progress;
-mod range;
-mod saved_views;
-mod selecting;
-mod selection_actions;
-mod selection_bar;
-mod share;
-mod status;
-mod table;
-mod toolbar;
+//! The list of elements.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use crate::catalog::view::{Column, View};
 use crate::components::{Button, Sheet, Variant, use_title};
 use crate::effect::{effect, memo};
+use crate::features::elements::add_ids::AddIds;
+use crate::features::elements::banner::{EndBanner, LeftBehindBanner};
+use crate::features::elements::board;
+use crate::features::elements::board::Board;
+use crate::features::elements::column_filter::ColumnFilter;
+use crate::features::elements::empty::Body;
+use crate::features::elements::facets::Facets;
+use crate::features::elements::group_by::GroupBy;
+use crate::features::elements::header::Header;
+use crate::features::elements::how::HowIdsGetHere;
+use crate::features::elements::keys::page_keys;
+use crate::features::elements::not_served::NotServed;
+use crate::features::elements::order::OrderBy;
+use crate::features::elements::preview::PreviewPanel;
+use crate::features::elements::progress::ProgressStrip;
+use crate::features::elements::selection_bar::SelectionBar;
+use crate::features::elements::share::{Arrival, ArrivalBanner};
+use crate::features::elements::status::Status;
+use crate::features::elements::toolbar::{RetrieveWith, Toolbar};
+use crate::features::export;
 use crate::format::counted;
 use crate::lazy::{lazily, lazily_over, lazy_view};
 use crate::paths::{self, ListDialog};
-use crate::state::App;
-use add_ids::AddIds;
-pub use add_ids::IdLists;
-use banner::{EndBanner, LeftBehindBanner};
-use board::Board;
-use column_filter::ColumnFilter;
-use empty::Body;
-use export::ExportDialog;
-use facets::Facets;
-use group_by::GroupBy;
-use header::Header;
-use how::HowIdsGetHere;
-use keys::page_keys;
-use not_served::NotServed;
-use order::OrderBy;
-use preview::PreviewPanel;
-use progress::ProgressStrip;
-pub use saved_views::SavedViewStore;
-use selection_bar::SelectionBar;
-use share::{Arrival, ArrivalBanner};
-use status::Status;
-pub use table::{heading as column_heading, prepare_symbols};
-use toolbar::{RetrieveWith, Toolbar};
 
-/// Keeps these columns for the table, and returns the URL that shows the list with them.
-pub fn show_columns(app: App, columns: Vec<Column>) -> String {
-    let page = untrack(|| paths::page(&app.session.space(), paths::Page::Elements));
-    columns::Columns::restore(&untrack(|| app.session.space())).keep_shown(&columns);
-    let location = crate::browser::window().map(|w| w.location());
-    let search = location
-        .filter(|l| l.pathname().is_ok_and(|path| path == page))
-        .and_then(|l| l.search().ok())
-        .unwrap_or_else(|| untrack(|| app.walk.query()));
-    let view = View {
-        columns,
-        ..View::from_query(&search)
-    };
-    format!("{page}{}", view.to_query())
-}
-
-/// Forgets how the columns of a process space were arranged.
-pub fn forget_columns(space: &str) {
-    columns::Columns::forget(space);
-}
-
-lazy_view! { export, export_dialog(), view! { <ExportDialog /> }, preload_export_dialog }
 lazy_view! { panels, add_ids_dialog(), {
     let board = board::use_board();
     view! { <AddIds close=move || board.adding.set(false) /> }
@@ -100,11 +39,6 @@ lazy_view! { panels, how(), {
     view! { <HowIdsGetHere close=move || board.explaining.set(false) /> }
 } }
 lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
-
-/// Loads what exports need, before it is asked for. What does not come is asked for again then.
-pub async fn preload_export() {
-    let _ = preload_export_dialog().await;
-}
 
 /// The page.
 #[component]
@@ -223,7 +157,7 @@ pub fn Elements() -> impl IntoView {
                 <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
             </Sheet>
         </Show>
-        <Show when=move || is_exporting.get()>{lazily_over(export_dialog, move || board.exporter.close())}</Show>
+        <Show when=move || is_exporting.get()>{export::dialog(board.exporter)}</Show>
         <ColumnFilter />
         <Show when=move || board.adding.get()>{lazily_over(add_ids_dialog, move || board.adding.set(false))}</Show>
         <Show when=move || board.explaining.get()>{lazily_over(how, move || board.explaining.set(false))}</Show>

@@ -1,58 +1,11 @@
-//! Import of an exchange file: choose, check here, upload once, and account for every part.
-
-mod beside;
-mod browse;
-mod causes;
-mod check;
-mod checks;
-mod chip;
-mod choose;
-mod chooser;
-mod compare;
-mod compared;
-mod desk;
-mod details;
-mod drop;
-mod export;
-mod files;
-mod finding;
-mod findings;
-mod header;
-mod join;
-mod line;
-mod lines;
-mod listing;
-mod loading;
-mod lost;
-mod model;
-mod progress;
-mod reading;
-mod reasons;
-mod receipt;
-mod report;
-mod result;
-mod retrying;
-mod sending;
-mod steps;
-mod strip;
-mod summary;
-mod undeclared;
-mod unread;
-mod waiting;
-mod work;
+//! The page that imports an exchange file.
 
 use leptos::prelude::*;
 
-pub use chip::ImportChip;
-pub use drop::DropAnywhere;
-pub use receipt::{Head as ImportHead, Receipt as ImportReceipt, imported_ids};
-pub use result::{ImportReceiptActions, ImportReceiptView};
-pub use summary::KeptStrip as ImportReceiptStrip;
-pub use work::{ImportWork, use_import};
-
-pub use work::Stage;
-
 use crate::effect::{effect, memo};
+use crate::features::import::{
+    ImportWork, Stage, check, choose, files, header, progress, result, strip, use_import, waiting,
+};
 use crate::lazy::{lazily, lazy_view};
 
 /// The part of the page that is drawn; progress within it draws nothing anew.
@@ -113,10 +66,4 @@ pub fn Import() -> impl IntoView {
         <waiting::Waiting work />
         <div class="import">{body}</div>
     }
-}
-
-/// The name of a retry file: `model.xml` → `model-retry.xml`.
-fn retry_name(name: &str) -> String {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    format!("{stem}-retry.xml")
 }

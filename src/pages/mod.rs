@@ -1,4 +1,4 @@
-//! A file or folder a page.
+//! What is shown at each address. A page reads its URL and composes what the features provide.
 
 pub mod activity;
 pub mod connect;
@@ -6,7 +6,7 @@ pub mod create;
 pub mod element;
 pub mod elements;
 pub mod import;
-pub mod palette;
+pub mod many;
 pub mod people;
 pub mod person;
-pub mod publish;
+pub mod receipt;

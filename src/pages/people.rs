@@ -1,20 +1,17 @@
-//! The people and groups seen in what is known here. The interface can list neither.
-
-mod lookup;
-mod others;
-mod table;
+//! The page of the people who are seen in loaded elements.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use crate::catalog::{PeopleSeen, SeenPerson, fold::fold, people_seen};
+use crate::catalog::{fold::fold, people_seen};
 use crate::components::{EmptyState, SearchField, Skeleton, use_title};
 use crate::effect::memo;
+use crate::features::people::lookup::LookUp;
+use crate::features::people::{filtered, fits, others, table};
 use crate::format::counted;
 use crate::paths::{self, Page};
-use crate::state::{App, use_app};
-use lookup::LookUp;
+use crate::state::use_app;
 
 /// The page.
 #[component]
@@ -69,25 +66,6 @@ pub fn People() -> impl IntoView {
     }
 }
 
-/// The people whose id or known name contains every word of `text`.
-fn filtered(app: App, seen: &PeopleSeen, text: &str) -> Vec<SeenPerson> {
-    let words = fold(text);
-    let name = |id: &str| app.people.known_name(id).unwrap_or_default();
-    let fitting = seen
-        .people
-        .iter()
-        .filter(|p| words.is_empty() || fits(&words, &[&p.id, &name(&p.id)]));
-    fitting.cloned().collect()
-}
-
-/// Whether every word of the folded `words` is in one of `texts`.
-fn fits(words: &str, texts: &[&str]) -> bool {
-    let texts: Vec<String> = texts.iter().map(|text| fold(text)).collect();
-    words
-        .split_whitespace()
-        .all(|word| texts.iter().any(|text| text.contains(word)))
-}
-
 #[component]
 fn Nobody() -> impl IntoView {
     let app = use_app();
@@ -99,17 +77,5 @@ fn Nobody() -> impl IntoView {
             </p>
             <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
         </EmptyState>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fits;
-
-    #[test]
-    fn every_word_must_be_somewhere() {
-        assert!(fits("ann or", &["u-1", "Änn Orloff"]));
-        assert!(fits("", &["x"]));
-        assert!(!fits("ann bob", &["ann", "x"]));
     }
 }

@@ -9,6 +9,7 @@ use leptos_router::path;
 use super::focus_page;
 use crate::components::{Button, EmptyState, use_title};
 use crate::effect::memo;
+use crate::features;
 use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};
@@ -17,12 +18,12 @@ use crate::state::use_app;
 lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, preload_elements }
 lazy_view! { element, element(), view! { <pages::element::Element /> }, preload_element }
 lazy_view! { create, create(), view! { <pages::create::Create /> }, preload_create }
-lazy_view! { many, many(), view! { <pages::create::Many /> }, preload_many }
+lazy_view! { many, many(), view! { <pages::many::Many /> }, preload_many }
 lazy_view! { import, import(), view! { <pages::import::Import /> }, preload_import }
 lazy_view! { people, people(), view! { <pages::people::People /> }, preload_people }
 lazy_view! { people, person(), view! { <pages::person::Person /> } }
 lazy_view! { activity, activity(), view! { <pages::activity::Activity /> }, preload_activity }
-lazy_view! { activity, receipt(), view! { <pages::activity::Receipt /> } }
+lazy_view! { activity, receipt(), view! { <pages::receipt::Receipt /> } }
 
 /// Loads a page that is pointed at, before it is opened.
 pub fn preload(page: Page) {
@@ -47,9 +48,9 @@ pub async fn preload_all() {
     let _ = preload_import().await;
     let _ = preload_many().await;
     pages::element::preload_parts().await;
-    pages::elements::preload_export().await;
+    features::export::preload().await;
     pages::import::preload_parts().await;
-    pages::create::preload_many_parts().await;
+    pages::many::preload_parts().await;
 }
 
 /// A page; the focus goes to its heading when it had to be waited for.

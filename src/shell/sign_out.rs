@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog, Variant};
+use crate::features::elements::forget_columns;
+use crate::features::import::{Stage, use_import};
 use crate::format::counted;
-use crate::pages::elements::forget_columns;
-use crate::pages::import::{Stage, use_import};
 use crate::state::use_app;
 
 /// Asks how to sign out.

@@ -7,8 +7,8 @@ use super::sign_out::SignOut;
 use super::workbench::Overlays;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::effect::memo;
+use crate::features::import::{ImportChip, Stage, use_import};
 use crate::format::{self, Precision, count};
-use crate::pages::import::{ImportChip, Stage, use_import};
 use crate::paths;
 use crate::state::{App, CreatingNow, use_app};
 

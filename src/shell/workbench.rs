@@ -18,13 +18,13 @@ use super::updates::{follow_updates, is_installed};
 use crate::browser;
 use crate::components::{Toaster, redraw_symbols, use_media};
 use crate::effect::effect;
+use crate::features::batch::note_interrupted_rows;
+use crate::features::elements::prepare_symbols;
+use crate::features::import::{DropAnywhere, ImportWork};
+use crate::features::palette::Palette;
+use crate::features::publish::PublishSheet;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
-use crate::pages::create::note_interrupted_rows;
-use crate::pages::elements::prepare_symbols;
-use crate::pages::import::{DropAnywhere, ImportWork};
-use crate::pages::palette::Palette;
-use crate::pages::publish::PublishSheet;
 use crate::state::{App, use_base};
 
 lazy_view! { publish, publish_sheet(), view! { <PublishSheet /> }, preload_publish }

@@ -1,0 +1,35 @@
+//! What this browser sent and what came back: records by day, unresolved ones on top.
+
+pub(crate) mod actions;
+pub(crate) mod days;
+pub(crate) mod delete;
+pub(crate) mod details;
+mod export;
+pub(crate) mod header;
+pub(crate) mod receipt_texts;
+pub(crate) mod resolve;
+pub(crate) mod row;
+pub(crate) mod show;
+
+use leptos::prelude::*;
+
+use self::delete::What;
+use crate::features::publish::upgrade_records;
+use crate::lazy::{in_background, lazy_view};
+use crate::state::Record;
+
+/// What lies over the list.
+#[derive(Clone, Copy)]
+pub struct Over {
+    /// What is to be deleted.
+    pub deleting: RwSignal<Option<What>>,
+    /// The record that is to be resolved.
+    pub resolving: RwSignal<Option<Record>>,
+}
+
+lazy_view! { publish, outdated_publications(), upgrade_records() }
+
+/// Brings the records of publications to what is known by now.
+pub fn upgrade_publications() {
+    in_background(outdated_publications);
+}

@@ -1,0 +1,47 @@
+//! Many elements at once: rows of a spreadsheet, checked as a table, then created one by one.
+
+mod background;
+mod batches;
+mod cells;
+mod check;
+mod columns;
+mod confirm;
+mod cursor;
+pub(crate) mod desk;
+mod edits;
+mod export;
+mod file;
+mod grid;
+pub(crate) mod handed;
+pub(crate) mod header;
+mod heads;
+mod interrupted;
+mod job;
+mod json_rows;
+mod left;
+mod lookup;
+mod mapping;
+mod next;
+mod notations;
+mod options;
+mod outcome;
+mod owner_checks;
+mod owners;
+pub(crate) mod paste;
+mod pending;
+pub(crate) mod progress;
+mod receipt;
+mod resolve_row;
+mod rows;
+mod run;
+mod selection;
+mod sheet;
+mod store;
+mod sums;
+pub(crate) mod table;
+mod template;
+mod values;
+pub(crate) mod workbook;
+
+pub use interrupted::note_interrupted_rows;
+pub use receipt::{ManyReceipt, ManyReceiptView};

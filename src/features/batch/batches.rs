@@ -1,0 +1,148 @@
+//! The batches in this browser.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::rows::{Batch, Row};
+use super::store;
+use super::sums::Sums;
+use crate::components::{
+    Banner, BannerTone, Button, Dialog, Each, Icon, OutcomeTag, Variant, rescue_focus,
+};
+use crate::effect::{effect, memo};
+use crate::format::{ago, count};
+use crate::paths;
+use crate::state::{App, Happened, Tone};
+use crate::{browser, lock};
+
+/// The list; nothing where there are none.
+#[component]
+pub fn Batches(app: App) -> impl IntoView {
+    let batches = RwSignal::new(Vec::<(Batch, Vec<Row>)>::new());
+    let unread = RwSignal::new(None::<String>);
+    let asked = RwSignal::new(None::<Batch>);
+    let latest = StoredValue::new(0_u32);
+    let list = move || async move {
+        let number = latest.try_update_value(|latest| {
+            *latest += 1;
+            *latest
+        });
+        let read = store::all(app).await;
+        // A later read began meanwhile, or the page is gone.
+        if latest.try_get_value() != number {
+            return;
+        }
+        match read {
+            Ok(all) => {
+                let _ = unread.try_set(None);
+                let _ = batches.try_set(all);
+            }
+            Err(error) => drop(unread.try_set(Some(error.0))),
+        }
+    };
+    let jobs = memo(move |_| {
+        let jobs = app.creating.get().into_iter();
+        jobs.map(|job| (job.batch, job.stopped)).collect::<Vec<_>>()
+    });
+    // Again whenever a background job begins, stops or ends. A memo has to be read: one that is only
+    // tracked is never computed, and follows nothing.
+    effect(move || {
+        jobs.with(|_| ());
+        spawn_local(list());
+    });
+    let delete = move |batch: Batch| {
+        asked.set(None);
+        spawn_local(async move {
+            let deleted = match lock::take(&super::job::lock_name(&batch.id)).await {
+                Some(_held) => store::delete(app, &batch)
+                    .await
+                    .map_err(|e| format!("{e}.")),
+                None => Err("Another tab sends its rows.".into()),
+            };
+            if let Err(why) = deleted {
+                app.toasts
+                    .say(Tone::Bad, format!("The rows are still there. {why}"));
+            }
+            list().await;
+            // The button that was pressed goes with its rows.
+            rescue_focus();
+        });
+    };
+    let row = move |(batch, _): (Batch, Vec<Row>)| {
+        let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
+        let id = batch.id.clone();
+        let read = memo(move |_| {
+            batches.with(|all| {
+                let (batch, rows) = all.iter().find(|(batch, _)| batch.id == id)?;
+                Some((Sums::of(rows), rows.len() == batch.rows))
+            })
+        });
+        let sums = move || read.get().unwrap_or_default().0;
+        let is_whole = move || read.get().unwrap_or_default().1;
+        let id = batch.id.clone();
+        let running = memo(move |_| {
+            let mut jobs = app.creating.get().into_iter();
+            jobs.find(|job| job.batch == id && !job.stopped)
+        });
+        let words = move || match (running.get(), is_whole()) {
+            (Some(job), _) => format!("Creating {} of {}", count(job.ended), count(job.all)),
+            (None, true) => sums().words(),
+            (None, false) => "Not each of its rows can be read".to_owned(),
+        };
+        // What waits or is unknown would be lost with its rows.
+        let can_delete = move || running.with(Option::is_none) && is_whole() && !sums().may_retry();
+        let made = ago(batch.made, browser::now());
+        let label = format!("Delete {} of {made}", batch.title);
+        let title = batch.title.clone();
+        let batch = StoredValue::new(batch);
+        view! {
+            <li class="row">
+                <a href=url>
+                    <Icon name="table" class="small" />
+                    <span class="truncate strong">{title}</span>
+                    {move || (sums().unknown > 0).then(|| view! { <OutcomeTag happened=Happened::Unknown /> })}
+                    <span class="meta many-sums">{words}</span>
+                    <span class="meta push">{made}</span>
+                </a>
+                {move || can_delete().then(|| view! {
+                    <Button variant=Variant::Quiet small=true icon="trash-2" label=label.clone() on_press=move |_| asked.set(Some(batch.get_value())) />
+                })}
+            </li>
+        }
+    };
+    view! {
+        {move || unread.get().map(|why| view! {
+            <Banner tone=BannerTone::Bad>
+                <strong class="strong">"The rows in this browser could not be read"</strong>
+                <p>"They may still be there, and some may have been created. Load this page again before you create them again."</p>
+                <p class="quote">{why}</p>
+            </Banner>
+        })}
+        <Show when=move || batches.with(|b| !b.is_empty())>
+            <section class="create-drafts" aria-labelledby="batches-title">
+                <h2 id="batches-title">"Rows in this browser"</h2>
+                <ul class="panel"><Each each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row /></ul>
+            </section>
+        </Show>
+        {move || asked.get().map(|batch| view! { <Ask batch=batch delete=delete keep=move || asked.set(None) /> })}
+    }
+}
+
+/// Asks before rows are deleted: nothing brings them back.
+#[component]
+fn Ask(
+    batch: Batch,
+    delete: impl Fn(Batch) + Clone + Send + Sync + 'static,
+    keep: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let title = format!("Delete {}", batch.title);
+    view! {
+        <Dialog title=title close=keep>
+            <p class="soft">"The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."</p>
+            <div class="actions">
+                <Button variant=Variant::Quiet on_press=move |_| keep()>"Keep"</Button>
+                <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>"Delete"</Button>
+            </div>
+        </Dialog>
+    }
+}

@@ -1,0 +1,84 @@
+//! What became of the rows of a batch, as a table to go on with in a spreadsheet.
+
+use super::rows::{Batch, Row};
+use crate::browser;
+use crate::csv;
+use crate::state::{App, Tone};
+
+/// The rows with their own cells, and beside them the outcome.
+fn table(batch: &Batch, rows: &[Row]) -> String {
+    let mut head = batch.headings.clone();
+    head.extend(
+        [
+            "Row",
+            "Outcome",
+            "Instance id",
+            "What happened",
+            "What the service said",
+        ]
+        .map(String::from),
+    );
+    let lines = rows.iter().map(|row| {
+        let mut cells = row.cells.clone();
+        let words = row.state.words();
+        cells.extend([
+            row.number.to_string(),
+            row.state.label().to_owned(),
+            row.state.id().unwrap_or_default().to_owned(),
+            words.why,
+            words.said,
+        ]);
+        cells
+    });
+    csv::write(std::iter::once(head).chain(lines))
+}
+
+/// Saves the table as a file.
+pub fn save(app: App, batch: &Batch, rows: &[Row]) {
+    let text = format!("\u{feff}{}", table(batch, rows));
+    if browser::download(
+        "created-rows.csv",
+        "text/csv;charset=utf-8",
+        text.as_bytes(),
+    )
+    .is_err()
+    {
+        app.toasts
+            .say(Tone::Bad, "The browser did not save the table.");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::{State, Words};
+    use super::*;
+
+    #[test]
+    fn the_rows_come_back_with_what_became_of_them() {
+        let batch = Batch {
+            id: "b".into(),
+            made: 0.0,
+            title: "1 row".into(),
+            headings: vec!["Name".into()],
+            rows: 1,
+        };
+        let row = Row {
+            place: 0,
+            number: 2,
+            class: "Node".into(),
+            name: "=A".into(),
+            cells: vec!["=A".into()],
+            body: "{}".into(),
+            key: "k".into(),
+            state: State::Refused(Words {
+                why: "Refused.".into(),
+                said: "no, \"never\"".into(),
+            }),
+        };
+        let text = table(&batch, &[row]);
+        assert_eq!(
+            csv::parse(&text, ',')[1],
+            ["'=A", "2", "Refused", "", "Refused.", "no, \"never\""]
+        );
+    }
+}

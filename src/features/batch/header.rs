@@ -1,0 +1,101 @@
+//! The header of the table: whether it is saved, and the way out.
+
+use leptos::prelude::*;
+
+use super::confirm::Confirm;
+use super::desk::Desk;
+use super::mapping::twice;
+use super::owners::OwnerStatus;
+use super::selection::selected;
+use crate::components::{Button, Variant};
+use crate::effect::memo;
+use crate::features::create::autosave::{Kept, Saved};
+use crate::format::{count, counted};
+use crate::paths;
+
+/// The header.
+#[component]
+pub fn Header(desk: Desk) -> impl IntoView {
+    let ready = memo(move |_| desk.ready().len());
+    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
+    let has_any = memo(move |_| {
+        let failed = matches!(desk.kept.get(), Kept::Failed(_));
+        failed || has_rows.get() || desk.table.with(|t| !t.text.trim().is_empty())
+    });
+    let stays = memo(move |_| desk.stays());
+    let some_stay = move || ready.get() > 0 && stays.get() > 0;
+    let one = move || paths::create(&desk.app.session.space(), None, None);
+    let why = move || {
+        let is_twice = desk.table.with(|t| !twice(&t.targets).is_empty());
+        let is_checking = desk
+            .owners
+            .with(|all| all.values().any(|s| *s == OwnerStatus::Checking));
+        desk.checked.with(|rows| {
+            let selected = desk.table.with(|table| selected(table, rows).len());
+            nothing_ready(is_twice, selected, rows.len(), is_checking)
+        })
+    };
+    view! {
+        <div class="page-header create-header">
+            <h1>"Many at once"</h1>
+            // An empty table is nothing to be told of as saved.
+            <Show when=move || has_any.get()><Saved what="Table" kept=desk.kept /></Show>
+            <div class="actions">
+                <a class="button quiet" href=one>"One element"</a>
+                <Show when=move || has_rows.get()>
+                    <Button variant=Variant::Quiet on_press=move |_| desk.clear()>"Start over"</Button>
+                    <Show when=move || ready.get() == 0><span class="meta" id="nothing-ready">{why}</span></Show>
+                    <Show when=some_stay>
+                        <span class="meta" id="rows-stay">{move || match stays.get() {
+                            1 => "The other row stays here".to_owned(),
+                            n => format!("The other {} stay here", count(n)),
+                        }}</span>
+                    </Show>
+                    <Button variant=Variant::Primary attr:aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") } disabled=move || ready.get() == 0 || desk.busy.get() on_press=move |_| desk.confirming.set(true)>
+                        {move || match ready.get() {
+                            0 => "Nothing is ready".to_owned(),
+                            n => format!("Create {}", counted(n, "element", "elements")),
+                        }}
+                    </Button>
+                </Show>
+            </div>
+        </div>
+        <Show when=move || desk.confirming.get()><Confirm desk=desk /></Show>
+    }
+}
+
+/// Why no row is ready, where `selected` of `all` rows are selected and none of these can be sent.
+const fn nothing_ready(
+    is_twice: bool,
+    selected: usize,
+    all: usize,
+    is_checking: bool,
+) -> &'static str {
+    if is_twice {
+        "Two columns would become the same."
+    } else if selected == 0 {
+        "No row is selected."
+    } else if is_checking {
+        "The owners are being checked."
+    } else if selected < all {
+        "Fix the selected rows first."
+    } else {
+        "Something is to fix in each row."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nothing_ready;
+
+    #[test]
+    fn selected_rows_with_problems_are_not_called_unselected() {
+        assert_eq!(nothing_ready(false, 0, 4, false), "No row is selected.");
+        let some = nothing_ready(false, 3, 4, false);
+        assert_eq!(some, "Fix the selected rows first.");
+        let each = nothing_ready(false, 4, 4, false);
+        assert_eq!(each, "Something is to fix in each row.");
+        let checking = nothing_ready(false, 3, 4, true);
+        assert_eq!(checking, "The owners are being checked.");
+    }
+}

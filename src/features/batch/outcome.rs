@@ -1,0 +1,189 @@
+//! What became of each row.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::grid::Grid;
+use super::job::{Job, Phase, known_name};
+use super::resolve_row::ResolveRow;
+use super::rows::{Row, State, Words};
+use super::sums::Sums;
+use crate::browser;
+use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};
+use crate::effect::memo;
+use crate::paths;
+
+/// Which rows are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    All,
+    Created,
+    Refused,
+    Unknown,
+    Waiting,
+}
+
+impl Shown {
+    /// Whether rows in this state are shown.
+    pub const fn fits(self, state: &State) -> bool {
+        match self {
+            Self::All => true,
+            Self::Created => matches!(state, State::Created(Some(_))),
+            Self::Refused => matches!(state, State::Refused(_)),
+            Self::Unknown => matches!(state, State::Unknown { .. }),
+            Self::Waiting => matches!(state, State::Waiting | State::Sending(_)),
+        }
+    }
+
+    /// How many rows are shown.
+    pub const fn of(self, sums: Sums) -> usize {
+        match self {
+            Self::All => sums.all(),
+            Self::Created => sums.created,
+            Self::Refused => sums.refused,
+            Self::Unknown => sums.unknown,
+            Self::Waiting => sums.waiting,
+        }
+    }
+}
+
+/// The rows.
+#[component]
+pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
+    let settling = RwSignal::new(None::<Row>);
+    let state = move |at: usize| {
+        job.rows
+            .with(|rows| rows.get(at).map(|row| row.state.label()))
+    };
+    let row = move |at: usize| {
+        let row = job.rows.with_untracked(|rows| rows.get(at).cloned());
+        row.map(|row| view! { <One job=job row=row settling=settling /> })
+            .into_any()
+    };
+    view! {
+        <Grid id="many-outcomes" label="What became of each row" class="many-outcome" places=places key=state row=row>
+            <span role="columnheader" class="right">"Row"</span>
+            <span role="columnheader">"Name"</span>
+            <span role="columnheader">"Class"</span>
+            <span role="columnheader">"Outcome"</span>
+            <span role="columnheader">"What came of it"</span>
+        </Grid>
+        {move || settling.get().map(|row| view! { <ResolveRow job=job row=row close=move || drop(settling.try_set(None)) /> })}
+    }
+}
+
+/// The cells of a row.
+#[component]
+fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
+    let app = job.app;
+    let (icon, class) = match &row.state {
+        State::Waiting => ("clock", "soft"),
+        State::Sending(_) => ("send", "soft"),
+        State::Created(Some(_)) => ("circle-check", "ok"),
+        State::Created(None) => ("check", "soft"),
+        State::Refused(_) => ("circle-x", "bad"),
+        State::Unknown { .. } => (UNKNOWN_ICON, "warn"),
+        State::LeftOut => ("circle-minus", "soft"),
+    };
+    let label = row.state.label();
+    let detail = match row.state.id() {
+        Some(id) => {
+            let url = paths::element(&untrack(|| app.session.space()), id);
+            let name = known_name(app, id).unwrap_or_else(|| id.to_owned());
+            view! { <a class="truncate" href=url title=id.to_owned()>{name}</a> }.into_any()
+        }
+        None => {
+            let Words { why, said } = row.state.words();
+            let title = format!("{why} {said}").trim().to_owned();
+            let said = (!said.is_empty()).then(|| view! { " " <code>{said}</code> });
+            view! {
+                <span class="truncate" title=title>{why}{said}</span>
+                <Settle job=job row=row.clone() settling=settling />
+            }
+            .into_any()
+        }
+    };
+    let name = match row.name.as_str() {
+        "" => view! { <span class="muted">"Without a name"</span> }.into_any(),
+        name => name.to_owned().into_any(),
+    };
+    view! {
+        <span role="cell" class="number right">{row.number}</span>
+        <span role="cell" class="truncate" title=row.name.clone()>{name}</span>
+        <span role="cell" class="truncate soft">{row.class.clone()}</span>
+        <span role="cell" class="many-said"><Icon name=icon class=class /><span>{label}</span></span>
+        <span role="cell" class="many-said">{detail}</span>
+    }
+}
+
+/// What a person can say of a row whose reply was lost.
+#[component]
+fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
+    let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
+    let (place, number) = (row.place, row.number);
+    let (exists, missing) = match row.state {
+        State::Unknown { ref named_id, .. } => (Some("It exists"), named_id.is_none()),
+        State::Created(None) => (Some("Enter its id"), false),
+        _ => (None, false),
+    };
+    let row = StoredValue::new(row);
+    let again = move |_| {
+        spawn_local(async move {
+            let change = |row: &mut Row| {
+                row.state = State::Waiting;
+                // A person says that nothing came of it: another request, another key.
+                row.key = browser::random_id();
+            };
+            job.change(vec![place], change).await;
+        });
+    };
+    exists.map(|exists| view! {
+        <Show when=move || idle.get()>
+            <span class="push many-settle">
+                <Button variant=Variant::Link label=format!("{exists}: row {number}") on_press=move |_| settling.set(Some(row.get_value()))>{exists}</Button>
+                {missing.then(|| view! { <Button variant=Variant::Link label=format!("It does not exist: row {number} is to be sent again") on_press=again>"It does not exist"</Button> })}
+            </span>
+        </Show>
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::test_row;
+    use super::*;
+
+    #[test]
+    fn as_many_rows_are_shown_as_is_said() {
+        let words = || Words::from("why".to_owned());
+        let unknown = State::Unknown {
+            at: 1.0,
+            why: words(),
+            named_id: None,
+        };
+        let states = [
+            State::Waiting,
+            State::Sending(1.0),
+            State::Created(Some("i".into())),
+            State::Created(None),
+            State::Refused(words()),
+            unknown,
+            State::LeftOut,
+        ];
+        let row = |(place, state)| test_row(place, state);
+        let rows: Vec<Row> = states.into_iter().enumerate().map(row).collect();
+        let sums = Sums::of(&rows);
+        let all = [
+            Shown::All,
+            Shown::Created,
+            Shown::Refused,
+            Shown::Unknown,
+            Shown::Waiting,
+        ];
+        for shown in all {
+            let fitting = rows.iter().filter(|row| shown.fits(&row.state)).count();
+            assert_eq!(fitting, shown.of(sums), "{shown:?}");
+        }
+    }
+}

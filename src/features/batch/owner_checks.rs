@@ -1,0 +1,159 @@
+//! Above the rows: the owners that are not found, each once, with what can be done about it.
+
+use std::collections::HashMap;
+
+use architrave_interface::EntityIdType;
+use leptos::prelude::*;
+
+use super::desk::Desk;
+use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
+use crate::components::{Button, Each, Icon, Variant, rescue_focus};
+use crate::effect::memo;
+use crate::features::create::owners::kind_label;
+use crate::format::counted;
+
+/// The owners to check; nothing where each is found.
+#[component]
+pub fn OwnerChecks(desk: Desk) -> impl IntoView {
+    let open = memo(move |_| {
+        desk.owners.with(|statuses| {
+            let is_open = |owner: &OwnerText| {
+                statuses
+                    .get(owner)
+                    .is_some_and(|s| *s != OwnerStatus::Known)
+            };
+            let mut texts = desk.owner_texts.get();
+            texts.retain(is_open);
+            texts
+        })
+    });
+    let is_empty = memo(move |_| open.with(Vec::is_empty));
+    view! {
+        <Show when=move || !is_empty.get()>
+            <OpenOwners desk=desk open=open />
+        </Show>
+    }
+}
+
+#[component]
+fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
+    let rows = memo(move |_| desk.table.with(row_counts));
+    view! {
+        <section class="many-owners" aria-labelledby="many-owners">
+            <h2 id="many-owners">"Owners to check"</h2>
+            <ul>
+                // A new status changes an entry in place: what has the focus in it stays.
+                <Each each=move || open.get() key=Clone::clone children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> } />
+            </ul>
+        </section>
+    }
+}
+
+#[component]
+fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) -> impl IntoView {
+    let (kind, text) = owner.clone();
+    let is_person = kind == EntityIdType::UserId;
+    let kind_words = kind_label(&kind).to_lowercase();
+    let owner = StoredValue::new(owner);
+    let of_owner = memo(move |_| {
+        let status = owner.with_value(|owner| desk.owners.with(|all| all.get(owner).cloned()));
+        status.unwrap_or(OwnerStatus::Checking)
+    });
+    let choose = move |id: &str| {
+        desk.use_owner(&owner.get_value(), id);
+        // The entry goes with what was pressed in it.
+        rescue_focus();
+    };
+    let meta = {
+        let kind_words = kind_words.clone();
+        move || {
+            let rows = owner.with_value(|owner| rows.with(|all| all.get(owner).copied()));
+            format!(
+                "{kind_words}, {}",
+                counted(rows.unwrap_or_default(), "row", "rows")
+            )
+        }
+    };
+    let icon = memo(move |_| of_owner.with(icon_of));
+    let words = {
+        let text = text.clone();
+        move || match of_owner.get() {
+            OwnerStatus::Accepted => format!("Sent as the id of a {kind_words}."),
+            OwnerStatus::Checking => "Checking…".to_owned(),
+            status => status.problem(&text).unwrap_or_default(),
+        }
+    };
+    let is_open = memo(move |_| {
+        of_owner.with(|s| !matches!(s, OwnerStatus::Accepted | OwnerStatus::Checking))
+    });
+    let offers = memo(move |_| of_owner.with(|status| status.offers().to_vec()));
+    let offer = move |PersonName { id, name }: PersonName| {
+        let label = format!("Use {name} ({id})");
+        view! { <Button small=true on_press=move |_| choose(&id)>{label}</Button> }
+    };
+    let is_accepted = memo(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
+    let accept = move || match is_accepted.get() {
+        true => "Undo",
+        false => "Send it as an id",
+    };
+    let label = format!("Person for {text}");
+    let name = StoredValue::new(text.clone());
+    let accept_label = move || format!("{}: {}", accept(), name.get_value());
+    let toggle = move |_| desk.accept_owner(&owner.get_value(), !is_accepted.get_untracked());
+    view! {
+        <li class="row wrap">
+            {move || {
+                let (icon, class) = icon.get();
+                view! { <Icon name=icon class=class /> }
+            }}
+            <strong class="strong">{text}</strong>
+            <span class="meta">{meta}</span>
+            <span class="soft">{words}</span>
+            <Each each=move || offers.get() key=Clone::clone children=offer />
+            <Show when=move || is_person && is_open.get()>
+                <Choose desk=desk label=label.clone() choose=choose />
+            </Show>
+            <Show when=move || is_open.get() || is_accepted.get()>
+                <Button variant=Variant::Link label=accept_label on_press=toggle>{accept}</Button>
+            </Show>
+        </li>
+    }
+}
+
+/// The icon of a status and its class.
+const fn icon_of(status: &OwnerStatus) -> (&'static str, &'static str) {
+    match status {
+        OwnerStatus::Accepted => ("circle-help", "warn"),
+        OwnerStatus::Checking => ("clock", "soft"),
+        _ => ("circle-alert", "bad"),
+    }
+}
+
+/// A choice among the people whose names are known.
+#[component]
+fn Choose(
+    desk: Desk,
+    label: String,
+    choose: impl Fn(&str) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let option = |PersonName { id, name }: PersonName| {
+        let words = format!("{name} ({id})");
+        view! { <option value=id>{words}</option> }
+    };
+    let people = move || desk.people.with(|people| people.people().to_vec());
+    let chosen = move |event: leptos::ev::Event| {
+        let id = event_target_value(&event);
+        if !id.is_empty() {
+            choose(&id);
+        }
+    };
+    view! {
+        <span class="select">
+            <select class="input" aria-label=label on:change=chosen>
+                <option value="">"Choose a person"</option>
+                <Each each=people key=Clone::clone children=option />
+            </select>
+            <Icon name="chevron-down" />
+        </span>
+    }
+}

@@ -1,0 +1,186 @@
+//! Rows of this browser's batches that may have become elements without being among the loaded ones:
+//! a row of a table with the same class and name is a possible duplicate of them.
+
+use std::collections::HashMap;
+
+use architrave_interface::ElementClass;
+use serde::Deserialize;
+
+use super::rows::{Batch, Row, State};
+use crate::catalog::{NAME, fold::fold};
+
+/// Who has the same class and name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Twin {
+    /// The row with this number.
+    Row(usize),
+    /// The loaded element with this instance id.
+    Known(String),
+    /// A row of a batch, which may have become an element.
+    Pending(PendingRow),
+}
+
+/// A row of a batch, as a row of the table with the same class and name shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingRow {
+    /// The title of its batch.
+    pub batch: String,
+    /// Its number in the table it came from.
+    pub number: usize,
+    /// How far it came.
+    pub progress: Progress,
+}
+
+/// How far a pending row came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It waits, or is on its way.
+    NotCreated,
+    /// It may have been created.
+    Unknown,
+    /// A person said that it exists; its instance id is not known.
+    SaidToExist,
+}
+
+impl Progress {
+    const fn of(state: &State) -> Option<Self> {
+        match state {
+            State::Waiting | State::Sending(_) => Some(Self::NotCreated),
+            State::Unknown { .. } => Some(Self::Unknown),
+            State::Created(None) => Some(Self::SaidToExist),
+            // What was created is among the elements, and the others do not become any.
+            State::Created(Some(_)) | State::Refused(_) | State::LeftOut => None,
+        }
+    }
+
+    /// In words.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::NotCreated => "not created yet",
+            Self::Unknown => "outcome unknown",
+            Self::SaidToExist => "said to exist",
+        }
+    }
+}
+
+/// Pending rows by class and folded name.
+pub type PendingRows = HashMap<(ElementClass, String), PendingRow>;
+
+/// The pending rows of batches; the first batch counts where two have the same class and name.
+pub fn pending_rows(batches: &[(Batch, Vec<Row>)]) -> PendingRows {
+    let mut pending = PendingRows::new();
+    for (batch, rows) in batches {
+        for row in rows {
+            let Some(progress) = Progress::of(&row.state) else {
+                continue;
+            };
+            // The form made it: one that cannot be read is not sent either.
+            let Ok(body) = serde_json::from_str::<Body>(&row.body) else {
+                continue;
+            };
+            let names = body.properties.iter().filter(|p| p.key == NAME);
+            for name in names.flat_map(|p| &p.value.translations) {
+                let key = (body.class.clone(), fold(name.value.trim()));
+                pending.entry(key).or_insert_with(|| PendingRow {
+                    batch: batch.title.clone(),
+                    number: row.number,
+                    progress,
+                });
+            }
+        }
+    }
+    pending
+}
+
+/// What of the body of a request says which element it creates.
+#[derive(Deserialize)]
+struct Body {
+    #[serde(rename = "conceptualClass")]
+    class: ElementClass,
+    properties: Vec<Property>,
+}
+
+#[derive(Deserialize)]
+struct Property {
+    key: String,
+    #[serde(default)]
+    value: Texts,
+}
+
+#[derive(Default, Deserialize)]
+struct Texts {
+    #[serde(default)]
+    translations: Vec<Text>,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, state: State) -> Row {
+        let body = serde_json::json!({
+            "conceptualClass": "Goal",
+            "properties": [
+                {"key": "cost", "value": {"type": "Decimal", "value": "1"}},
+                {"key": "name", "value": {"type": "String", "translations": [
+                    {"language": "en", "value": name}, {"language": "de", "value": format!("{name} de")},
+                ]}},
+            ],
+        });
+        Row {
+            place: 0,
+            number: 7,
+            class: "Goal".into(),
+            name: name.into(),
+            cells: Vec::new(),
+            body: body.to_string(),
+            key: "k".into(),
+            state,
+        }
+    }
+
+    #[test]
+    fn a_row_is_pending_until_its_element_is_loaded_or_will_never_be() {
+        let batch = Batch {
+            id: "b".into(),
+            made: 0.0,
+            title: "7 rows".into(),
+            headings: Vec::new(),
+            rows: 7,
+        };
+        let why = || super::super::rows::Words::from("why".to_owned());
+        let unknown = State::Unknown {
+            at: 0.0,
+            why: why(),
+            named_id: None,
+        };
+        let unreadable = Row {
+            body: "{".into(),
+            ..row("Unreadable", State::Waiting)
+        };
+        let rows = vec![
+            row(" Waits ", State::Waiting),
+            row("Sent", State::Sending(1.0)),
+            row("Unknown", unknown),
+            row("Said", State::Created(None)),
+            row("Created", State::Created(Some("i".into()))),
+            row("Refused", State::Refused(why())),
+            row("Left out", State::LeftOut),
+            unreadable,
+        ];
+        let pending = pending_rows(&[(batch, rows)]);
+        let of = |name: &str| pending.get(&(ElementClass::Goal, name.to_owned()));
+        let progress = |name: &str| of(name).map(|row| row.progress);
+        assert_eq!(progress("waits"), Some(Progress::NotCreated));
+        assert_eq!(progress("sent de"), Some(Progress::NotCreated));
+        assert_eq!(progress("unknown"), Some(Progress::Unknown));
+        assert_eq!(progress("said"), Some(Progress::SaidToExist));
+        assert_eq!(pending.len(), 8, "the others are none");
+        assert_eq!(of("waits").map(|row| row.number), Some(7));
+    }
+}

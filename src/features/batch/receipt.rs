@@ -1,0 +1,112 @@
+//! The record of a batch in the activity: one, updated as its rows come to an end.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::rows::{Batch, Row, State};
+use super::sums::Sums;
+use crate::components::Icon;
+use crate::paths;
+use crate::state::{App, Happened, Kind, Record, use_app};
+
+/// The receipt of a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ManyReceipt {
+    /// The batch, as long as it is stored.
+    pub batch: String,
+    /// How many rows ended how.
+    pub sums: Sums,
+    /// Each row: its number in the table, its name, how it ended, and what is known beyond.
+    pub rows: Vec<(usize, String, String, String)>,
+    /// The service's own words, by the number of the row.
+    #[serde(default)]
+    pub said: Vec<(usize, String)>,
+}
+
+/// Writes down how far the batch came.
+pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
+    let sums = Sums::of(rows);
+    let happened = match sums {
+        Sums { unknown, .. } if unknown > 0 => Happened::Unknown,
+        Sums { created, .. } if created == sums.all() => Happened::Done,
+        Sums { created, said, .. } if created + said == sums.all() => Happened::Settled,
+        Sums {
+            created: 0,
+            said: 0,
+            waiting: 0,
+            refused,
+            ..
+        } if refused > 0 => Happened::Refused,
+        Sums {
+            created: 0,
+            said: 0,
+            refused: 0,
+            ..
+        } => Happened::Stopped,
+        _ => Happened::Partly,
+    };
+    let line = |row: &Row| {
+        let id = row.state.id().map(ToOwned::to_owned);
+        let detail = id.unwrap_or_else(|| row.state.words().why);
+        (
+            row.number,
+            row.name.clone(),
+            row.state.label().to_owned(),
+            detail,
+        )
+    };
+    let receipt = ManyReceipt {
+        batch: batch.id.clone(),
+        sums,
+        rows: rows
+            .iter()
+            .filter(|r| r.state != State::Waiting)
+            .map(line)
+            .collect(),
+        said: rows
+            .iter()
+            .map(|row| (row.number, row.state.words().said))
+            .filter(|(_, said)| !said.is_empty())
+            .collect(),
+    };
+    let record = Record {
+        // One record a batch, whichever tab or visit writes it.
+        id: batch.id.clone(),
+        at: batch.made,
+        ..Record::new(
+            Kind::Create,
+            happened,
+            batch.title.clone(),
+            format!("{}.", sums.words()),
+        )
+    };
+    app.activity.write(record.with_receipt(&receipt));
+}
+
+/// A receipt, as the activity shows it.
+#[component]
+pub fn ManyReceiptView(
+    /// The receipt.
+    receipt: ManyReceipt,
+) -> impl IntoView {
+    let app = use_app();
+    let url = paths::batch(&untrack(|| app.session.space()), &receipt.batch);
+    let said = receipt.said;
+    let rows = receipt.rows.into_iter().map(|(number, name, state, detail)| {
+        let said = said.iter().find(|(n, _)| *n == number).map(|(_, said)| said.clone());
+        let detail = match state == "Created" {
+            true => view! { <code>{detail}</code> }.into_any(),
+            false => detail.into_any(),
+        };
+        view! { <tr><td class="number">{number}</td><td>{name}</td><td>{state}</td><td>{detail}{said.map(|said| view! { <p class="quote">{said}</p> })}</td></tr> }
+    });
+    view! {
+        <div class="stack">
+            <p><a class="button" href=url><Icon name="list" />"Open the rows"</a></p>
+            <table class="lines">
+                <thead><tr><th scope="col">"Row"</th><th scope="col">"Name"</th><th scope="col">"Outcome"</th><th scope="col">"Instance id, or what happened"</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}

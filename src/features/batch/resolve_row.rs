@@ -1,0 +1,54 @@
+//! A row whose reply was lost exists: its instance id, checked by retrieving it, makes it created.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::job::Job;
+use super::rows::{Row, State};
+use crate::catalog::Origin;
+use crate::features::create::found::{class_of_body, find};
+use crate::features::create::resolve::{Choice, ResolveDialog, Resolver};
+
+/// The dialog.
+#[component]
+pub fn ResolveRow(
+    /// The batch.
+    job: Job,
+    /// The row, as it was shown.
+    row: Row,
+    /// Called when it is dismissed or resolved.
+    close: impl Fn() + Send + Sync + 'static,
+) -> impl IntoView {
+    let (named_id, is_said) = match &row.state {
+        State::Unknown { named_id, .. } => (named_id.clone(), false),
+        state => (None, *state == State::Created(None)),
+    };
+    let title = match row.name.as_str() {
+        "" => format!("Row {} exists", row.number),
+        name => format!("Row {} exists: “{name}”", row.number),
+    };
+    let without = (!is_said).then_some(Choice::ExistsWithoutId);
+    let choices = [Some(Choice::Exists), without, Some(Choice::Later)];
+    let (place, class) = (row.place, class_of_body(&row.body));
+    let resolve: Resolver = Arc::new(move |choice, id| {
+        let class = class.clone();
+        Box::pin(async move {
+            let state = match choice {
+                Choice::Exists => {
+                    let (element, json) = find(job.app, &id, class.as_ref()).await?;
+                    job.app.known.take(element, json, Origin::Created);
+                    State::Created(Some(id))
+                }
+                Choice::ExistsWithoutId => State::Created(None),
+                _ => return Ok(()),
+            };
+            job.change(vec![place], |row| row.state = state.clone())
+                .await;
+            Ok(())
+        })
+    });
+    let choices = choices.into_iter().flatten().collect();
+    let close = Callback::new(move |()| close());
+    view! { <ResolveDialog title=title known=Vec::new() choices=choices named_id=named_id resolve=resolve close=close /> }
+}

@@ -1,0 +1,263 @@
+//! Creates the rows of a batch, one after the other.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use architrave_interface::CreateElement;
+use architrave_operations::{End, OnRefusal, Policy, Run, State as Operation};
+use futures::future::LocalBoxFuture;
+use leptos::prelude::*;
+
+use super::background;
+use super::job::{Here, Job, Phase, Stop, lock_name};
+use super::receipt::write_record;
+use super::rows::{Batch, Row, State, Words, at_places};
+use super::store;
+use crate::api::{ApiError, Client};
+use crate::catalog::Origin;
+use crate::operations::{Ended, Sender, Work, execute};
+use crate::state::Request;
+use crate::storage::Storage;
+use crate::{browser, lock};
+
+/// One row a request. What the service refuses of one says nothing of the next, unless it concerns all.
+const POLICY: Policy = Policy {
+    waits: 5,
+    longest_wait: 60,
+    on_refusal: OnRefusal::Continue,
+    ..Policy::single()
+};
+
+/// After how many rows the activity is told how far it came: a tab that is closed tells no more.
+const TOLD_EVERY: usize = 10;
+
+impl Job {
+    /// Sends the rows that wait, `most` of them.
+    pub async fn run(self, most: Option<usize>) {
+        let Some(Some(batch)) = self.batch.try_get_untracked() else {
+            return;
+        };
+        if let Some(phase) = self.send_all(&batch, most).await {
+            self.show(phase);
+        }
+        background::ended(self, &batch);
+    }
+
+    /// Returns what the batch is doing then.
+    async fn send_all(self, batch: &Batch, most: Option<usize>) -> Option<Phase> {
+        let Some(Phase::Idle(_) | Phase::Elsewhere) = self.phase.try_get_untracked() else {
+            return None;
+        };
+        let disk = |error: String| Some(Phase::Idle(Some(Stop::Disk(error))));
+        let storage = match store::storage(self.app) {
+            Ok(storage) => storage,
+            Err(error) => return disk(error.to_string()),
+        };
+        let sender = Sender::of(self.app);
+        self.show(Phase::Running);
+        let _ = self.pausing.try_set(false);
+        let Some(_held) = lock::take(&lock_name(&batch.id)).await else {
+            return Some(Phase::Elsewhere);
+        };
+        let _here = Here::new(&batch.id);
+        let rows = match self.newest(&storage, batch).await {
+            Ok(Some(rows)) => rows,
+            Ok(None) => return Some(Phase::Missing),
+            Err(error) => return disk(error.to_string()),
+        };
+        let _ = self.rows.try_set(rows.clone());
+        let states = rows.iter().map(|row| row.state.operation()).collect();
+        let work = Rc::new(Rows {
+            job: self,
+            sender: sender.clone(),
+            storage,
+            batch: batch.clone(),
+            rows: RefCell::new(rows),
+            sent: Cell::new(0.0),
+            created: RefCell::default(),
+            untold: Cell::new(0),
+        });
+        work.tell();
+        let policy = Policy {
+            at_most: most,
+            ..POLICY
+        };
+        let run = Run::new(states, policy);
+        let ended = execute(self.app, &sender, Rc::clone(&work) as Rc<dyn Work>, run).await;
+        work.tell();
+        Some(Phase::Idle(stop(ended)))
+    }
+}
+
+/// Why a batch stopped by itself, if it did.
+fn stop(ended: Ended) -> Option<Stop> {
+    match (ended.end, ended.error) {
+        (End::Limit, _) => Some(Stop::Trial),
+        (End::Unknown, Some(error)) => Some(Stop::Unknown(Words::from(&error))),
+        (End::Refused | End::NotSent, Some(error)) => Some(Stop::Refused(error)),
+        (End::NotRecorded, _) => Some(Stop::Disk(ended.disk.unwrap_or_default())),
+        _ => None,
+    }
+}
+
+/// The rows of a batch that is sent.
+struct Rows {
+    job: Job,
+    sender: Sender,
+    storage: Rc<Storage>,
+    batch: Batch,
+    rows: RefCell<Vec<Row>>,
+    /// When the last request was sent, in milliseconds since 1970.
+    sent: Cell<f64>,
+    /// The instance id that the last request created.
+    created: RefCell<Option<String>>,
+    /// How many rows ended since the activity was told.
+    untold: Cell<usize>,
+}
+
+impl Rows {
+    fn row_state(&self, state: Operation, error: Option<&ApiError>) -> State {
+        let why = error.map(Words::from).unwrap_or_default();
+        match state {
+            Operation::Recorded | Operation::Sent => {
+                self.sent.set(browser::now());
+                State::Sending(self.sent.get())
+            }
+            Operation::Prepared => State::Waiting,
+            Operation::Done => State::Created(self.created.take()),
+            Operation::Refused => State::Refused(why),
+            Operation::Unknown => State::Unknown {
+                at: self.sent.get(),
+                why,
+                named_id: error.and_then(ApiError::id).map(ToOwned::to_owned),
+            },
+            Operation::Resolved => State::LeftOut,
+        }
+    }
+
+    /// Changes rows, here and where they are shown; returns them as they are then.
+    fn change(&self, which: &[usize], state: &State) -> Vec<Row> {
+        let mut rows = self.rows.borrow_mut();
+        for at in which {
+            rows[*at].state = state.clone();
+        }
+        let _ = self.job.rows.try_update(|shown| {
+            for at in which {
+                if let Some(row) = shown.get_mut(*at) {
+                    row.state = state.clone();
+                }
+            }
+        });
+        at_places(&rows, which)
+    }
+
+    /// Tells the activity how far the batch came.
+    fn tell(&self) {
+        if self.sender.is_signed_in() {
+            self.untold.set(0);
+            write_record(self.job.app, &self.batch, &self.rows.borrow());
+        }
+    }
+
+    fn tell_in_time(&self) {
+        if self.sender.is_signed_in() {
+            background::shows(self.job, &self.batch, &self.rows.borrow());
+        }
+        self.untold.set(self.untold.get() + 1);
+        if self.untold.get() == TOLD_EVERY {
+            self.tell();
+        }
+    }
+
+    async fn create(&self, at: usize, client: Client) -> Result<(), ApiError> {
+        let (body, key) = {
+            let row = &self.rows.borrow()[at];
+            (row.body.clone(), row.key.clone())
+        };
+        let request: CreateElement = serde_json::from_str(&body)
+            .map_err(|error| ApiError::NotSent(format!("the row cannot be read: {error}")))?;
+        let key = self.job.is_recognised().then_some(key.as_str());
+        let (element, json) = client.create(&request, key).await?;
+        self.created.replace(Some(element.id.clone()));
+        if self.sender.is_signed_in() {
+            let (app, id) = (self.job.app, [element.id.clone()]);
+            app.known.take(element, json, Origin::Created);
+            app.received.note(app.known, &id, Request::Creation);
+        }
+        Ok(())
+    }
+}
+
+impl Work for Rows {
+    fn record<'a>(
+        &'a self,
+        which: &'a [usize],
+        state: Operation,
+        error: Option<&'a ApiError>,
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        let rows = self.change(which, &self.row_state(state, error));
+        Box::pin(async move {
+            let written = store::keep_rows(&self.storage, &self.batch.id, &rows).await;
+            if !state.may_be_sent() || state == Operation::Unknown {
+                self.tell_in_time();
+            }
+            written.map_err(|error| error.to_string())
+        })
+    }
+
+    fn send<'a>(
+        &'a self,
+        which: &'a [usize],
+        client: Client,
+    ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
+        Box::pin(async move {
+            for at in which {
+                self.create(*at, client.clone()).await?;
+            }
+            Ok(())
+        })
+    }
+
+    fn show_wait(&self, until: Option<f64>) {
+        self.job.show(until.map_or(Phase::Running, Phase::Waiting));
+    }
+
+    fn is_paused(&self) -> bool {
+        self.job.pausing.try_get_untracked().unwrap_or(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Refusal;
+
+    #[test]
+    fn a_batch_that_stops_by_itself_says_why() {
+        let refused = ApiError::Status(Refusal {
+            status: 403,
+            text: "why".into(),
+            retry_after: None,
+        });
+        let ended = |end| Ended {
+            end,
+            error: Some(refused.clone()),
+            disk: Some("full".into()),
+        };
+        assert_eq!(stop(ended(End::Finished)), None);
+        assert_eq!(stop(ended(End::Paused)), None);
+        assert_eq!(stop(ended(End::Limit)), Some(Stop::Trial));
+        assert_eq!(
+            stop(ended(End::Refused)),
+            Some(Stop::Refused(refused.clone()))
+        );
+        assert_eq!(
+            stop(ended(End::NotRecorded)),
+            Some(Stop::Disk("full".into()))
+        );
+        let Some(Stop::Unknown(words)) = stop(ended(End::Unknown)) else {
+            panic!("an unknown outcome is told");
+        };
+        assert_eq!(words.said, "why");
+    }
+}

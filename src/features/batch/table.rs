@@ -1,0 +1,229 @@
+//! The rows as a table: what is to fix is in its cell, and can be fixed there.
+
+use std::sync::Arc;
+
+use architrave_interface::ElementClass;
+use leptos::prelude::*;
+
+use super::cells::{Row, options_id};
+use super::check::Checked;
+use super::columns::lines;
+use super::cursor;
+use super::desk::Desk;
+use super::grid::Grid;
+use super::heads::{ColumnHead, choices};
+use super::mapping::{Target, twice};
+use super::owner_checks::OwnerChecks;
+use super::selection::{Selection, is_selected};
+use super::values::Values;
+use crate::catalog::{NAME, class_label};
+use crate::components::{Icon, Menu, MenuItem, SegmentedControl};
+use crate::effect::memo;
+use crate::features::create::classes::sections;
+use crate::format::{count, counted};
+
+/// The id of the table on the page.
+pub const ROWS: &str = "many-rows";
+
+/// Which rows are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Show {
+    All,
+    ToFix,
+    Twins,
+}
+
+/// The table with what is chosen for all of it.
+#[component]
+pub fn Table(desk: Desk) -> impl IntoView {
+    let show = RwSignal::new(Show::All);
+    let places = memo(move |_| {
+        let show = show.get();
+        desk.checked.with(|rows| {
+            let fits = |row: &Checked| match show {
+                Show::All => true,
+                Show::ToFix => !row.problems.is_empty(),
+                Show::Twins => row.twin.is_some(),
+            };
+            let fitting = rows.iter().enumerate().filter(|(_, row)| fits(row));
+            Arc::new(fitting.map(|(n, _)| n).collect::<Vec<_>>())
+        })
+    });
+    let shape = memo(move |_| desk.table.with(|t| (t.sheet.columns, t.has_headings)));
+    view! {
+        <Bar desk=desk show=show />
+        <OwnerChecks desk=desk />
+        {move || {
+            let columns = shape.get().0;
+            view! { <Rows desk=desk columns=columns places=places /> }
+        }}
+    }
+}
+
+/// What holds for the whole table, and its sums.
+#[component]
+fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
+    let sums = memo(move |_| {
+        let ready = desk.ready().len();
+        desk.checked.with(|rows| {
+            let to_fix = rows.iter().filter(|r| !r.problems.is_empty()).count();
+            let twins = rows.iter().filter(|r| r.twin.is_some()).count();
+            (rows.len(), ready, to_fix, twins)
+        })
+    });
+    let words = move || {
+        let (all, ready, to_fix, _) = sums.get();
+        let left_out = all.saturating_sub(ready + to_fix);
+        let mut words = format!(
+            "{}: {} ready, {} to fix",
+            counted(all, "row", "rows"),
+            count(ready),
+            count(to_fix)
+        );
+        if left_out > 0 && desk.table.with(|t| twice(&t.targets).is_empty()) {
+            words.push_str(&format!(", {} not selected", count(left_out)));
+        }
+        words
+    };
+    let shown = Signal::derive(move || {
+        let (all, _, to_fix, twins) = sums.get();
+        vec![
+            (Show::All, format!("All {}", count(all))),
+            (Show::ToFix, format!("To fix {}", count(to_fix))),
+            (Show::Twins, format!("Possible duplicates {}", count(twins))),
+        ]
+    });
+    let classes = move || {
+        let chosen = desk.table.with(|t| t.class.clone());
+        sections("", &[], &[])
+            .into_iter()
+            .map(|section| {
+                let options = section.classes.into_iter().map(|class| {
+                    let is_chosen = chosen.as_ref() == Some(&class);
+                    let value = class.as_str().to_owned();
+                    view! { <option value=value selected=is_chosen>{class_label(&class)}</option> }
+                });
+                view! { <optgroup label=section.title>{options.collect_view()}</optgroup> }
+            })
+            .collect_view()
+    };
+    let choose = move |event: leptos::ev::Event| {
+        let class = event_target_value(&event);
+        desk.change(|t| t.class = (!class.is_empty()).then(|| ElementClass::from(class.as_str())));
+        desk.guess_rest();
+    };
+    let is_twice = memo(move |_| desk.table.with(|t| !twice(&t.targets).is_empty()));
+    view! {
+        <div class="many-bar">
+            <div class="row">
+                <label class="label" for="many-class">"Class of rows that give none"</label>
+                <span class="select">
+                    <select class="input" id="many-class" on:change=choose>
+                        <option value="" selected=move || desk.table.with(|t| t.class.is_none())>"Choose"</option>
+                        {classes}
+                    </select>
+                    <Icon name="chevron-down" />
+                </span>
+            </div>
+            <label class="check">
+                <input
+                    type="checkbox" prop:checked=move || desk.table.with(|t| t.has_headings)
+                    on:change=move |event| desk.change(|t| t.has_headings = event_target_checked(&event))
+                />
+                <span>"The first line holds headings"</span>
+            </label>
+            <SegmentedControl label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
+            <Menu button_class="button quiet" menu_class="left" button=ViewFn::from(|| view! { "Select" <Icon name="chevron-down" class="small" /> })>
+                {[
+                    ("All rows", Selection::All),
+                    ("Rows that are no possible duplicates", Selection::New),
+                    ("Possible duplicates only", Selection::Duplicates),
+                    ("No rows", Selection::None),
+                ].map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
+            </Menu>
+            <span class="soft push" role="status">{words}</span>
+        </div>
+        <Show when=move || is_twice.get()>
+            <p class="error-text many-twice" role="alert"><Icon name="circle-alert" />"Two columns would become the same. Leave one of them out, or choose another language."</p>
+        </Show>
+    }
+}
+
+#[component]
+fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
+    let choices = memo(move |_| choices(desk));
+    // The name stays in sight with what is said of the row.
+    let order = memo(move |_| desk.table.with(|t| name_first(&t.targets, columns)));
+    let has_name = move || desk.table.with(|t| t.targets.iter().any(is_name));
+    // A row is redrawn where something else is in it or to fix.
+    let content = move |at: usize| {
+        let checked = desk.checked.with(|rows| rows.get(at).cloned());
+        let cells = desk
+            .table
+            .with(|t| lines(t).get(at).map(|line| line.cells.clone()));
+        checked.map(|row| (row.problems, row.twin.is_some(), cells, order.get()))
+    };
+    let row = move |at: usize| {
+        let checked = desk.checked.with_untracked(|rows| rows.get(at).cloned());
+        checked
+            .map(|checked| view! { <Row desk=desk at=at checked=checked order=order.get_untracked() /> })
+            .into_any()
+    };
+    let out = move |at: usize| {
+        let row = desk
+            .checked
+            .with(|rows| rows.get(at).map(|row| (row.number, row.twin.is_some())));
+        row.is_some_and(|(number, is_twin)| desk.table.with(|t| !is_selected(t, number, is_twin)))
+    };
+    let heads = move || {
+        let heads = order.get().into_iter();
+        heads
+            .map(|at| view! { <ColumnHead desk=desk at=at choices=choices /> })
+            .collect_view()
+    };
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        let numbers = desk.checked.with_untracked(|rows| {
+            let shown = places.get_untracked();
+            let shown = shown.iter().filter_map(|at| rows.get(*at));
+            shown.map(|row| row.number).collect::<Vec<_>>()
+        });
+        cursor::on_key(desk, &numbers, &order.get_untracked(), &event);
+    };
+    let active = Signal::derive(move || desk.cursor.get().map(cursor::cell_id));
+    let left_field = move |_| {
+        // The page may be gone.
+        let _ = desk.left_field.try_update(|left| *left += 1);
+    };
+    let lists = move || {
+        let lists = (0..columns).map(|column| {
+            let options = desk.options_of(column).into_iter();
+            let options =
+                options.map(|option| view! { <option value=option.text>{option.label}</option> });
+            view! { <datalist id=options_id(column)>{options.collect_view()}</datalist> }
+        });
+        lists.collect_view()
+    };
+    view! {
+        {lists}
+        <div class="many-sheet" class:named=has_name on:focusout=left_field>
+            <Grid id=ROWS label="Rows to create" role="grid" class="many-cells" columns=columns places=places key=content row=row out=out keys=keys active=active>
+                <span role="columnheader"><span class="unseen">"Created"</span></span>
+                <span role="columnheader" class="right">"Row"</span>
+                <span role="columnheader">"What is to fix"</span>
+                {heads}
+            </Grid>
+        </div>
+        {move || desk.values_of.get().map(|column| view! { <Values desk=desk column=column close=move || desk.values_of.set(None) /> })}
+    }
+}
+
+fn is_name(target: &Target) -> bool {
+    target.key() == Some(NAME)
+}
+
+/// The columns in the order in which they are shown: a name first.
+fn name_first(targets: &[Target], columns: usize) -> Vec<usize> {
+    let name = targets.iter().position(is_name);
+    let others = (0..columns).filter(|at| Some(*at) != name);
+    name.into_iter().chain(others).collect()
+}

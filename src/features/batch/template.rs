@@ -1,0 +1,151 @@
+//! A table to fill in: the headings that the elements of a class need.
+
+use crate::catalog::sorting::SortInPlace;
+use architrave_interface::ElementClass;
+use leptos::prelude::*;
+
+use super::check::label;
+use super::desk::Desk;
+use crate::browser;
+use crate::catalog::{NAME, class_label};
+use crate::components::{Button, Icon};
+use crate::csv;
+use crate::draft::Draft;
+use crate::features::create::classes::sections;
+use crate::features::create::fields::{FieldSpec, layout};
+use crate::state::Tone;
+
+/// The headings for a class: the name first, mandatory properties before the others.
+fn headings(fields: &[FieldSpec], language: &str) -> Vec<String> {
+    let mut fields: Vec<&FieldSpec> = fields.iter().collect();
+    fields.arrange_by_key(|field| (field.key != NAME, !field.is_mandatory()));
+    let labels = fields.into_iter().map(|field| label(field, language));
+    let (mut headings, mut rest) = (Vec::new(), labels);
+    headings.extend(rest.next());
+    headings.extend(["Class", "Specialization", "Owner"].map(String::from));
+    headings.extend(rest);
+    headings
+}
+
+/// The file: the headings, and a row that names the class.
+fn template(fields: &[FieldSpec], class: &ElementClass, language: &str, separator: char) -> String {
+    let headings = headings(fields, language);
+    let mut row = vec![String::new(); headings.len()];
+    if let Some(cell) = row.get_mut(1) {
+        *cell = class_label(class);
+    }
+    let mut text = String::from("\u{feff}");
+    csv::write_row(&mut text, &headings, separator);
+    csv::write_row(&mut text, &row, separator);
+    text
+}
+
+/// What is between cells where the reader's spreadsheet writes decimals with a comma.
+fn separator() -> char {
+    let language = browser::window().and_then(|window| window.navigator().language());
+    let half = js_sys::Number::from(0.5).to_locale_string(&language.unwrap_or_default());
+    match String::from(half).contains(',') {
+        true => ';',
+        false => ',',
+    }
+}
+
+/// The choice of a class, and the download.
+#[component]
+pub fn Template(desk: Desk) -> impl IntoView {
+    let app = desk.app;
+    let class = RwSignal::new(None::<ElementClass>);
+    let options = sections("", &[], &[]).into_iter().map(|section| {
+        let options = section.classes.into_iter().map(|class| {
+            let value = class.as_str().to_owned();
+            view! { <option value=value>{class_label(&class)}</option> }
+        });
+        view! { <optgroup label=section.title>{options.collect_view()}</optgroup> }
+    });
+    let choose = move |event: leptos::ev::Event| {
+        let value = event_target_value(&event);
+        class.set((!value.is_empty()).then(|| ElementClass::from(value.as_str())));
+    };
+    let save = move |_| {
+        let Some(class) = class.get_untracked() else {
+            return browser::focus("template-class");
+        };
+        let language = untrack(|| app.prefs.language());
+        let none = Draft::new(String::new(), String::new());
+        let layout = app.known.now(|catalog| layout(catalog, &class, &none));
+        let fields: Vec<FieldSpec> = layout.fields().cloned().collect();
+        let text = template(&fields, &class, &language, separator());
+        let name = format!("{}.csv", class.as_str());
+        if browser::download(&name, "text/csv;charset=utf-8", text.as_bytes()).is_err() {
+            app.toasts
+                .say(Tone::Bad, "The browser did not save the template.");
+        }
+    };
+    view! {
+        <div class="field">
+            <label class="label" for="template-class">"Template for a class"</label>
+            <span class="row wrap">
+                <span class="select">
+                    <select class="input" id="template-class" on:change=choose>
+                        <option value="">"Choose a class"</option>
+                        {options.collect_view()}
+                    </select>
+                    <Icon name="chevron-down" />
+                </span>
+                <Button icon="download" on_press=save>"Download template"</Button>
+            </span>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mapping::{Remembered, Target, guess};
+    use super::*;
+    use crate::features::create::fields::Source;
+    use architrave_interface::{Extra, PropertyType, PropertyValidation, Translated};
+
+    #[test]
+    fn every_heading_of_a_template_is_recognised_when_it_comes_back() {
+        let field = |key: &str, kind: PropertyType, mandatory| FieldSpec {
+            key: key.into(),
+            kind,
+            label: Some(Translated::new("en", &format!("The {key}"))),
+            description: None,
+            validation: Some(PropertyValidation {
+                mandatory,
+                literals: None,
+                lower_bound: None,
+                upper_bound: None,
+                extra: Extra::none(),
+            }),
+            source: Source::Always,
+        };
+        let fields = [
+            field("note", PropertyType::String, false),
+            field("cost", PropertyType::Decimal, true),
+            field(NAME, PropertyType::String, true),
+        ];
+        let text = template(&fields, &ElementClass::Node, "en", ';');
+        let rows = csv::parse(&text, ';');
+        assert_eq!(
+            rows,
+            [
+                vec![
+                    "The name",
+                    "Class",
+                    "Specialization",
+                    "Owner",
+                    "The cost",
+                    "The note"
+                ],
+                vec!["", "Node", "", "", "", ""],
+            ]
+        );
+        let targets = guess(&rows[0], &fields, &["en".into()], &Remembered::new());
+        assert!(
+            targets.iter().all(|target| *target != Target::Nothing),
+            "{targets:?}"
+        );
+    }
+}

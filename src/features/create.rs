@@ -1,0 +1,36 @@
+//! A new element: its class, its form, what it may duplicate, and the request it becomes.
+
+mod add_key;
+pub(crate) mod autosave;
+mod bbcode;
+pub(crate) mod classes;
+mod conflict;
+pub(crate) mod duplicates;
+pub(crate) mod editor;
+mod ended;
+mod field;
+pub(crate) mod fields;
+pub(crate) mod form;
+pub(crate) mod found;
+pub(crate) mod head;
+mod inputs;
+mod ours;
+pub(crate) mod owners;
+pub(crate) mod picker;
+pub(crate) mod preview;
+mod receipt;
+mod refused;
+pub(crate) mod request;
+pub(crate) mod resolve;
+pub(crate) mod send;
+mod sending;
+pub(crate) mod similar;
+pub(crate) mod start;
+pub(crate) mod unknown;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod learned_tests;
+
+pub use found::{NotFound, class_of_body, find};
+pub use receipt::{CreateReceipt, CreateReceiptView, advice};
+pub use resolve::{Choice, ResolveDialog, Resolver};

@@ -1,0 +1,112 @@
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use architrave_interface::{ArchitectureElement, CreateElement};
+use architrave_operations::State;
+use futures::future::LocalBoxFuture;
+use leptos::prelude::*;
+
+use crate::api::{ApiError, Client};
+use crate::browser;
+use crate::draft::{Draft, Sent};
+use crate::features::create::autosave::Kept;
+use crate::features::create::editor::Editor;
+use crate::features::create::ended::note_refused;
+use crate::features::create::ours::mark;
+use crate::features::create::receipt::CreateReceipt;
+use crate::operations::{Sender, Work};
+use crate::storage::Storage;
+
+/// The request of a draft. The mark on the draft says on the disk that it was sent.
+pub struct Creation {
+    pub editor: Editor,
+    pub sender: Sender,
+    pub storage: Rc<Storage>,
+    /// The draft as it is sent, with the mark of an earlier request whose outcome is unknown.
+    pub draft: Draft,
+    /// The mark.
+    pub sent: Sent,
+    pub request: CreateElement,
+    pub receipt: CreateReceipt,
+    /// What was created.
+    pub element: RefCell<Option<(ArchitectureElement, Box<str>)>>,
+}
+
+impl Creation {
+    /// The mark once the outcome is unknown.
+    pub fn unknown(&self, error: &ApiError) -> Sent {
+        Sent {
+            named_id: error.id().map(ToOwned::to_owned),
+            why: error.sentence(),
+            ..self.sent.clone()
+        }
+    }
+
+    /// The mark in a state; `None` where nothing is to be changed.
+    fn mark(&self, state: State, error: Option<&ApiError>) -> Option<Option<Sent>> {
+        match (state, error) {
+            (State::Recorded, _) => Some(Some(self.sent.clone())),
+            // What the draft was marked with before is true again.
+            (State::Prepared | State::Refused, _) => Some(self.draft.sent.clone()),
+            (State::Unknown, Some(error)) => Some(Some(self.unknown(error))),
+            // Whoever sent it finds the element when they sign in again.
+            (State::Done, _) if !self.sender.is_signed_in() => {
+                let element = self.element.borrow();
+                Some(Some(Sent {
+                    named_id: element.as_ref().map(|(element, _)| element.id.clone()),
+                    why: "You signed out before the response arrived.".into(),
+                    ..self.sent.clone()
+                }))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Work for Creation {
+    fn record<'a>(
+        &'a self,
+        _which: &'a [usize],
+        state: State,
+        error: Option<&'a ApiError>,
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        Box::pin(async move {
+            let Some(sent) = self.mark(state, error) else {
+                return Ok(());
+            };
+            let editor = self.editor.current();
+            let marked = mark(editor, &self.storage, &self.draft, sent).await;
+            if state.may_be_sent() && editor.has_open(&self.draft.id) {
+                let _ = editor.kept.try_set(match &marked {
+                    Ok(()) => Kept::At(browser::now()),
+                    Err(error) => Kept::Failed(error.to_string()),
+                });
+                if marked.is_ok() {
+                    let _ = editor.on_disk.try_set_value(true);
+                }
+            }
+            // What was sent before stays unknown, whatever becomes of sending it again.
+            let refused = error.filter(|e| state == State::Prepared && e.status().is_some());
+            if let (Some(error), None) = (refused, &self.draft.sent)
+                && self.sender.is_signed_in()
+            {
+                let (receipt, record) = (self.receipt.clone(), self.sent.record.clone());
+                note_refused(editor, &self.draft, error, receipt, record);
+            }
+            marked.map_err(|error| error.to_string())
+        })
+    }
+
+    fn send<'a>(
+        &'a self,
+        _which: &'a [usize],
+        client: Client,
+    ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
+        Box::pin(async move {
+            let key = self.receipt.key.as_deref();
+            let element = client.create(&self.request, key).await?;
+            self.element.replace(Some(element));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! Who and when: owners, visibility, and what happened to the version.
+
+use architrave_interface::History;
+use architrave_values::parse_rfc3339;
+use leptos::prelude::*;
+
+use super::shown::Shown;
+use super::tabs::Tab;
+use crate::catalog::{Loaded, Served};
+use crate::components::{
+    Banner, BannerTone, Button, Icon, OwnerName, PersonLink, UNKNOWN_ICON, Variant,
+};
+use crate::effect::memo;
+use crate::features::publish::{follow_publication, stale_notice};
+use crate::format::{self, Precision};
+use crate::paths;
+use crate::state::StaleCause;
+
+/// The strip below the title.
+#[component]
+pub fn Facts(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let receipt = follow_publication(app, Signal::derive(move || shown.id()));
+    let facts = move || {
+        let loaded = shown.loaded.get();
+        let element = &loaded.element;
+        let owners = element.owners.clone();
+        let mine = element.principal_is_owner;
+        view! {
+            <div class="fact owners">
+                <dt>"Owners" {mine.then(|| view! { <span class="wide-only">" · you among them"</span> })}</dt>
+                <dd>
+                    {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
+                    {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}
+                </dd>
+            </div>
+            <Visible loaded=loaded.clone() />
+            <Happened label="Created" history=Some(element.created.clone()) none="Not given" class="wide-fact" />
+            <Happened label="Modified" history=element.modified.clone() none="Not given" ago=true />
+            <Happened label="Last validation" short="Validated" history=element.last_validation.clone() none="Not given" />
+            <Happened label="Published" history=element.published.clone() none="Not published" class="wide-fact" receipt=receipt />
+            <Representation loaded=loaded.clone() />
+        }
+    };
+    view! {
+        <NotServedNow shown=shown />
+        <MayBeStale shown=shown />
+        <dl class="facts">
+            {facts}
+            <Predecessor shown=shown />
+        </dl>
+    }
+}
+
+#[component]
+fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
+    let visibility = &loaded.element.visibility;
+    let (icon, word) = if visibility.visible {
+        ("eye", "Visible")
+    } else {
+        ("eye-off", "Hidden")
+    };
+    let since = format::when(&visibility.last_change.at, Precision::Day);
+    let exact = format::when(&visibility.last_change.at, Precision::Second);
+    let by = visibility.last_change.by.clone();
+    let app = crate::state::use_app();
+    let title = move || format!("Last change {exact}, {}", app.people.name(&by));
+    view! {
+        <div class="fact wide-fact">
+            <dt>"Visibility"</dt>
+            <dd title=title><Icon name=icon class="small" />{word}<span class="muted">{format!("since {since}")}</span></dd>
+        </div>
+    }
+}
+
+/// Something that happened, or words for that it did not.
+#[component]
+fn Happened(
+    label: &'static str,
+    history: Option<History>,
+    none: &'static str,
+    #[prop(optional)] ago: bool,
+    #[prop(optional)] class: &'static str,
+    /// What it is called where there is little room.
+    #[prop(optional)]
+    short: Option<&'static str>,
+    /// The record of the request that this browser sent.
+    #[prop(optional)]
+    receipt: Option<Signal<Option<String>>>,
+) -> impl IntoView {
+    let app = crate::state::use_app();
+    let what = match history {
+        None => view! { <span class="muted">{none}</span> }.into_any(),
+        Some(history) => {
+            let exact = format::when(&history.at, Precision::Second);
+            let at = history.at.clone();
+            let words = move || match parse_rfc3339(&at) {
+                Some(ms) if ago => format::ago(ms, app.clock.now()),
+                _ => format::when(&at, Precision::Day),
+            };
+            view! { <time title=exact datetime=history.at>{words}</time><PersonLink id=history.by /> }.into_any()
+        }
+    };
+    let words = match short {
+        Some(short) => {
+            view! { <span class="wide-only">{label}</span><span class="narrow-only">{short}</span> }
+                .into_any()
+        }
+        None => label.into_any(),
+    };
+    let receipt = move || {
+        let id = receipt?.get()?;
+        let url = paths::receipt(&untrack(|| app.session.space()), &id);
+        Some(view! { <a href=url>"Receipt"</a> })
+    };
+    view! { <div class=format!("fact {class}")><dt>{words}</dt><dd>{what}{receipt}</dd></div> }
+}
+
+#[component]
+fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
+    let representation = loaded.element.representation.clone();
+    representation.map(|reference| {
+        let more: Vec<String> = reference
+            .extra
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        view! {
+            <div class="fact wide-fact">
+                <dt>"Representation"</dt>
+                <dd>{reference.kind.clone()}<span class="mono muted">{more.join(", ")}</span></dd>
+            </div>
+        }
+    })
+}
+
+/// Says that an older version exists whose id nobody knows here.
+#[component]
+fn Predecessor(shown: Shown) -> impl IntoView {
+    let unknown = memo(move |_| {
+        let last = shown.version_place() + 1 >= shown.versions.with(Vec::len);
+        last && shown.loaded.with(|l| l.element.has_predecessor)
+    });
+    view! {
+        <Show when=move || unknown.get()>
+            <div class="fact wide-fact">
+                <dt>"Older version"</dt>
+                <dd><a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not loaded"</a></dd>
+            </div>
+        </Show>
+    }
+}
+
+/// The version on the page may have changed, because of a publication.
+#[component]
+fn MayBeStale(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    let stale = memo(move |_| {
+        let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
+        let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        // What the last retrieval did not serve is said already.
+        (served == Some(Served::Served)).then_some(())?;
+        app.received.stale(&id, at).map(|mark| (at, mark))
+    });
+    let again = move |_| {
+        app.retrieval
+            .again_exactly(vec![untrack(|| shown.id()).as_str().into()]);
+    };
+    move || {
+        stale.get().map(|(at, mark)| {
+            let at = format::time(at, Precision::Minute);
+            let since = format::time(mark.since, Precision::Minute);
+            let (title, text) = stale_notice(mark.cause, &at, &since);
+            let is_unknown = mark.cause == StaleCause::OutcomeUnknown;
+            let receipt = mark.record.map(|id| paths::receipt(&app.session.space(), &id));
+            view! {
+                <Banner tone=BannerTone::Warn class="flush" icon=if is_unknown { UNKNOWN_ICON } else { "triangle-alert" }>
+                    <strong class="strong">{title}</strong>
+                    <p>{text}</p>
+                    <div class="actions">
+                        <Button variant=Variant::Link class="strong" on_press=again>"Check again"</Button>
+                        {receipt.map(|url| view! { <a href=url>"Open receipt"</a> })}
+                    </div>
+                </Banner>
+            }
+        })
+    }
+}
+
+/// What is shown may be gone: the last retrieval did not bring it.
+#[component]
+fn NotServedNow(shown: Shown) -> impl IntoView {
+    let app = shown.app;
+    move || {
+        let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
+        let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
+        let (status, text) = served.filter(|s| *s != Served::Served)?.reason()?;
+        let at = format::time(at, Precision::Minute);
+        Some(view! {
+            <Banner tone=BannerTone::Warn class="flush">
+                <strong class="strong">"The last retrieval did not serve this version"</strong>
+                <p>{format!("You see what was received on {at}. The service answered for this id:")}</p>
+                <p class="quote">{format!("{status}  {text}")}</p>
+            </Banner>
+        })
+    }
+}

@@ -1,0 +1,30 @@
+//! The first tab: properties, and beside them what the element is related to.
+
+use leptos::prelude::*;
+
+use super::identity::Identity;
+use super::properties::Properties;
+use super::relation_rows::RelationList;
+use super::shown::Shown;
+use crate::features::graph::Graph;
+
+/// The tab.
+#[component]
+pub fn Overview(shown: Shown) -> impl IntoView {
+    // A new version or element is read from its top.
+    move || {
+        let _ = shown.id();
+        view! {
+            <div class="overview">
+                <div class="properties-side" tabindex="0" role="region" aria-label="Properties">
+                    <Properties shown=shown />
+                    <Identity shown=shown />
+                </div>
+                <div class="relations-side" tabindex="0" role="region" aria-label="Neighbourhood and relations">
+                    <Graph shown=shown />
+                    <RelationList shown=shown />
+                </div>
+            </div>
+        }
+    }
+}

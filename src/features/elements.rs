@@ -1,0 +1,65 @@
+//! Elements known here: filter, facets, table, selection, and how ids get here.
+
+pub(crate) mod add_ids;
+mod address;
+mod arranged;
+pub(crate) mod banner;
+pub(crate) mod board;
+mod cells;
+pub(crate) mod column_filter;
+mod columns;
+mod columns_sheet;
+pub(crate) mod empty;
+mod expectation;
+mod export_menu;
+pub(crate) mod facets;
+mod filter;
+pub(crate) mod group_by;
+mod grouped;
+pub(crate) mod header;
+pub(crate) mod how;
+pub(crate) mod id_file;
+pub(crate) mod keys;
+pub(crate) mod not_served;
+pub(crate) mod order;
+pub(crate) mod preview;
+pub(crate) mod progress;
+mod range;
+mod saved_views;
+mod selecting;
+mod selection_actions;
+pub(crate) mod selection_bar;
+pub(crate) mod share;
+pub(crate) mod status;
+pub(crate) mod table;
+pub(crate) mod toolbar;
+
+use leptos::prelude::*;
+
+use crate::catalog::view::{Column, View};
+use crate::paths;
+use crate::state::App;
+pub use add_ids::IdLists;
+pub use saved_views::SavedViewStore;
+pub use table::{heading as column_heading, prepare_symbols};
+
+/// Keeps these columns for the table, and returns the URL that shows the list with them.
+pub fn show_columns(app: App, columns: Vec<Column>) -> String {
+    let page = untrack(|| paths::page(&app.session.space(), paths::Page::Elements));
+    columns::Columns::restore(&untrack(|| app.session.space())).keep_shown(&columns);
+    let location = crate::browser::window().map(|w| w.location());
+    let search = location
+        .filter(|l| l.pathname().is_ok_and(|path| path == page))
+        .and_then(|l| l.search().ok())
+        .unwrap_or_else(|| untrack(|| app.walk.query()));
+    let view = View {
+        columns,
+        ..View::from_query(&search)
+    };
+    format!("{page}{}", view.to_query())
+}
+
+/// Forgets how the columns of a process space were arranged.
+pub fn forget_columns(space: &str) {
+    columns::Columns::forget(space);
+}

@@ -1,0 +1,77 @@
+//! What leads to the export dialog, and copying without it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::board::Board;
+use crate::catalog::view::View;
+use crate::components::{Button, MenuItem};
+use crate::features::export::copy::{MOST, copy_table, too_many};
+use crate::features::export::{TableOptions, use_exporter};
+use crate::state::Tone;
+
+/// A button that opens the export dialog.
+#[component]
+pub fn ExportButton(
+    /// Whether the selection is meant until the view is chosen.
+    #[prop(optional)]
+    of_selection: bool,
+) -> impl IntoView {
+    let exporter = use_exporter();
+    let preload = |_| spawn_local(crate::features::export::preload());
+    view! {
+        <Button
+            icon="download" popup="dialog" on:pointerenter=move |_| preload(()) on:focus=move |_| preload(())
+            on_press=move |_| exporter.open(of_selection)
+        >
+            "Export"
+        </Button>
+    }
+}
+
+/// The same in a menu.
+#[component]
+pub fn ExportItem(
+    /// Whether the selection is meant until the view is chosen.
+    #[prop(optional)]
+    of_selection: bool,
+) -> impl IntoView {
+    let exporter = use_exporter();
+    view! { <MenuItem icon="download" label="Export" act=move || exporter.open(of_selection) /> }
+}
+
+/// Copies the selection as a table, or else the view, written as chosen last.
+pub fn copy_chosen(board: Board) {
+    let is_selection = board
+        .app
+        .selection
+        .ids
+        .with_untracked(|ids: &HashSet<Arc<str>>| !ids.is_empty());
+    let ids = if is_selection {
+        board.chosen()
+    } else {
+        board.ids()
+    };
+    let exporter = board.exporter;
+    if ids.len() > MOST {
+        board.app.toasts.say(Tone::Bad, too_many(ids.len()));
+        return exporter.open(is_selection);
+    }
+    // What is seen, without columns beside it.
+    let options = TableOptions {
+        ids: false,
+        people: false,
+        ..exporter
+            .choice
+            .with_untracked(|choice| choice.table.clone())
+    };
+    copy_table(
+        board.app,
+        ids,
+        board.view.with_untracked(View::shown_columns),
+        options,
+    );
+}

@@ -1,0 +1,130 @@
+//! Below the field: the filters that are set, what of the text is left out, and what its terms could
+//! not look at.
+
+use std::ops::Range;
+
+use architrave_skim::LONGEST_TEXT;
+use leptos::prelude::*;
+
+use super::super::board::{Board, use_board};
+use super::super::facets::{Applied, Filter};
+use super::PROBLEMS;
+use crate::browser;
+use crate::catalog::view::{Gap, Problem, Unsearched};
+use crate::components::{Button, Each, Icon, Variant};
+use crate::effect::memo;
+use crate::features::elements::keys::FILTER;
+use crate::format::{count, counted};
+
+/// The line below the toolbar; nothing where there is nothing to say.
+#[component]
+pub fn Notes() -> impl IntoView {
+    let board = use_board();
+    let any = memo(move |_| {
+        let view = board.view.get();
+        board.query.with(|q| !Filter::all(&view, q).is_empty())
+    });
+    let problems = board.left_out;
+    // What the rows show in spite of the problems.
+    let rest = move || {
+        let filters = board
+            .view
+            .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
+        let filtered = filters || board.query.with(|q| !q.clauses.is_empty());
+        let words = if filtered {
+            "This part is left out. The list is filtered by the rest only."
+        } else {
+            "The list is not filtered."
+        };
+        problems
+            .with(|p| (!p.is_empty()).then(|| view! { <p class="filter-rest strong">{words}</p> }))
+    };
+    let gaps = board.unsearched;
+    let key = move |gap: &Unsearched| (gap.span.clone(), part(board, &gap.span), gap.gap.clone());
+    view! {
+        <div class="filter-notes" class:none=move || !any.get() && problems.with(Vec::is_empty) && gaps.with(Vec::is_empty)>
+            <Show when=move || any.get()><Applied /></Show>
+            <div id=PROBLEMS role="status">
+                <Each each=move || problems.get() key=|p| (p.span.clone(), p.sentence.clone()) children=|problem| view! { <Wrong problem=problem /> } />
+                {rest}
+                <Each each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
+            </div>
+        </div>
+    }
+}
+
+fn part(board: Board, span: &Range<usize>) -> String {
+    let text = board.text.try_get_untracked().unwrap_or_default();
+    text.get(span.clone()).unwrap_or("").to_owned()
+}
+
+/// A part that does not act, and what was most likely meant.
+#[component]
+fn Wrong(problem: Problem) -> impl IntoView {
+    let board = use_board();
+    let part = part(board, &problem.span);
+    let fix = problem.fix.map(|fix| {
+        let words = format!("Write {}", fix.text);
+        let act = move |_| {
+            board.text.update(|text| *text = fix.apply(text));
+            browser::focus(FILTER);
+        };
+        view! { <Button variant=Variant::Link on_press=act>{words}</Button> }
+    });
+    view! {
+        <p class="filter-problem"><Icon name="circle-alert" /><mark>{part}</mark><span>{problem.sentence}</span>{fix}</p>
+    }
+}
+
+/// What a term could not look at, and how it can.
+#[component]
+fn NotSearched(gap: Unsearched) -> impl IntoView {
+    let board = use_board();
+    let part = part(board, &gap.span);
+    let words = words(&gap.gap);
+    let action = match gap.gap {
+        Gap::Start(_) => None,
+        Gap::Names(ids) => {
+            let label = format!("Load {}", counted(ids.len(), "name", "names"));
+            let ask = move |_| {
+                ids.iter().for_each(|id| board.app.people.ask(id));
+                browser::focus_if_lost(FILTER);
+            };
+            Some(view! { <Button variant=Variant::Link on_press=ask>{label}</Button> }.into_any())
+        }
+    };
+    view! {
+        <p class="filter-problem note"><Icon name="info" /><mark>{part}</mark><span>{words}</span>{action}</p>
+    }
+}
+
+fn words(gap: &Gap) -> String {
+    match gap {
+        Gap::Start(number) => format!(
+            "Only the beginning of {} was searched ({} bytes over all languages).",
+            counted(*number, "longer text", "longer texts"),
+            count(LONGEST_TEXT)
+        ),
+        Gap::Names(ids) => format!(
+            "The names of {} are not loaded; only their ids were compared.",
+            counted(ids.len(), "owner", "owners")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_says_how_much_was_not_searched() {
+        assert_eq!(
+            words(&Gap::Start(1)),
+            "Only the beginning of 1 longer text was searched (1,000 bytes over all languages)."
+        );
+        assert_eq!(
+            words(&Gap::Names(vec!["a".into(), "b".into()])),
+            "The names of 2 owners are not loaded; only their ids were compared."
+        );
+    }
+}

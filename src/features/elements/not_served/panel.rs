@@ -1,0 +1,159 @@
+//! What can be done with ids that were not served: retry, forget and take that back, save, copy.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::groups::table;
+use crate::browser;
+use crate::catalog::Catalog;
+use crate::components::copy_text;
+use crate::features::elements::board::Board;
+use crate::features::export::{named, today};
+use crate::format::{count, counted};
+use crate::state::{App, Forgotten, Tone};
+
+/// The id of the button that takes forgetting back.
+pub const UNDO: &str = "elements-not-served-undo";
+
+/// What was forgotten last.
+pub type Undo = Arc<Forgotten>;
+
+/// What was forgotten, in words.
+pub fn words(forgotten: &Forgotten) -> String {
+    let mut words = format!(
+        "{} forgotten here. Nothing happened at the service.",
+        counted(forgotten.number, "id", "ids")
+    );
+    match forgotten.stayed {
+        0 => {}
+        1 => words.push_str(" 1 id was served meanwhile and stays."),
+        n => {
+            let _ = write!(words, " {} ids were served meanwhile and stay.", count(n));
+        }
+    }
+    if forgotten.rows_only {
+        words.push_str(
+            " Undo brings back what lists show; in full the elements have to be retrieved again.",
+        );
+    }
+    words
+}
+
+/// The panel's state; it outlives the panel, so that forgetting can still be taken back.
+#[derive(Clone, Copy)]
+pub struct Panel {
+    pub board: Board,
+    pub undo: RwSignal<Option<Undo>>,
+}
+
+impl Panel {
+    pub fn new(board: Board) -> Self {
+        Self {
+            board,
+            undo: RwSignal::new(None),
+        }
+    }
+
+    /// Asks for ids again.
+    pub fn retry(self, ids: Vec<Arc<str>>) {
+        self.board.app.retrieval.again(ids);
+    }
+
+    /// Forgets ids here; nothing happens at the service.
+    pub fn forget(self, ids: Vec<Arc<str>>) {
+        let app = self.board.app;
+        spawn_local(async move {
+            let forgotten = app.known.forget_for_now(&ids).await;
+            if forgotten.number == 0 {
+                let text = "Nothing was forgotten: what was not served came meanwhile.";
+                return app.toasts.say(Tone::Plain, text);
+            }
+            app.selection.forget(&gone(app, &ids));
+            // The page may have been left meanwhile.
+            let _ = self.undo.try_set(Some(Arc::new(forgotten)));
+            // A list or a button that had the focus may be gone with its last id.
+            request_animation_frame(|| {
+                if browser::focus_is_lost() {
+                    browser::focus(UNDO);
+                }
+            });
+        });
+    }
+
+    /// Takes the last forgetting back.
+    pub fn take_back(self) {
+        if let Some(undo) = self.undo.get_untracked() {
+            self.board.app.known.put_back(&undo);
+            self.undo.set(None);
+        }
+    }
+
+    /// Copies ids, one a line.
+    pub fn copy(self, ids: &[Arc<str>]) {
+        let what = counted(ids.len(), "id", "ids");
+        copy_text(self.board.app.toasts, ids.join("\n"), &what);
+    }
+
+    /// Saves ids with their reasons as a table.
+    pub fn save_table(self, ids: &[Arc<str>]) {
+        let app = self.board.app;
+        let language = untrack(|| app.prefs.language());
+        let text = app.known.now(|c| table(c, ids, &language));
+        self.save(ids.len(), "csv", "text/csv;charset=utf-8", &text);
+    }
+
+    /// Saves ids, one a line.
+    pub fn save_ids(self, ids: &[Arc<str>]) {
+        let text = format!("{}\n", ids.join("\n"));
+        self.save(ids.len(), "txt", "text/plain;charset=utf-8", &text);
+    }
+
+    fn save(self, number: usize, extension: &str, kind: &str, text: &str) {
+        let app = self.board.app;
+        let space = untrack(|| app.session.space());
+        let name = named(&space, "not-served", &today(), extension);
+        let (tone, words) = match browser::download(&name, kind, text.as_bytes()) {
+            Ok(()) => (
+                Tone::Good,
+                format!("{} saved as {name}.", counted(number, "id", "ids")),
+            ),
+            Err(_) => (
+                Tone::Bad,
+                "Nothing was saved: the browser refused the download.".into(),
+            ),
+        };
+        app.toasts.say(tone, words);
+    }
+}
+
+/// Which of these ids are not known any more.
+fn gone(app: App, ids: &[Arc<str>]) -> Vec<Arc<str>> {
+    let is_gone = |c: &Catalog, id: &Arc<str>| c.entry(id).is_none();
+    app.known.now(|c| {
+        let gone = ids.iter().filter(|id| is_gone(c, id));
+        gone.cloned().collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_forgotten_and_what_was_not_is_said() {
+        let mut forgotten = Forgotten::default();
+        forgotten.number = 1;
+        let plain = "1 id forgotten here. Nothing happened at the service.";
+        assert_eq!(words(&forgotten), plain);
+        forgotten.stayed = 2;
+        assert_eq!(
+            words(&forgotten),
+            format!("{plain} 2 ids were served meanwhile and stay.")
+        );
+        (forgotten.stayed, forgotten.rows_only) = (0, true);
+        assert!(words(&forgotten).ends_with("have to be retrieved again."));
+    }
+}

@@ -1,0 +1,163 @@
+//! The element of the row that the keys act on, at a glance, beside the table. It follows the keys
+//! and leaves them with the table.
+
+mod content;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use self::content::Content;
+use super::board::use_board;
+use crate::browser;
+use crate::catalog::{Listed, Loaded};
+use crate::components::use_media;
+use crate::effect::{effect, memo};
+use crate::features::element::finder::Finder;
+
+const KEPT: &str = "architrave.elements.preview";
+
+/// How long the keys must rest on a row before its element is got in full, in milliseconds: rows
+/// that are only passed cost nothing.
+const REST: u64 = 250;
+
+/// Whether the preview is open, kept in this browser.
+#[derive(Clone, Copy)]
+pub struct Preview {
+    open: RwSignal<bool>,
+    /// Whether there is room for it beside the table.
+    roomy: Signal<bool>,
+}
+
+impl Preview {
+    /// As it was left; a page that is or becomes narrow has no room for one that nobody asked for there.
+    pub fn restore(narrow: Signal<bool>) -> Self {
+        let kept = || {
+            let kept = browser::local_storage().and_then(|s| s.get_item(KEPT).ok().flatten());
+            kept.as_deref() == Some("1")
+        };
+        let open = RwSignal::new(!narrow.get_untracked() && kept());
+        effect(move |before: Option<bool>| {
+            let now = narrow.get();
+            if before.is_some_and(|before| before != now) {
+                open.set(!now && kept());
+            }
+            now
+        });
+        Self {
+            open,
+            roomy: use_media("(width >= 1000px)"),
+        }
+    }
+
+    /// Whether it is open, followed.
+    pub fn is_open(self) -> bool {
+        self.open.get()
+    }
+
+    /// Whether it is open now.
+    pub fn is_open_now(self) -> bool {
+        self.open.get_untracked()
+    }
+
+    /// Opens it, or closes it.
+    pub fn toggle(self) {
+        self.set(!self.is_open_now());
+    }
+
+    /// Opens it where it covers nothing of the table.
+    pub fn open_beside(self) {
+        if self.roomy.get_untracked() && !self.is_open_now() {
+            self.set(true);
+        }
+    }
+
+    /// Opens or closes it.
+    pub fn set(self, open: bool) {
+        self.open.set(open);
+        if let Some(storage) = browser::local_storage() {
+            // Without storage the choice lasts as long as the page.
+            let _ = storage.set_item(KEPT, if open { "1" } else { "0" });
+        }
+    }
+}
+
+/// What the parts of the panel share.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// The element as the row knows it.
+    listed: Memo<Option<Arc<Listed>>>,
+    /// The instance id; empty without a row.
+    id: Memo<String>,
+    /// The element in full, where it is at hand.
+    whole: Memo<Option<Arc<Loaded>>>,
+    /// Asks for the element.
+    finder: Finder,
+}
+
+/// The panel; there while it is open and there is a row to show.
+#[component]
+pub fn PreviewPanel() -> impl IntoView {
+    let board = use_board();
+    let open = memo(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
+    view! { <Show when=move || open.get()><Panel /></Show> }
+}
+
+#[component]
+fn Panel() -> impl IntoView {
+    let board = use_board();
+    let app = board.app;
+    let listed = memo(move |before: Option<&Option<Arc<Listed>>>| {
+        let now = board.cursor.get().and_then(|at| board.listed(at));
+        // For a moment the view may be shorter than the place of the keys.
+        now.or_else(|| before.cloned().flatten())
+    });
+    let id = memo(move |_| {
+        listed.with(|l| l.as_ref().map(|l| l.element.id.clone()).unwrap_or_default())
+    });
+    let whole = Memo::new_with_compare(
+        move |before: Option<&Option<Arc<Loaded>>>| {
+            let id = id.get();
+            // A retrieval of many brings what lists show: what was here in full stays to be seen.
+            let stays = || before?.clone().filter(|b| b.element.id == id);
+            app.known.whole(&id).or_else(stays)
+        },
+        |a: Option<&Option<Arc<Loaded>>>, b| {
+            let at = |l: Option<&Option<Arc<Loaded>>>| {
+                l.and_then(Option::as_ref).map(|l| Arc::as_ptr(l).addr())
+            };
+            a.is_none() || at(a) != at(b)
+        },
+    );
+    let finder = Finder::new(app);
+    let waiting = StoredValue::new_local(None::<TimeoutHandle>);
+    let clear = move || {
+        let handle = waiting.try_update_value(Option::take).flatten();
+        if let Some(handle) = handle {
+            handle.clear();
+        }
+    };
+    effect(move || {
+        let id = id.get();
+        clear();
+        if id.is_empty() || app.known.now(|c| c.whole(&id).is_some()) {
+            return;
+        }
+        let get = move || finder.visit(&id);
+        let handle = set_timeout_with_handle(get, Duration::from_millis(REST)).ok();
+        waiting.set_value(handle);
+    });
+    on_cleanup(clear);
+    let shown = Shown {
+        listed,
+        id,
+        whole,
+        finder,
+    };
+    view! {
+        <section class="preview" aria-label="Preview">
+            <Content shown=shown />
+        </section>
+    }
+}

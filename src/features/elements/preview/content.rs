@@ -1,0 +1,298 @@
+//! What the preview shows: at once what the row knows, the rest once the element is here in full.
+
+use std::sync::Arc;
+
+use architrave_interface::{History, Property};
+use leptos::prelude::*;
+
+use super::Shown;
+use crate::catalog::{Listed, Loaded, NAME, Served, Side, class_label, layer_label, title};
+use crate::components::{
+    Button, ClassTile, CopyButton, ErrorBanner, OwnerName, StateBadge, TileSize, Variant, Waits,
+    When, copy_text,
+};
+use crate::effect::memo;
+use crate::features::element::groups::{Group, groups, label};
+use crate::features::element::value::PropertyValue;
+use crate::features::elements::board::use_board;
+use crate::format::{Precision, count, language_name};
+use crate::paths;
+
+/// How many properties are shown; the others stand on the element's own page.
+const MOST: usize = 12;
+
+#[component]
+pub fn Content(shown: Shown) -> impl IntoView {
+    let board = use_board();
+    let url = move || shown.id.with(|id| board.url_of(id));
+    let close = move |_| {
+        board.preview.set(false);
+        board.focus();
+    };
+    let publish = move |_| {
+        let id = shown.id.get_untracked();
+        board.app.publishing.ask(vec![id.into()]);
+    };
+    let offline = move || board.app.session.is_offline();
+    let copy = move |_| {
+        let id = shown.id.get_untracked();
+        copy_text(board.app.toasts, id, "Instance id");
+    };
+    view! {
+        <header>
+            {move || shown.listed.get().map(|listed| view! { <Head listed=listed /> })}
+            <Button variant=Variant::Quiet small=true class="push" icon="x" label="Close the preview" title="Close (Space)" on_press=close />
+        </header>
+        <div class="preview-body" tabindex="0" role="region" aria-label="The element at a glance">
+            {move || shown.listed.get().map(|listed| view! { <Facts listed=listed /> })}
+            <Whole shown=shown />
+        </div>
+        <footer>
+            <a class="button" href=url>"Open" <kbd class="key" aria-hidden="true">"Enter"</kbd></a>
+            <Button icon="copy" on_press=copy>"Copy id"</Button>
+            <div class="row push">
+                <Waits />
+                <Button waits=offline on_press=publish>"Publish"</Button>
+            </div>
+        </footer>
+    }
+}
+
+#[component]
+fn Head(listed: Arc<Listed>) -> impl IntoView {
+    let board = use_board();
+    let element = &listed.element;
+    let (class, layer) = (element.conceptual_class.clone(), element.layer.clone());
+    let specialization = element.specialization.clone().filter(|s| !s.is_empty());
+    let kind = format!("{} · {} layer", class_label(&class), layer_label(&layer));
+    let state = element.validity_state.clone();
+    let title = memo(move |_| title(&listed.element, &board.app.prefs.language()));
+    view! {
+        <ClassTile class=class layer=layer size=TileSize::Large />
+        <div class="preview-names">
+            <h2 lang=move || title.get().language>{move || title.get().text}</h2>
+            {specialization.map(|s| view! { <p class="meta">{format!("«{s}»")}</p> })}
+            <p class="soft">{kind}</p>
+            <StateBadge state=state />
+        </div>
+    }
+}
+
+#[component]
+fn Facts(listed: Arc<Listed>) -> impl IntoView {
+    let element = &listed.element;
+    let owners = element.owners.clone();
+    let happened = |history: Option<History>, none: &'static str| match history {
+        Some(history) => view! { <When history=history precision=Precision::Minute /> }.into_any(),
+        None => view! { <span class="muted">{none}</span> }.into_any(),
+    };
+    let names = element.name.iter().flat_map(|name| &name.translations);
+    let names: Vec<(String, String)> = names
+        .filter(|t| !t.value.is_empty())
+        .map(|t| (t.language.clone(), t.value.clone()))
+        .collect();
+    let name = |(language, text): (String, String)| {
+        view! {
+            <li>
+                <span class="language" title=language_name(&language)>{language.to_uppercase()}</span>
+                <span lang=language>{text}</span>
+            </li>
+        }
+    };
+    let id = element.id.clone();
+    view! {
+        <dl class="preview-facts">
+            <dt>"Names"</dt>
+            <dd>{if names.is_empty() {
+                view! { <span class="muted">"Not given"</span> }.into_any()
+            } else {
+                view! { <ul>{names.into_iter().map(name).collect_view()}</ul> }.into_any()
+            }}</dd>
+            <dt>"Owners"</dt>
+            <dd>
+                {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
+                {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}
+            </dd>
+            <dt>"Modified"</dt>
+            <dd>{happened(element.modified.clone(), "Not given")}</dd>
+            <dt>"Created"</dt>
+            <dd>{happened(Some(element.created.clone()), "Not given")}</dd>
+            <dt>"Published"</dt>
+            <dd>{happened(element.published.clone(), "Not published")}</dd>
+            <dt>"Instance id"</dt>
+            <dd class="row"><code class="truncate" title=id.clone()>{id.clone()}</code><CopyButton what="Instance id" text=move || id.clone() /></dd>
+        </dl>
+    }
+}
+
+/// What only the element in full says, or why it is not here.
+#[component]
+fn Whole(shown: Shown) -> impl IntoView {
+    move || match shown.whole.get() {
+        Some(whole) => view! {
+            <NotServedNow shown=shown />
+            <Properties shown=shown whole=whole.clone() />
+            <Relations shown=shown whole=whole />
+        }
+        .into_any(),
+        None => view! { <Missing shown=shown /> }.into_any(),
+    }
+}
+
+/// What is shown may be gone: the last retrieval did not bring it.
+#[component]
+fn NotServedNow(shown: Shown) -> impl IntoView {
+    let app = use_board().app;
+    move || {
+        let reason = shown.id.with(|id| {
+            let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
+            app.known
+                .with(served)
+                .filter(|s| *s != Served::Served)?
+                .reason()
+        });
+        reason.map(|(status, text)| {
+            view! {
+                <p class="soft">"The last retrieval did not serve this version; you see what came before."</p>
+                <p class="quote">{format!("{status}  {text}")}</p>
+            }
+        })
+    }
+}
+
+#[component]
+fn Missing(shown: Shown) -> impl IntoView {
+    let asking = move || shown.id.with(|id| shown.finder.is_asking(id));
+    let failure = move || shown.id.with(|id| shown.finder.failure(id));
+    let again = move |_| shown.id.with_untracked(|id| shown.finder.ask(id));
+    view! {
+        <NotServedNow shown=shown />
+        {move || match failure() {
+            Some(error) if !asking() => view! {
+                <div class="preview-missing">
+                    <ErrorBanner title="Properties and relations could not be got" error=error>
+                        <Button small=true icon="refresh-cw" on_press=again>"Try again"</Button>
+                    </ErrorBanner>
+                </div>
+            }.into_any(),
+            _ if asking() => view! { <p class="meta preview-missing">"Retrieving properties and relations."</p> }.into_any(),
+            _ => view! { <p class="meta preview-missing">"Properties and relations come with the element in full."</p> }.into_any(),
+        }}
+    }
+}
+
+#[component]
+fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
+    let board = use_board();
+    let (groups, left) = first(groups(&whole.element));
+    let url = move || shown.id.with(|id| board.url_of(id));
+    let none = groups.is_empty() && left == 0;
+    view! {
+        {none.then(|| view! { <p class="meta preview-missing">"No property has a value."</p> })}
+        {groups.into_iter().map(|group| view! { <GroupView group=group /> }).collect_view()}
+        {(left > 0).then(|| view! { <p class="preview-more"><a href=url>{format!("{} more with a value", count(left))}</a></p> })}
+    }
+}
+
+/// The first properties that have a value, by group, without the name; and how many more there are.
+fn first(mut groups: Vec<Group>) -> (Vec<Group>, usize) {
+    let is_told = |p: &Property| {
+        let texts = p.value.iter().flat_map(|v| &v.translations);
+        p.meta.key != NAME && texts.into_iter().any(|t| !t.value.is_empty())
+    };
+    let (mut room, mut left) = (MOST, 0);
+    for group in &mut groups {
+        group.properties.retain(is_told);
+        left += group.properties.len().saturating_sub(room);
+        group.properties.truncate(room);
+        room -= group.properties.len();
+    }
+    groups.retain(|g| !g.properties.is_empty());
+    (groups, left)
+}
+
+#[component]
+fn GroupView(group: Group) -> impl IntoView {
+    let app = use_board().app;
+    let heading = {
+        let (key, words) = (group.key, group.label);
+        move || match key.as_str() {
+            "" => "Without a group".to_owned(),
+            key => label(words.as_ref(), key, &app.prefs.language()),
+        }
+    };
+    let property = move |property: Property| {
+        let meta = property.meta.clone();
+        let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
+        view! { <dt>{name}</dt><dd><PropertyValue property=property /></dd> }
+    };
+    view! {
+        <section class="preview-group">
+            <h3>{heading}</h3>
+            <dl class="preview-facts">{group.properties.into_iter().map(property).collect_view()}</dl>
+        </section>
+    }
+}
+
+#[component]
+fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
+    let board = use_board();
+    let counts = memo(move |_| {
+        let relations = board.app.known.with(|c| c.relations(&whole));
+        let of = |side| relations.iter().filter(|r| r.side == side).count();
+        [
+            (Side::Outgoing, "outgoing"),
+            (Side::Incoming, "incoming"),
+            (Side::Undirected, "undirected"),
+        ]
+        .map(|(side, words)| (of(side), words))
+    });
+    let url = move || {
+        let space = board.app.session.space();
+        shown
+            .id
+            .with(|id| paths::element_tab(&space, id, "relations"))
+    };
+    let words = move || {
+        let parts = counts.get().into_iter();
+        let parts = parts.filter(|(n, words)| *n > 0 || *words != "undirected");
+        let parts = parts.map(|(n, words)| format!("{} {words}", count(n)));
+        parts.collect::<Vec<_>>().join(" · ")
+    };
+    view! {
+        <section class="preview-group">
+            <h3>"Relations known here"</h3>
+            <p><a class="number" href=url>{words}</a></p>
+        </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::element;
+
+    #[test]
+    fn the_first_properties_with_a_value_are_shown_and_the_others_counted() {
+        let (mut made, _) = element("a", "e", "Node", "Bay");
+        let name = made.properties[0].clone();
+        for n in 0..20 {
+            let mut property = name.clone();
+            property.meta.key = format!("k{n}");
+            property.meta.group = Some(if n < 10 { "one" } else { "two" }.to_owned());
+            if n % 10 == 0 {
+                property.value = None;
+            }
+            made.properties.push(property);
+        }
+        let (shown, left) = first(groups(&made));
+        let keys: Vec<usize> = shown.iter().map(|g| g.properties.len()).collect();
+        assert_eq!((keys, left), (vec![9, 3], 6));
+        assert!(
+            shown
+                .iter()
+                .flat_map(|g| &g.properties)
+                .all(|p| p.meta.key != NAME)
+        );
+    }
+}

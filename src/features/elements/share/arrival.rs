@@ -1,0 +1,344 @@
+//! The recipient's side: which view was sent, what of it is missing in this browser, and loading it.
+//! Nothing is requested until the recipient says so.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::link::{as_mine, unpack};
+use crate::browser;
+use crate::catalog::Origin;
+use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
+use crate::effect::{effect, memo};
+use crate::features::elements::board::{Board, use_board};
+use crate::features::elements::keys::TABLE;
+use crate::format::{count, counted};
+use crate::paths::SharedView;
+
+/// The ids of a link.
+#[derive(Clone, PartialEq)]
+enum Ids {
+    /// The link has none.
+    None,
+    /// They are being decompressed.
+    Reading,
+    /// Each id once.
+    Read(Arc<[Arc<str>]>),
+    /// They cannot be read.
+    Damaged,
+}
+
+/// The shared view that the page was opened with, if any. Copies are the same thing.
+#[derive(Clone, Copy)]
+pub struct Arrival {
+    board: Board,
+    shared: RwSignal<Option<SharedView>>,
+    ids: RwSignal<Ids>,
+    /// Whether the recipient has loaded what was missing.
+    loaded: RwSignal<bool>,
+}
+
+impl Arrival {
+    /// Follows the fragment of the address.
+    pub fn new(board: Board) -> Self {
+        let arrival = Self {
+            board,
+            shared: RwSignal::new(None),
+            ids: RwSignal::new(Ids::None),
+            loaded: RwSignal::new(false),
+        };
+        let fragment = board.address.fragment;
+        effect(move || {
+            let Some(shared) = SharedView::from_fragment(&fragment.get()) else {
+                return arrival.shared.set(None);
+            };
+            arrival.loaded.set(false);
+            arrival.read(shared.ids.clone());
+            arrival.shared.set(Some(shared));
+        });
+        arrival
+    }
+
+    fn read(self, packed: String) {
+        if packed.is_empty() {
+            return self.ids.set(Ids::None);
+        }
+        self.ids.set(Ids::Reading);
+        spawn_local(async move {
+            let ids = match unpack(&packed).await {
+                Some(ids) if !ids.is_empty() => Ids::Read(ids.into()),
+                _ => Ids::Damaged,
+            };
+            // The page may have been left, or another link opened.
+            let is_same = self
+                .shared
+                .try_with_untracked(|s| s.as_ref().is_some_and(|s| s.ids == packed));
+            if is_same == Some(true) {
+                let _ = self.ids.try_set(ids);
+            }
+        });
+    }
+
+    /// Whether there is something to say, followed.
+    pub fn is_shown(self) -> bool {
+        let is_shown = |shared: &SharedView| {
+            !self.loaded.get()
+                || self
+                    .board
+                    .view
+                    .with(|view| as_mine(view, &shared.sender).is_some())
+        };
+        self.shared.with(|s| s.as_ref().is_some_and(is_shown))
+    }
+
+    /// The ids of the link that are not loaded in this browser, followed.
+    fn missing(self) -> Vec<Arc<str>> {
+        self.ids.with(|ids| match ids {
+            Ids::Read(ids) => self.board.app.known.with(|catalog| {
+                let missing = ids.iter().filter(|id| catalog.row(id).is_none());
+                missing.cloned().collect()
+            }),
+            _ => Vec::new(),
+        })
+    }
+
+    fn load(self) {
+        let missing = untrack(|| self.missing());
+        if !missing.is_empty() {
+            let title = format!("{} from a shared view", counted(missing.len(), "id", "ids"));
+            self.board
+                .app
+                .retrieval
+                .add_exactly(&missing, Origin::Link, title);
+        }
+        self.loaded.set(true);
+        browser::focus_if_lost(TABLE);
+    }
+
+    /// The view stays; the note about it goes, and with it the ids from the address.
+    fn dismiss(self) {
+        self.board.address.fragment.set(String::new());
+        self.board
+            .view
+            .with_untracked(|view| self.board.address.show(view, true));
+        self.board.focus();
+    }
+
+    fn make_mine(self) {
+        let sender = self
+            .shared
+            .with_untracked(|s| s.clone().unwrap_or_default().sender);
+        let mine = self
+            .board
+            .view
+            .with_untracked(|view| as_mine(view, &sender));
+        if let Some(mine) = mine {
+            self.board.change(|view| *view = mine);
+            browser::focus_if_lost(TABLE);
+        }
+    }
+
+    fn title(self) -> String {
+        self.shared
+            .with(|shared| match shared.as_ref().map(|s| s.name.as_str()) {
+                None | Some("") => "Shared view".to_owned(),
+                Some(name) => format!("Shared view “{name}”"),
+            })
+    }
+
+    /// What the view shows and what of it is missing, in sentences.
+    fn sentence(self) -> String {
+        let total = self.shared.with(|s| s.as_ref().map_or(0, |s| s.total));
+        match self.ids.get() {
+            Ids::Reading => "Reading the link…".to_owned(),
+            Ids::Damaged => {
+                "The ids in this link are damaged. Ask the sender for a new link or an id file."
+                    .to_owned()
+            }
+            Ids::None if total == 0 => "The link contains no ids.".to_owned(),
+            Ids::None => format!(
+                "The sender saw {}. The link contains no ids: add the id file that came with it.",
+                counted(total, "element", "elements")
+            ),
+            Ids::Read(ids) => {
+                let words = missing_words(ids.len(), self.missing().len());
+                match hidden_words(self.hidden()) {
+                    Some(hidden) => format!("{words} {hidden}"),
+                    None => words,
+                }
+            }
+        }
+    }
+
+    /// How many elements of the link are in this browser and not in the view, followed.
+    fn hidden(self) -> usize {
+        let board = self.board;
+        self.ids.with(|ids| match ids {
+            Ids::Read(ids) => board.app.known.with(|catalog| {
+                let rows = ids.iter().filter_map(|id| catalog.row(id));
+                let rows: HashSet<usize> = rows.collect();
+                let shown = board.selected.with(|selected| {
+                    let shown = selected.0.rows.iter().map(|row| *row as usize);
+                    shown.filter(|row| rows.contains(row)).count()
+                });
+                rows.len().saturating_sub(shown)
+            }),
+            _ => 0,
+        })
+    }
+}
+
+/// How many elements of a link the filter hides.
+fn hidden_words(hidden: usize) -> Option<String> {
+    match hidden {
+        0 => None,
+        1 => Some("1 of them does not match the filter.".to_owned()),
+        n => Some(format!("{} of them do not match the filter.", count(n))),
+    }
+}
+
+/// How many of the elements of a link are missing.
+fn missing_words(all: usize, missing: usize) -> String {
+    let elements = counted(all, "element", "elements");
+    match missing {
+        0 => format!("{elements}, all of them in this browser."),
+        n if n == all => format!("{elements}, none of them in this browser yet."),
+        n => format!("{elements}, {} of them not in this browser yet.", count(n)),
+    }
+}
+
+/// The ways on, for the page and for the banner.
+#[component]
+fn Actions(
+    arrival: Arrival,
+    /// What the button that loads looks like.
+    primary: Variant,
+    /// What the other buttons look like.
+    others: Variant,
+) -> impl IntoView {
+    let board = arrival.board;
+    let missing = memo(move |_| arrival.missing().len());
+    let wants_file = move || matches!(arrival.ids.get(), Ids::None | Ids::Damaged);
+    let is_senders = memo(move |_| {
+        let sender = arrival
+            .shared
+            .with(|s| s.clone().unwrap_or_default().sender);
+        board.view.with(|view| as_mine(view, &sender).is_some())
+    });
+    view! {
+        <div class="actions">
+            <Show when=move || { missing.get() > 0 && !arrival.loaded.get() }>
+                <Button variant=primary on_press=move |_| arrival.load()>{move || format!("Load {}", counted(missing.get(), "element", "elements"))}</Button>
+            </Show>
+            <Show when=wants_file>
+                <Button variant=primary on_press=move |_| board.adding.set(true)>"Add ids"</Button>
+            </Show>
+            <Show when=move || is_senders.get()>
+                <Button variant=others on_press=move |_| arrival.make_mine()>"Show my elements instead"</Button>
+            </Show>
+            <Button variant=others on_press=move |_| arrival.dismiss()>"Dismiss"</Button>
+        </div>
+    }
+}
+
+/// Whose elements the view shows, where those are the sender's.
+fn senders(arrival: Arrival) -> Option<String> {
+    let sender = arrival
+        .shared
+        .with(|s| s.clone().unwrap_or_default().sender);
+    arrival.board.view.with(|view| as_mine(view, &sender))?;
+    // Asks nobody: the id comes from a link.
+    let name = arrival
+        .board
+        .app
+        .people
+        .known_name(&sender)
+        .unwrap_or(sender);
+    Some(format!("It shows elements owned by the sender, {name}."))
+}
+
+/// What stands in place of the table where this browser has no elements yet.
+#[component]
+pub fn ArrivalPage(
+    /// The filters of the view in words.
+    filters: Signal<Vec<String>>,
+) -> impl IntoView {
+    let arrival: Arrival = expect_context();
+    view! {
+        <EmptyState title=move || arrival.title()>
+            <p role="status">{move || arrival.sentence()}</p>
+            {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
+            <FilterWords filters=filters />
+            <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
+            <p class="meta">"Nothing is requested until you choose."</p>
+        </EmptyState>
+    }
+}
+
+/// The filters of a view that waits for elements.
+#[component]
+pub fn FilterWords(
+    /// The filters in words.
+    filters: Signal<Vec<String>>,
+) -> impl IntoView {
+    move || {
+        let filters = filters.get();
+        (!filters.is_empty()).then(|| {
+            view! {
+                <p class="soft">"Filters of the view: " <strong class="strong">{filters.join(" · ")}</strong></p>
+            }
+        })
+    }
+}
+
+/// The same above a table that has rows or could have some.
+#[component]
+pub fn ArrivalBanner() -> impl IntoView {
+    let arrival: Arrival = expect_context();
+    let board = use_board();
+    let any = memo(move |_| board.tally.with(|t| t.known > 0));
+    view! {
+        <Show when=move || arrival.is_shown() && any.get()>
+            <div class="end-banner">
+                <Banner tone=BannerTone::Info icon="link">
+                    <p>
+                        <strong class="strong">{move || arrival.title()}". "</strong>
+                        {move || arrival.sentence()}" "
+                        {move || senders(arrival)}
+                    </p>
+                    <Actions arrival=arrival primary=Variant::Link others=Variant::Link />
+                </Banner>
+            </div>
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_filter_hides_is_counted() {
+        assert_eq!(hidden_words(0), None);
+        let words = hidden_words(2);
+        assert_eq!(words.as_deref(), Some("2 of them do not match the filter."));
+    }
+
+    #[test]
+    fn what_is_missing_is_counted() {
+        assert_eq!(
+            missing_words(3, 0),
+            "3 elements, all of them in this browser."
+        );
+        assert_eq!(
+            missing_words(1, 1),
+            "1 element, none of them in this browser yet."
+        );
+        assert_eq!(
+            missing_words(3, 1),
+            "3 elements, 1 of them not in this browser yet."
+        );
+    }
+}

@@ -1,0 +1,192 @@
+//! The context menus of the table: of a row and of a heading.
+
+use std::sync::Arc;
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::super::board::{Board, use_board};
+use super::super::column_filter::filter_by;
+use super::super::grouped::can_group;
+use super::layout::Placed;
+use super::pointer::place_at;
+use super::row_id;
+use crate::browser;
+use crate::catalog::view::{Column, Sort};
+use crate::components::{ContextMenu, ContextPoint, MenuItem, copy_text};
+use crate::features::elements::keys::TABLE;
+use crate::paths;
+
+/// What a context menu of the table is for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// The row of this element.
+    Row(Arc<str>),
+    /// The heading of this column.
+    Heading(Column),
+}
+
+/// Where a context menu of the table is open.
+pub type OpenMenu = RwSignal<Option<ContextPoint<Target>>>;
+
+/// The menu.
+#[component]
+pub fn TableMenu(open: OpenMenu) -> impl IntoView {
+    let items = move |target| match target {
+        Target::Row(id) => view! { <RowItems id=id /> }.into_any(),
+        Target::Heading(column) => view! { <HeadingItems column=column /> }.into_any(),
+    };
+    view! { <ContextMenu at=open label="Actions" returns_to=TABLE items=items /> }
+}
+
+/// Opens the menu of what is below the pointer, or of what the keys act on. The browser's own menu
+/// stays for marked text.
+pub fn open_menu(board: Board, open: OpenMenu, event: &MouseEvent) {
+    let Some(element) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
+        return;
+    };
+    if browser::has_marked_text() {
+        return;
+    }
+    let pointer = (f64::from(event.client_x()), f64::from(event.client_y()));
+    let heading = element.closest("[role=columnheader]").ok().flatten();
+    let row = place_at(&element);
+    let found = match (heading, row) {
+        (Some(heading), _) => column_at(board, &heading).map(|c| (Target::Heading(c), pointer)),
+        (None, Some(place)) => {
+            board.go_to(place);
+            board.id_at(place).map(|id| (Target::Row(id), pointer))
+        }
+        // By the keyboard: the table itself is what has the focus.
+        (None, None) => by_keys(board),
+    };
+    if let Some((of, (x, y))) = found {
+        event.prevent_default();
+        open.set(Some(ContextPoint { x, y, of }));
+    }
+}
+
+fn column_at(board: Board, heading: &Element) -> Option<Column> {
+    let cell: usize = heading.id().strip_prefix("elements-head-")?.parse().ok()?;
+    let at = cell.checked_sub(1)?;
+    board
+        .layout
+        .with_untracked(|l| Some(l.columns.get(at)?.column.clone()))
+}
+
+fn by_keys(board: Board) -> Option<(Target, (f64, f64))> {
+    let at = |id: &str| {
+        let edges = browser::document()?
+            .get_element_by_id(id)?
+            .get_bounding_client_rect();
+        Some((edges.left() + 48.0, edges.bottom()))
+    };
+    if let Some(cell) = board.head.get_untracked() {
+        let id = super::head::head_id(cell);
+        let heading = browser::document()?.get_element_by_id(&id)?;
+        return Some((Target::Heading(column_at(board, &heading)?), at(&id)?));
+    }
+    let place = board.cursor.get_untracked()?;
+    Some((Target::Row(board.id_at(place)?), at(&row_id(place))?))
+}
+
+#[component]
+fn RowItems(id: Arc<str>) -> impl IntoView {
+    let board = use_board();
+    let app = board.app;
+    let url = board.url_of(&id);
+    let chosen = untrack(|| app.selection.has(&id));
+    let of = StoredValue::new(id);
+    let place = move || {
+        let id = of.get_value();
+        board
+            .cursor
+            .get_untracked()
+            .filter(|at| board.id_at(*at).as_deref() == Some(&*id))
+    };
+    let (opened, tab) = (url.clone(), url.clone());
+    let link = move || {
+        let origin = browser::window().and_then(|w| w.location().origin().ok());
+        copy_text(
+            app.toasts,
+            format!("{}{url}", origin.unwrap_or_default()),
+            "Link to the element",
+        );
+    };
+    let similar = move || {
+        let space = untrack(|| app.session.space());
+        board.leave(&paths::create_like(&space, &of.get_value()));
+    };
+    let offline = Signal::derive(move || app.session.is_offline());
+    view! {
+        <MenuItem icon="arrow-right" label="Open" note="Enter" act=move || board.leave(&opened) />
+        <MenuItem icon="external-link" label="Open in new tab" act=move || {
+            // A browser may refuse to open a tab; the name is a link as well.
+            let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
+        } />
+        <MenuItem icon="eye" label="Preview" note="Space" act=move || board.preview.set(true) />
+        <MenuItem icon="check" label=if chosen { "Deselect" } else { "Select" } note="X" act=move || {
+            if let Some(place) = place() {
+                board.toggle(place);
+            }
+        } />
+        <hr />
+        <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || copy_text(app.toasts, of.get_value().to_string(), "Instance id") />
+        <MenuItem icon="link" label="Copy link" act=link />
+        <hr />
+        <MenuItem icon="square-plus" label="Create similar element" act=similar />
+        <MenuItem icon="send" label="Publish" disabled=offline act=move || app.publishing.ask(vec![of.get_value()]) />
+    }
+}
+
+#[component]
+fn HeadingItems(column: Column) -> impl IntoView {
+    let board = use_board();
+    let is_name = column == Column::Name;
+    let pinned = untrack(|| board.columns.is_pinned(&column));
+    let can_group = can_group(&column);
+    let column = StoredValue::new(column);
+    let is_grouped = Signal::derive(move || {
+        let is_this = |grouping: &Column| column.with_value(|c| c == grouping);
+        board
+            .view
+            .with(|view| view.grouping.as_ref().is_some_and(is_this))
+    });
+    let group = move || {
+        let column = (!is_grouped.get_untracked()).then(|| column.get_value());
+        board.change(|view| view.grouping = column);
+    };
+    let placed = move |places: &[Placed]| {
+        column.with_value(|column| places.iter().position(|c| c.column == *column))
+    };
+    let (at, last) = board
+        .layout
+        .with_untracked(|l| (placed(&l.columns), l.columns.len()));
+    let sort = move |descending: bool| {
+        let column = column.get_value();
+        board.change(|view| view.sort = vec![Sort { column, descending }]);
+    };
+    let step = move |by: isize| {
+        if let Some(at) = at {
+            board.move_column(at, at.saturating_add_signed(by).min(last.saturating_sub(1)));
+        }
+    };
+    let first = Signal::derive(move || at.is_none_or(|at| at == 0));
+    let end = Signal::derive(move || at.is_none_or(|at| at + 1 >= last));
+    view! {
+        <MenuItem icon="arrow-up" label="Sort ascending" act=move || sort(false) />
+        <MenuItem icon="arrow-down" label="Sort descending" act=move || sort(true) />
+        <hr />
+        {can_group.then(|| view! { <MenuItem icon="list" label="Group by this column" checked=is_grouped act=group /> })}
+        <MenuItem icon="filter-lines" label="Filter" act=move || column.with_value(|c| filter_by(board, c)) />
+        <hr />
+        <MenuItem icon="pin" label=if pinned { "Unpin column" } else { "Pin column" } act=move || column.with_value(|c| board.columns.toggle_pin(c)) />
+        <MenuItem icon="arrow-left" label="Move left" disabled=first act=move || step(-1) />
+        <MenuItem icon="arrow-right" label="Move right" disabled=end act=move || step(1) />
+        {(!is_name).then(|| view! { <MenuItem icon="x" label="Hide column" act=move || column.with_value(|c| board.hide_column(c)) /> })}
+        <hr />
+        <MenuItem icon="columns-3" label="Columns" act=move || board.choosing_columns.set(true) />
+    }
+}

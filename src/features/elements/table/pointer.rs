@@ -1,0 +1,216 @@
+//! The table under the pointer: clicks, and what a cell abbreviates.
+
+use std::time::Duration;
+
+use architrave_interface::History;
+use leptos::ev::{MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use send_wrapper::SendWrapper;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::hand::Hand;
+use crate::browser;
+use crate::catalog::view::Column;
+use crate::features::elements::board::Board;
+use crate::format::{self, Precision};
+
+/// How long the pointer rests before a cell is explained; the browser waits longer to show it.
+const RESTS: Duration = Duration::from_millis(120);
+
+fn target(event: &web_sys::Event) -> Option<Element> {
+    event.target()?.dyn_into::<Element>().ok()
+}
+
+/// The place of the row that holds an element.
+pub fn place_at(element: &Element) -> Option<usize> {
+    let index: usize = row_of(element)?
+        .get_attribute("aria-rowindex")?
+        .parse()
+        .ok()?;
+    index.checked_sub(2)
+}
+
+/// The instance id that the row of an element shows.
+fn element_id(element: &Element) -> Option<String> {
+    row_of(element)?.get_attribute("data-id")
+}
+
+fn row_of(element: &Element) -> Option<Element> {
+    element.closest(".table-row").ok().flatten()
+}
+
+fn is_in(element: &Element, what: &str) -> bool {
+    element.closest(what).ok().flatten().is_some()
+}
+
+/// What a click in a row does.
+pub fn click(hand: Hand, event: &MouseEvent) {
+    let board = hand.board;
+    let Some(element) = target(event) else { return };
+    let Some(place) = place_at(&element) else {
+        return;
+    };
+    let is_box = is_in(&element, ".c-check");
+    if !is_box && is_in(&element, ".group") {
+        board.go_to(place);
+        board.toggle_group(place, None);
+        return;
+    }
+    let shown = element_id(&element).filter(|id| !id.is_empty());
+    if shown.as_deref() != board.id_at(place).as_deref() {
+        // It scrolled into sight before it was drawn anew. Its link leads to what it shows; anything
+        // else would be done to what stands there by now.
+        if !is_in(&element, "a") {
+            event.prevent_default();
+        }
+        return;
+    }
+    let control = event.ctrl_key() || event.meta_key();
+    if is_box {
+        hand.painter.update_value(|painter| {
+            if let Some(painter) = painter {
+                painter.unmark(place);
+            }
+        });
+        if event.shift_key() {
+            board.extend_to(place);
+        } else {
+            board.toggle(place);
+        }
+        board.focus();
+    } else if is_in(&element, "a") {
+        // The browser and the router know what to do with it.
+        board.go_to(place);
+    } else if !control
+        && column_at(hand, place, &element)
+            .is_some_and(|column| board.point_at_cell(place, column, event.shift_key()))
+    {
+        board.focus();
+    } else if event.shift_key() {
+        board.extend_to(place);
+    } else if control {
+        board.toggle(place);
+    } else {
+        board.go_to(place);
+        if !browser::has_marked_text() {
+            board.preview.open_beside();
+        }
+    }
+}
+
+/// The place of the column of the cell that holds an element.
+fn column_at(hand: Hand, place: usize, element: &Element) -> Option<usize> {
+    let column = hand
+        .painter
+        .try_update_value(|painter| painter.as_mut()?.row(place)?.column_at(element));
+    column.flatten()
+}
+
+/// A double click opens the element.
+pub fn double_click(board: Board, event: &MouseEvent) {
+    let Some(element) = target(event) else { return };
+    if is_in(&element, "a") || is_in(&element, ".c-check") {
+        return;
+    }
+    if let Some(id) = place_at(&element).and_then(|place| board.id_at(place)) {
+        board.leave(&board.url_of(&id));
+    }
+}
+
+/// Explains the cell that the pointer comes to rest on: rows that scroll by below it are none that
+/// somebody points at, and to see whether a text is cut the browser has to lay out the page.
+pub fn explain_soon(hand: Hand, event: &PointerEvent) {
+    let Some(element) = target(event) else { return };
+    let element = SendWrapper::new(element);
+    let wait = set_timeout_with_handle(move || explain(hand, &element), RESTS);
+    let before = hand
+        .pointed
+        .try_update_value(|pointed| std::mem::replace(pointed, wait.ok()));
+    if let Some(before) = before.flatten() {
+        before.clear();
+    }
+}
+
+/// Says the whole of what a cell abbreviates: times and who it was, owners by name, texts that are cut.
+fn explain(hand: Hand, element: &Element) {
+    let board = hand.board;
+    let Some(place) = place_at(element) else {
+        return;
+    };
+    // The table may be gone.
+    let _ = hand.painter.try_update_value(|painter| {
+        let Some(painter) = painter else { return };
+        let Some(at) = painter.row(place).and_then(|slot| slot.column_at(element)) else {
+            return;
+        };
+        let by_field = painter
+            .column(at)
+            .and_then(|column| acts(board, place, column));
+        let Some(slot) = painter.row(place) else {
+            return;
+        };
+        if let Some(title) = by_field.or_else(|| slot.cell(at).and_then(whole)) {
+            slot.explain(at, &title);
+        }
+    });
+}
+
+/// When something was done to the element at a place, to the second, and by whom.
+fn acts(board: Board, place: usize, column: &Column) -> Option<String> {
+    let is_time = matches!(
+        column,
+        Column::Modified | Column::Created | Column::Published
+    );
+    let listed = untrack(|| board.listed(place).filter(|_| is_time))?;
+    let element = &listed.element;
+    let act = |verb: &str, history: &History| {
+        let when = format::when(&history.at, Precision::Second);
+        let by = untrack(|| board.app.people.name(&history.by));
+        format!("{verb} {when} by {by}")
+    };
+    match (column, &element.modified) {
+        (Column::Modified, Some(modified)) => Some(act("Modified", modified)),
+        (Column::Published, _) => element.published.as_ref().map(|h| act("Published", h)),
+        _ => Some(act("Created", &element.created)),
+    }
+}
+
+/// What is cut in its cell, or drawn as marks, in full.
+fn whole(cell: &HtmlElement) -> Option<String> {
+    let part = |selector| cell.query_selector(selector).ok().flatten();
+    let drawn = part("[role=img]:not([hidden])").and_then(|all| all.get_attribute("aria-label"));
+    let spoken = drawn.or_else(|| part(".unseen").and_then(|s| s.text_content()));
+    spoken.filter(|s| !s.is_empty()).or_else(|| {
+        let is_cut = |part: &Element| part.scroll_width() > part.client_width();
+        // A name and what stands beside it, one of which may be cut by itself.
+        let texts = ["a", ".version", ".language", ".specialization"].map(part);
+        let mut texts = texts.iter().flatten().peekable();
+        if texts.peek().is_none() {
+            return cell.text_content().filter(|_| is_cut(cell));
+        }
+        let texts: Vec<&Element> = texts.collect();
+        let cut = is_cut(cell) || texts.iter().any(|text| is_cut(text));
+        let words = texts.iter().filter_map(|text| text.text_content());
+        let words: Vec<String> = words.map(|text| text.trim().to_owned()).collect();
+        cut.then(|| joined(&words))
+    })
+}
+
+/// The texts that are not empty, with a space between them.
+fn joined(texts: &[String]) -> String {
+    let texts = texts.iter().map(String::as_str);
+    let shown: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    shown.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn a_part_without_text_leaves_no_gap_in_a_title() {
+        let texts = ["Ausschreibung", "", "DE only", ""].map(ToOwned::to_owned);
+        assert_eq!(joined(&texts), "Ausschreibung DE only");
+    }
+}

@@ -1,0 +1,208 @@
+//! What to export, in which format, and how a table is written.
+
+use std::collections::HashSet;
+
+use leptos::prelude::*;
+
+use super::Format;
+use super::copy::copy_table;
+use super::job::use_exporter;
+use super::options::{Choice, Separator, TableOptions};
+use crate::catalog::view::View;
+use crate::components::{
+    Button, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
+};
+use crate::features::elements::board::use_board;
+use crate::format::{count, counted, time_zone};
+
+/// The form.
+#[component]
+pub fn Choose() -> impl IntoView {
+    let board = use_board();
+    let exporter = use_exporter();
+    let choice = exporter.choice;
+    let in_view = move || board.selected.with(|s| s.0.rows.len());
+    let selected = move || board.app.selection.ids.with(HashSet::len);
+    let of_selection = move || exporter.of_selection.get() && selected() > 0;
+    let number = move || {
+        if of_selection() {
+            selected()
+        } else {
+            in_view()
+        }
+    };
+    let is_table = move || choice.with(|c| c.format.is_table());
+    let ids = move || {
+        if untrack(of_selection) {
+            board.chosen()
+        } else {
+            board.ids()
+        }
+    };
+    let columns = move || board.view.with_untracked(View::shown_columns);
+    let export = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        choice.with_untracked(Choice::keep);
+        exporter.start_chosen(ids(), columns());
+    };
+    let copy = move |_| {
+        choice.with_untracked(Choice::keep);
+        let options = choice.with_untracked(|c| c.table.clone());
+        exporter.close();
+        copy_table(board.app, ids(), columns(), options);
+    };
+    let scopes = Signal::derive(move || {
+        let scope = |value, what: &str, n| RadioOption {
+            value,
+            label: format!("{what}: {}", counted(n, "element", "elements")),
+            hint: None,
+        };
+        vec![
+            scope(false, "View", in_view()),
+            scope(true, "Selection", selected()),
+        ]
+    });
+    let whole_view = move || {
+        view! {
+            <fieldset class="options">
+                <legend class="label">"Elements"</legend>
+                <p class="number">{move || format!("All {} in view", counted(in_view(), "element", "elements"))}</p>
+            </fieldset>
+        }
+    };
+    let format = next_id("format");
+    let formats = Format::ALL.map(|format| {
+        let chosen = move || choice.with(|c| c.format == format);
+        view! { <option value=format.key() selected=chosen>{format.label()}</option> }
+    });
+    let choose = move |key: String| {
+        if let Some(format) = Format::ALL.into_iter().find(|format| format.key() == key) {
+            choice.update(|c| c.format = format);
+        }
+    };
+    view! {
+        <form class="stack export-form" on:submit=export>
+            <Show when=move || { selected() > 0 } fallback=whole_view>
+                <RadioGroup
+                    label="Elements" choices=scopes chosen=Signal::derive(of_selection) autofocus=true
+                    choose=move |selection| exporter.of_selection.set(selection)
+                />
+            </Show>
+            <div class="field">
+                <label class="label" for=format.clone()>"Format"</label>
+                <span class="select">
+                    <select class="input" id=format on:change=move |event| choose(event_target_value(&event))>{formats.into_iter().collect_view()}</select>
+                    <Icon name="chevron-down" class="small" />
+                </span>
+            </div>
+            <Show when=is_table><TableForm /></Show>
+            <div class="actions">
+                <Button variant=Variant::Quiet on_press=move |_| exporter.close()>"Cancel"</Button>
+                <Show when=is_table>
+                    <Button icon="copy" disabled=move || number() == 0 on_press=copy>"Copy table"</Button>
+                </Show>
+                <Button
+                    variant=Variant::Primary icon="download" submit=true disabled=move || number() == 0
+                >
+                    {move || format!("Export {}", count(number()))}
+                </Button>
+            </div>
+        </form>
+    }
+}
+
+/// How a table is written.
+#[component]
+fn TableForm() -> impl IntoView {
+    let board = use_board();
+    let choice = use_exporter().choice;
+    let options = move || choice.with(|c| c.table.clone());
+    let is_csv = move || choice.with(|c| c.format == Format::Csv);
+    let change = move |change: &dyn Fn(&mut TableOptions)| choice.update(|c| change(&mut c.table));
+    let language = move || board.app.prefs.language().to_uppercase();
+    let columns = move || {
+        let columns = board.view.with(|view| view.shown_columns().len());
+        let columns = counted(columns, "column", "columns");
+        format!("The {columns} of the view, in their order. Choose others under Columns.")
+    };
+    let separator = next_id("separator");
+    let separators = move || {
+        let options = Separator::ALL.map(|separator| {
+            let chosen = move || options().separator == separator;
+            view! { <option value=separator.key() selected=chosen>{separator.label()}</option> }
+        });
+        options.into_iter().collect_view()
+    };
+    let choose = move |key: String| {
+        if let Some(separator) = Separator::ALL.into_iter().find(|s| s.key() == key) {
+            change(&move |table| table.separator = separator);
+        }
+    };
+    let zone = time_zone();
+    let dates = move || {
+        let zone = zone.replace('_', " ");
+        if is_csv() && !options().for_spreadsheets {
+            "Dates and numbers as received, times in UTC.".to_owned()
+        } else if zone.is_empty() {
+            "Times in your time zone.".to_owned()
+        } else {
+            format!("Times in your time zone ({zone}).")
+        }
+    };
+    view! {
+        <Show when=is_csv>
+            <div class="field">
+                <label class="label" for=separator.clone()>"Separator"</label>
+                <span class="select">
+                    <select class="input" id=separator.clone() on:change=move |event| choose(event_target_value(&event))>{separators()}</select>
+                    <Icon name="chevron-down" class="small" />
+                </span>
+            </div>
+        </Show>
+        <div class="export-options">
+            <Either label="Headings and values" on="Labels" off="Keys" value=Signal::derive(move || options().labels) set=move |on| change(&move |t| t.labels = on) />
+            <Either label="People" on="Names" off="Ids" value=Signal::derive(move || options().names) set=move |on| change(&move |t| t.names = on) />
+            <Either label="Formatted text" on="Plain text" off="BBCode" value=Signal::derive(move || options().plain_text) set=move |on| change(&move |t| t.plain_text = on) />
+            <Show when=is_csv>
+                <Either label="Dates and numbers" on="For spreadsheets" off="As received" value=Signal::derive(move || options().for_spreadsheets) set=move |on| change(&move |t| t.for_spreadsheets = on) />
+            </Show>
+            <Either
+                label="Languages" on=Signal::derive(move || format!("{} or next best", language())) off="All, side by side"
+                value=Signal::derive(move || !options().all_languages) set=move |on| change(&move |t| t.all_languages = !on)
+            />
+        </div>
+        <fieldset class="options">
+            <legend class="label">"Additional columns"</legend>
+            <label class="check">
+                <input type="checkbox" prop:checked=move || options().ids on:change=move |event| { let on = event_target_checked(&event); change(&move |t| t.ids = on); } />
+                "Instance id and logical id"
+            </label>
+            <label class="check">
+                <input type="checkbox" prop:checked=move || options().people on:change=move |event| { let on = event_target_checked(&event); change(&move |t| t.people = on); } />
+                "Who created, modified and published"
+            </label>
+        </fieldset>
+        <p class="hint">{columns}" "{dates}</p>
+    }
+}
+
+/// One of two choices, with its label.
+#[component]
+fn Either(
+    label: &'static str,
+    /// The choice that is `true`.
+    #[prop(into)]
+    on: Signal<String>,
+    /// The choice that is `false`.
+    off: &'static str,
+    value: Signal<bool>,
+    set: impl Fn(bool) + Clone + Send + Sync + 'static,
+) -> impl IntoView {
+    let choices = Signal::derive(move || vec![(true, on.get()), (false, off.to_owned())]);
+    view! {
+        <div class="export-option">
+            <span class="label" aria-hidden="true">{label}</span>
+            <SegmentedControl label=label choices=choices chosen=value choose=set />
+        </div>
+    }
+}

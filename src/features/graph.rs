@@ -1,0 +1,132 @@
+//! The neighbourhood: the element, what it is related to one or two relations away, and the lines
+//! between them; small beside the properties, and enlarged over the whole page. What is drawn and
+//! where is decided in modules that know nothing of the browser.
+
+mod area;
+mod captions;
+mod choose;
+mod drawing;
+mod export;
+mod filters;
+mod full;
+mod groups;
+mod label;
+mod labels;
+mod lines;
+mod links;
+mod list;
+mod neighborhood;
+mod picture;
+mod plan;
+mod save;
+mod shape;
+mod small;
+mod state;
+mod steps;
+mod summary;
+mod surroundings;
+#[cfg(test)]
+mod testing;
+mod ties;
+mod viewport;
+mod window;
+mod wrapped;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::drawing::small;
+use self::full::{Full, close};
+use self::picture::Picture;
+use self::state::GraphState;
+use crate::components::{Button, SegmentedControl, Variant};
+use crate::effect::memo;
+use crate::features::element::shown::Shown;
+use crate::features::element::tabs::Tab;
+use crate::lazy::{lazily_over, lazy_view};
+
+lazy_view! { graph, full_graph(shown: Shown), view! { <Full shown=shown /> }, preload_full_graph }
+
+/// Loads the enlarged picture before it is opened. What does not come is asked for again then.
+pub async fn preload() {
+    let _ = preload_full_graph().await;
+}
+
+/// The enlarged picture, over the page.
+pub fn enlarged(shown: Shown) -> impl IntoView {
+    lazily_over(move || full_graph(shown), move || close(shown))
+}
+
+/// The panel: its heading, the choice of hops, and the picture.
+#[component]
+pub fn Graph(shown: Shown) -> impl IntoView {
+    let state = GraphState::panel(shown);
+    let around = state.hood;
+    let enlarge = move || {
+        shown.enlarged_here.set_value(true);
+        shown.go(&untrack(|| shown.with(&[("graph", "full")])));
+    };
+    let words = move || {
+        let (words, more) = around.with(|hood| (summary::panel(hood), summary::left_out(hood)));
+        let words = view! { <span class="meta" role="status">{words}</span> };
+        if more == 0 {
+            return words.into_any();
+        }
+        // The table of relations holds what one relation leads to; the list beside the enlarged
+        // picture holds what lies beyond.
+        let label = format!("{more} more");
+        if shown.hops.get() > 1 {
+            view! { {words} <Button variant=Variant::Link class="meta" on_press=move |_| enlarge()>{label}</Button> }.into_any()
+        } else {
+            view! { {words} <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{label}</a> }.into_any()
+        }
+    };
+    let drawing =
+        memo(move |_| around.with(|hood| state.captions.with(|captions| small(hood, captions))));
+    let picture = move || {
+        let (hood, drawing) = (around.get(), drawing.get());
+        view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture state=state hood=hood drawing=drawing /></Fitted> }
+    };
+    let empty = move || shown.relations.with(Vec::is_empty);
+    view! {
+        <section class="neighbourhood" class:empty=empty>
+            <div class="section-bar">
+                <h2>"Neighbourhood"</h2>
+                {words}
+                <div class="row push">
+                    <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
+                    <Button
+                        variant=Variant::Quiet small=true class="enlarge" icon="maximize-2" label="Enlarge the neighbourhood"
+                        title="Enlarge" on:pointerenter=move |_| spawn_local(preload())
+                        on:focus=move |_| spawn_local(preload()) on_press=move |_| enlarge()
+                    />
+                </div>
+            </div>
+            <div class="graph">{picture}</div>
+        </section>
+    }
+}
+
+/// A drawing that is wider than the panel is made smaller.
+#[component]
+fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
+    let scale = (small::FRAME.0 / size.0).min(1.0);
+    let px = |length: f64| format!("{}px", length * scale);
+    view! {
+        <div class="graph-fitted" class:tight=tight style:width=px(size.0) style:height=px(size.1)>
+            <div class="graph-sheet" style:transform=format!("scale({scale})")>{children()}</div>
+        </div>
+    }
+}
+
+/// One hop or two.
+#[component]
+fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
+    let choices = vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())];
+    view! { <SegmentedControl label="How far" choices=choices chosen=shown.hops choose=choose /> }
+}
+
+/// The choice of hops as it is in the URL; one needs no words.
+const fn hops_key(hops: u8) -> &'static str {
+    if hops > 1 { "2" } else { "" }
+}

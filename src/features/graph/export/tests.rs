@@ -1,0 +1,199 @@
+use super::super::area::Area;
+use super::super::drawing::large;
+use super::super::neighborhood::{Link, Node};
+use super::super::small::Wish;
+use super::*;
+use crate::catalog::{Listed, Loaded, Qualities, Side};
+use architrave_exchange::{Limits, check_well_formed};
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+const SPRITE: &str = include_str!("../../../../assets/sprite.svg");
+
+fn hood(kinds: &[ReferenceKind], class: &ElementClass) -> Neighborhood {
+    let (element, json) = crate::testing::element("i", "e", "Node", "x");
+    let listed = Arc::new(Listed::from(&Loaded::new(element, json, 0.0)));
+    let node = |n: usize| Node {
+        element_id: format!("e{n}"),
+        class: class.clone(),
+        layer: Layer::BusinessLayer,
+        known: n.is_multiple_of(2).then(|| listed.clone()),
+        relationship: None,
+        hop: u8::from(n > 0),
+        via: 0,
+        wish: Wish::beside(if n.is_multiple_of(2) {
+            Side::Incoming
+        } else {
+            Side::Outgoing
+        }),
+        group: None,
+        hidden: 0,
+    };
+    let links = kinds.iter().enumerate().map(|(n, kind)| Link {
+        id: n.to_string(),
+        from: 0,
+        to: n + 1,
+        kind: Some(kind.clone()),
+        directed: true,
+        count: 1,
+        qualities: Some(Qualities::default()),
+    });
+    Neighborhood {
+        hops: 1,
+        nodes: (0..=kinds.len()).map(node).collect(),
+        links: links.collect(),
+        relations: kinds.len(),
+        neighbors: kinds.len(),
+        beyond: 0,
+        unloaded: 0,
+        drawn: (kinds.len(), 0),
+        undrawn: 0,
+        page: (0, 1),
+    }
+}
+
+fn written(hood: &Neighborhood, text: &str) -> String {
+    let caption = |n: usize| Caption {
+        text: text.to_owned(),
+        note: (n % 2 == 1).then_some("Not known here"),
+        spoken: text.to_owned(),
+    };
+    let captions: Vec<Caption> = (0..hood.nodes.len()).map(caption).collect();
+    let page = Page {
+        colour: &|name: &str| {
+            if name.starts_with("--") {
+                " #123456".into()
+            } else {
+                String::new()
+            }
+        },
+        sprite: SPRITE,
+        width: &wrapped::width,
+        fonts: &[],
+    };
+    let heading = Heading {
+        title: text,
+        detail: "21 Nov 2026",
+    };
+    let drawing = large(hood, &captions, false);
+    svg(hood, &drawing, &captions, &[], &heading, &page).0
+}
+
+#[test]
+fn a_file_has_its_title_date_and_legend() {
+    let hood = hood(
+        &[ReferenceKind::Flow, ReferenceKind::Access],
+        &ElementClass::Node,
+    );
+    let file = written(&hood, "Meter Data Management");
+    for text in ["21 Nov 2026", ">Flow<", ">Access<", ">Business<"] {
+        assert!(file.contains(text), "{text} in {file}");
+    }
+}
+
+#[test]
+fn the_legend_says_what_is_not_loaded() {
+    let mut hood = hood(
+        &[ReferenceKind::Access, ReferenceKind::Flow],
+        &ElementClass::Node,
+    );
+    for link in &mut hood.links {
+        link.qualities = None;
+    }
+    let file = written(&hood, "x");
+    assert!(file.contains(">Access, type not loaded<"), "{file}");
+    assert!(file.contains(">Flow<"), "{file}");
+}
+
+fn check(file: &str) {
+    check_well_formed(file.as_bytes(), Limits::default()).unwrap();
+    for outside in [
+        "href",
+        "var(",
+        "url(",
+        "class=",
+        "style=",
+        "<script",
+        "@import",
+        "currentColor",
+    ] {
+        assert!(!file.contains(outside), "{outside} in {file}");
+    }
+    assert_eq!(file.matches("http").count(), 1, "only the namespace");
+}
+
+#[test]
+fn every_kind_and_every_class_is_drawn_in_a_file_of_its_own() {
+    for class in ElementClass::ALL {
+        let hood = hood(ReferenceKind::ALL, class);
+        let file = written(&hood, "Zähler & <Netz>");
+        check(&file);
+        assert!(
+            symbol(SPRITE, glyph(class).trim_start_matches('#')).is_some(),
+            "{class}"
+        );
+        assert_eq!(file.matches("<g><title>").count(), hood.nodes.len());
+        assert!(file.contains("Zähler &amp; &lt;Netz&gt;"));
+        assert!(file.contains("stroke-dasharray=\"2 2.5\""));
+        assert!(file.contains("stroke=\"#123456\""));
+    }
+}
+
+#[test]
+fn a_glyph_that_uses_another_is_that_other() {
+    let own = symbol(SPRITE, "g-ApplicationProcess");
+    assert_eq!(own, symbol(SPRITE, "g-BusinessProcess"));
+    assert!(own.is_some_and(|s| s.contains("<path")));
+    assert_eq!(symbol(SPRITE, "g-None"), None);
+    assert_eq!(
+        symbol("<symbol id=\"a\"><use href=\"#a\"/></symbol>", "a"),
+        None
+    );
+}
+
+#[test]
+fn the_element_itself_has_the_strong_line() {
+    let mut out = String::new();
+    let area = Area {
+        x: 0.0,
+        y: 0.0,
+        width: 100.0,
+        height: 40.0,
+    };
+    let page = Page {
+        colour: &|name: &str| name.to_owned(),
+        sprite: "",
+        width: &wrapped::width,
+        fonts: &[],
+    };
+    push_box(&mut out, true, true, Shape::Square, "business", area, &page);
+    assert!(
+        out.contains("stroke=\"--business-ink\" stroke-width=\"2\""),
+        "{out}"
+    );
+    out.clear();
+    push_box(
+        &mut out,
+        false,
+        false,
+        Shape::Square,
+        "business",
+        area,
+        &page,
+    );
+    assert!(
+        out.contains("stroke-dasharray=\"4 3\"") && out.contains("--bg-subtle"),
+        "{out}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_text_breaks_the_file(text in "\\PC{0,40}|[<>&'\"\u{0}-\u{1f}\\]]{0,20}") {
+        let file = written(&hood(&[ReferenceKind::Flow, ReferenceKind::Serving], &ElementClass::Node), &text);
+        check_well_formed(file.as_bytes(), Limits::default()).unwrap();
+    }
+}

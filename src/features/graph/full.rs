@@ -1,0 +1,231 @@
+//! The enlarged picture: over the whole page, moved and enlarged by keys, wheel, hand and buttons,
+//! with a filter and a list of everything beside it, and saved as a file. That it is open is in
+//! the URL, so that the back button closes it.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::drawing::large;
+use super::filters::Filters;
+use super::list::ElementList;
+use super::picture::Picture;
+use super::save::{Format, save};
+use super::state::GraphState;
+use super::viewport::View;
+use super::window::{Window, Zoom};
+use super::{Hops, hops_key, summary};
+use crate::browser;
+use crate::catalog;
+use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
+use crate::effect::{effect, memo};
+use crate::features::element::shown::Shown;
+use crate::format::count;
+
+/// The picture over the page.
+#[component]
+pub fn Full(shown: Shown) -> impl IntoView {
+    let state = GraphState::full(shown);
+    let around = state.hood;
+    let drawing = memo(move |_| {
+        let is_named = state.is_named.get();
+        around.with(|hood| {
+            state
+                .captions
+                .with(|captions| large(hood, captions, is_named))
+        })
+    });
+    let window = Window::new(drawing);
+    let close = move || close(shown);
+    let dialog = modal();
+    // Once it has a size: at first, and when there is another drawing.
+    effect(move |drawn: Option<()>| {
+        drawing.track();
+        request_animation_frame(move || {
+            window.begin();
+            if drawn.is_none() {
+                focus_centre(window);
+            }
+        });
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if !window.touched.get_value() {
+            window.begin();
+        }
+    });
+    on_cleanup(move || resized.remove());
+    let keys = move |event: KeyboardEvent| {
+        if window.key(&event, untrack(|| shown.app.prefs.single_keys())) {
+            event.prevent_default();
+        }
+    };
+    let cancel = move |event: web_sys::Event| {
+        event.prevent_default();
+        close();
+    };
+    let transform = move || {
+        let View { x, y, scale } = window.view.get();
+        format!("translate({x}px, {y}px) scale({scale})")
+    };
+    let picture = move || {
+        view! { <Picture state=state hood=around.get() drawing=drawing.get() reach=Callback::new(move |n| window.reveal(n)) /> }
+    };
+    let is_wide = use_media("(width >= 1000px)");
+    // Beside the picture where there is room for both, else in its place.
+    let asked = RwSignal::new(None::<bool>);
+    let is_listed = Signal::derive(move || asked.get().unwrap_or_else(|| is_wide.get()));
+    // The list takes room from the picture, or gives it back.
+    effect(move |before: Option<bool>| {
+        let listed = is_listed.get();
+        if before.is_some_and(|before| before != listed) && !window.touched.get_value() {
+            request_animation_frame(move || window.begin());
+        }
+        listed
+    });
+    view! {
+        <dialog class="graph-full" node_ref=dialog aria-labelledby="graph-full-title" on:cancel=cancel on:keydown=keys>
+            <header>
+                <h2 id="graph-full-title">"Neighbourhood of "{move || center_title(state)}</h2>
+                <p class="meta" role="status">{move || words(state)}</p>
+                <Back state=state />
+                <div class="row wrap push">
+                    <Pages state=state />
+                    <Hops shown=shown choose=move |hops| state.change(&[("hops", hops_key(hops)), ("page", "")]) />
+                    <Chip label="group by class" on=state.is_grouped change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")]) />
+                    <Chip label="relation names" on=state.is_named change=move |on| state.change(&[("labels", if on { "1" } else { "" })]) />
+                    <Show when=move || state.has_open()>
+                        <Button small=true on_press=move |_| state.close_all()>"Collapse all"</Button>
+                    </Show>
+                    <Button small=true icon="list" pressed=move || is_listed.get() on_press=move |_| asked.set(Some(!is_listed.get_untracked()))>"List"</Button>
+                    <Zoom window=window />
+                    <Save save=move |format| save(state, drawing, format) />
+                    <Button variant=Variant::Quiet icon="x" label="Close" title="Close (Esc)" on_press=move |_| close() />
+                </div>
+            </header>
+            <div class="graph-body" class:listed=move || is_listed.get()>
+                <div
+                    class="graph-window" node_ref=window.node
+                    on:wheel=move |event| window.wheel(&event)
+                    on:pointerdown=move |event| window.hold(&event)
+                    on:pointermove=move |event| window.drag(&event)
+                    on:pointerup=move |_| window.release()
+                    on:pointercancel=move |_| window.release()
+                >
+                    <div class="graph-sheet" style:transform=transform>{picture}</div>
+                </div>
+                <Show when=move || is_listed.get()>
+                    <aside class="graph-side" aria-label="Elements of the neighbourhood">
+                        <Filters state=state />
+                        <ElementList state=state />
+                    </aside>
+                </Show>
+            </div>
+            <footer class="meta">
+                <span><kbd class="key">"←"</kbd><kbd class="key">"→"</kbd><kbd class="key">"↑"</kbd><kbd class="key">"↓"</kbd>" box to box"</span>
+                <span><kbd class="key">"Enter"</kbd>" opens"</span>
+                <span><kbd class="key">"Tab"</kbd>" centres or expands"</span>
+                <span><kbd class="key">"Shift"</kbd>" with arrows moves the picture"</span>
+                <span><kbd class="key">"+"</kbd><kbd class="key">"−"</kbd><kbd class="key">"0"</kbd>" larger, smaller, whole"</span>
+                <span class="push">"Counts are of what is loaded"</span>
+            </footer>
+        </dialog>
+    }
+}
+
+/// What the element in the middle is called, followed.
+fn center_title(state: GraphState) -> String {
+    let language = state.shown.app.prefs.language();
+    state.center.with(|center| match &center.known {
+        Some(known) => catalog::title(&known.element, &language).text,
+        None => center.element_id.clone(),
+    })
+}
+
+fn words(state: GraphState) -> String {
+    state
+        .hood
+        .with(|hood| summary::full(hood, state.unfiltered()))
+}
+
+/// The way back to the page's own element, from another one in the middle.
+#[component]
+fn Back(state: GraphState) -> impl IntoView {
+    let own = move || state.shown.title().text;
+    let back = move |_| {
+        let id = state
+            .shown
+            .loaded
+            .with_untracked(|l| l.element.element_id.clone());
+        state.recenter(&id);
+    };
+    view! {
+        <Show when=move || state.is_elsewhere()>
+            <Button small=true class="graph-back" icon="arrow-left" on_press=back>"Back to "{own}</Button>
+        </Show>
+    }
+}
+
+/// Turns through the neighbours that do not fit into one picture.
+#[component]
+fn Pages(state: GraphState) -> impl IntoView {
+    let page = move || state.hood.with(|hood| hood.page);
+    let words = move || {
+        let (page, pages) = page();
+        format!("Part {} of {}", count(page + 1), count(pages))
+    };
+    let turn = move |by: isize| {
+        let (page, pages) = untrack(page);
+        let to = page.checked_add_signed(by).filter(|to| *to < pages);
+        if let Some(to) = to {
+            state.turn_to(to);
+        }
+    };
+    let has_more = move || page().1 > 1;
+    let first =
+        Signal::derive(move || (page().0 == 0).then(|| "This is the first part".to_owned()));
+    let last = Signal::derive(move || {
+        (page().0 + 1 >= page().1).then(|| "This is the last part".to_owned())
+    });
+    view! {
+        <Show when=has_more>
+            <div class="row graph-pages" role="group" aria-label="Neighbours">
+                <Button small=true icon="chevron-left" label="Previous neighbours" disabled_reason=first on_press=move |_| turn(-1) />
+                <span class="meta number" role="status">{words}</span>
+                <Button small=true icon="chevron-right" label="Next neighbours" disabled_reason=last on_press=move |_| turn(1) />
+            </div>
+        </Show>
+    }
+}
+
+/// Takes the picture away: back to where it was opened from, if that was in this visit.
+pub fn close(shown: Shown) {
+    let history = browser::window().and_then(|w| w.history().ok());
+    if let (true, Some(history)) = (shown.enlarged_here.get_value(), history) {
+        shown.enlarged_here.set_value(false);
+        if history.back().is_ok() {
+            return;
+        }
+    }
+    shown.replace(&untrack(|| {
+        shown.with(&[("graph", ""), ("at", ""), ("page", "")])
+    }));
+}
+
+fn focus_centre(window: Window) {
+    use wasm_bindgen::JsCast;
+    let node = window.node.try_get_untracked().flatten();
+    let centre = node.and_then(|n| n.query_selector("[data-box='0']").ok().flatten());
+    if let Some(centre) = centre.and_then(|c| c.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = centre.focus();
+    }
+}
+
+/// The files it can be saved as.
+#[component]
+fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
+    view! {
+        <Menu button_class="button small" button=ViewFn::from(|| view! { <Icon name="download" />"Save picture" })>
+            <MenuItem label="SVG" note="Sharp at any size" act=move || save(Format::Svg) />
+            <MenuItem label="PNG" note="Twice the size" act=move || save(Format::Png) />
+        </Menu>
+    }
+}

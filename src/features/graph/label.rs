@@ -1,0 +1,125 @@
+//! What is in a box: its title as a link, its id with a way to add what is missing, or a group
+//! that opens; and what can be done with it in the enlarged picture.
+
+use leptos::prelude::*;
+
+use super::area::Area;
+use super::export::Caption;
+use super::neighborhood::Node;
+use super::picture::{Pointed, px};
+use super::state::GraphState;
+use crate::components::Glyph;
+use crate::features::element::add_id::Wanted;
+
+/// The content of a box.
+#[component]
+pub fn Label(
+    state: GraphState,
+    n: usize,
+    node: Node,
+    area: Area,
+    active: RwSignal<usize>,
+    pointed: RwSignal<Option<Pointed>>,
+    has_actions: bool,
+) -> impl IntoView {
+    let app = state.shown.app;
+    let captions = state.captions;
+    let of = move |look: fn(&Caption) -> String| {
+        captions.with(|c| c.get(n).map(look).unwrap_or_default())
+    };
+    let text = move || of(|c| c.text.clone());
+    let spoken = move || of(|c| c.spoken.clone());
+    let note = captions.with_untracked(|c| c.get(n).and_then(|c| c.note));
+    let tab = move || if active.get() == n { "0" } else { "-1" };
+    let (left, top, width, height) = (px(area.x), px(area.y), px(area.width), px(area.height));
+    let known = node.known.as_ref().map(|known| known.element.id.clone());
+    let joined = node.relationship.as_ref().and_then(|joined| {
+        let newest = |id: &str| app.known.now(|c| c.newest(id));
+        newest(&joined.source).or_else(|| newest(&joined.target))
+    });
+    let inside = view! {
+        <span class="words" class:id=note.is_some()>{text}</span>
+        {note.map(|note| view! { <span class="note">{note}</span> })}
+        <Glyph class=node.class.clone() layer=node.layer.clone() />
+    };
+    if node.group.is_some() {
+        let key = node.element_id;
+        return view! {
+            <button
+                type="button" class="box-label" title="Show these elements" aria-expanded="false"
+                data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                on:click=move |_| state.toggle_open(&key)
+            >
+                {inside}
+                <span class="unseen">{move || format!(". {}", spoken())}</span>
+            </button>
+        }
+        .into_any();
+    }
+    let actions = (has_actions && n > 0 && known.is_some())
+        .then(|| view! { <Actions state=state n=n node=node.clone() area=area active=active pointed=pointed /> });
+    match known.or(joined.map(|j| j.element.id.clone())) {
+        Some(id) => {
+            let here = (n == 0).then_some("true");
+            view! {
+                <a
+                    class="box-label" class:centre=n == 0 href=app.element_url(&id) title=text aria-label=spoken aria-current=here draggable="false"
+                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                >
+                    {inside}
+                </a>
+                {actions}
+            }
+            .into_any()
+        }
+        None => {
+            let wanted = Wanted::neighbour(state.shown, &node.element_id);
+            view! {
+                <button
+                    type="button" class="box-label unknown" title=node.element_id
+                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                    on:click=move |_| state.shown.adding.set(Some(wanted.clone()))
+                >
+                    {inside}
+                    <span class="unseen">{move || format!(". {}. Add its id", spoken())}</span>
+                </button>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// What can be done with a loaded element: put it in the middle, and show its other neighbours.
+#[component]
+fn Actions(
+    state: GraphState,
+    n: usize,
+    node: Node,
+    area: Area,
+    active: RwSignal<usize>,
+    pointed: RwSignal<Option<Pointed>>,
+) -> impl IntoView {
+    let (id, hidden) = (StoredValue::new(node.element_id.clone()), node.hidden);
+    let is_open = untrack(|| state.is_open(&node.element_id));
+    let expand = (hidden > 0).then(|| {
+        let more = crate::format::counted(hidden, "more neighbour", "more neighbours");
+        (format!("+{hidden}"), format!("Show {more}"))
+    });
+    let is_shown = move || pointed.get() == Some(Pointed::Box(n)) || active.get() == n;
+    let (left, top) = (px(area.x), px(area.bottom() - 6.0));
+    let width = px(area.width);
+    let expand = StoredValue::new(expand);
+    view! {
+        <Show when=is_shown>
+            <div class="box-actions" style:left=left.clone() style:top=top.clone() style:width=width.clone()>
+                <button type="button" title="Put this element in the middle" on:click=move |_| id.with_value(|id| state.recenter(id))>"Centre"</button>
+                {expand.get_value().map(|(label, title)| view! {
+                    <button type="button" aria-label=title.clone() title=title aria-expanded=(!is_open).then_some("false") on:click=move |_| id.with_value(|id| state.show_more(id))>{label}</button>
+                })}
+                {is_open.then(|| view! {
+                    <button type="button" aria-expanded="true" on:click=move |_| id.with_value(|id| state.toggle_open(id))>"Collapse"</button>
+                })}
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,247 @@
+//! The enlarged drawing as a file: SVG as it is written, or PNG drawn by the browser at twice its
+//! size. Light whatever the page is, with the font in it.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::prelude::*;
+
+use super::drawing::Drawing;
+use super::export::{Heading, Page, svg};
+use super::labels::labels;
+use super::picture::permanent_names;
+use super::state::GraphState;
+use super::{summary, wrapped};
+use crate::api::load_bytes;
+use crate::browser;
+use crate::catalog::{self, fold::fold};
+use crate::components::{Colours, raster};
+use crate::format::{self, Precision};
+use crate::paths;
+use crate::state::Tone;
+
+/// How many pixels of a PNG one of the drawing becomes.
+const SCALE: f64 = 2.0;
+
+/// The kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Svg,
+    Png,
+}
+
+/// Saves the drawing under the name of the element in the middle.
+pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
+    spawn_local(async move {
+        // The picture may have been closed meanwhile.
+        let (Some(hood), Some(filter), Some(drawing), Some(captions)) = (
+            state.hood.try_get_untracked(),
+            state.filter.try_get_untracked(),
+            drawing.try_get_untracked(),
+            state.captions.try_get_untracked(),
+        ) else {
+            return;
+        };
+        let app = state.shown.app;
+        let failed = || {
+            app.toasts
+                .say(Tone::Bad, "The browser refused to save the picture.")
+        };
+        let language = untrack(|| app.prefs.language());
+        let known = hood.nodes[0].known.as_ref();
+        let name = known.map_or_else(String::new, |k| catalog::title(&k.element, &language).text);
+        let title = format!("Neighbourhood of {name}");
+        let detail = format!(
+            "{} · {} · {}",
+            untrack(|| app.session.space()),
+            format::time(browser::now(), Precision::Minute),
+            summary::file(&hood, untrack(|| state.unfiltered()), &filter),
+        );
+        let texts = permanent_names(&hood, &language, untrack(|| state.is_named.get()));
+        let names = labels(&drawing.lines, &texts, &drawing.boxes);
+        let all: Vec<&str> = captions.iter().map(|c| c.text.as_str()).collect();
+        let fonts = fonts(&format!("{title}{}", all.concat())).await;
+        let Some(sprite) = browser::document().and_then(|d| d.query_selector("svg.sprite").ok()?)
+        else {
+            return failed();
+        };
+        let measure = measure();
+        let light = Light::new();
+        let Some(colours) = Colours::new() else {
+            return failed();
+        };
+        let page = Page {
+            colour: &|name| colours.get(name).unwrap_or_default(),
+            sprite: &sprite.inner_html(),
+            width: &measure,
+            fonts: &fonts,
+        };
+        let heading = Heading {
+            title: &title,
+            detail: &detail,
+        };
+        let (file, size) = svg(&hood, &drawing, &captions, &names, &heading, &page);
+        drop(colours);
+        drop(light);
+        let file_name = file_name(&name, hood.hops);
+        let saved = match format {
+            Format::Svg => browser::download(
+                &format!("{file_name}.svg"),
+                "image/svg+xml",
+                file.as_bytes(),
+            ),
+            Format::Png => match png(&file, size).await {
+                Ok(bytes) => browser::download(&format!("{file_name}.png"), "image/png", &bytes),
+                Err(error) => Err(error),
+            },
+        };
+        if saved.is_err() {
+            failed();
+        }
+    });
+}
+
+/// The font files that a text needs, in base64; none where they cannot be read.
+async fn fonts(text: &str) -> Vec<String> {
+    let mut names = vec!["inter-basic-wght-normal.woff2"];
+    if !text.chars().all(is_basic) {
+        names.push("inter-latin-wght-normal.woff2");
+    }
+    if text.chars().any(|c| ('\u{100}'..'\u{2000}').contains(&c)) {
+        names.push("inter-latin-ext-wght-normal.woff2");
+    }
+    let mut fonts = Vec::new();
+    for name in names {
+        if let Some(bytes) = load_bytes(&paths::font(name)).await {
+            fonts.extend(base64(&bytes));
+        }
+    }
+    fonts
+}
+
+/// Whether the first font has a character: see `assets/fonts/fonts.css`.
+fn is_basic(c: char) -> bool {
+    c.is_ascii() || "\u{a0}«·»ÄÖ×Üßäöü–—‘’“”„•…↑↓−".contains(c)
+}
+
+fn base64(bytes: &[u8]) -> Option<String> {
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    browser::window()?.btoa(&text).ok()
+}
+
+/// Measures texts in the font of the picture, as the browser draws it.
+fn measure() -> impl Fn(&str, f64) -> f64 {
+    let context = raster::canvas(1, 1).ok().map(|(_, context)| context);
+    move |text, size| {
+        let measured = context.as_ref().and_then(|context| {
+            context.set_font(&format!("500 {size}px 'Inter Variable', Inter, sans-serif"));
+            context.measure_text(text).ok()
+        });
+        measured.map_or_else(|| wrapped::width(text, size), |metrics| metrics.width())
+    }
+}
+
+/// As long as it lives, the page has its light colours: a picture is for paper and documents. It
+/// must not live over an await, or the reader would see it.
+struct Light {
+    before: Option<String>,
+}
+
+impl Light {
+    const THEME: &'static str = "data-theme";
+
+    fn new() -> Self {
+        let root = browser::document().and_then(|d| d.document_element());
+        let before = root
+            .as_ref()
+            .and_then(|root| root.get_attribute(Self::THEME));
+        if let Some(root) = root {
+            let _ = root.set_attribute(Self::THEME, "light");
+        }
+        Self { before }
+    }
+}
+
+impl Drop for Light {
+    fn drop(&mut self) {
+        let Some(root) = browser::document().and_then(|d| d.document_element()) else {
+            return;
+        };
+        let _ = match &self.before {
+            Some(before) => root.set_attribute(Self::THEME, before),
+            None => root.remove_attribute(Self::THEME),
+        };
+    }
+}
+
+/// Draws the file on a canvas. It refers to nothing outside, so the canvas can be read again.
+async fn png(file: &str, size: (f64, f64)) -> Result<Vec<u8>, JsValue> {
+    let image = raster::picture(file).await?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the pixels of a picture"
+    )]
+    let (width, height) = (
+        (size.0 * SCALE).ceil() as u32,
+        (size.1 * SCALE).ceil() as u32,
+    );
+    let (canvas, context) = raster::canvas(width, height)?;
+    context.draw_image_with_html_image_element_and_dw_and_dh(
+        &image,
+        0.0,
+        0.0,
+        f64::from(width),
+        f64::from(height),
+    )?;
+    let url = canvas.to_data_url_with_type("image/png")?;
+    let coded = url.split_once(',').ok_or(JsValue::NULL)?.1;
+    let window = browser::window().ok_or(JsValue::NULL)?;
+    // A character a byte.
+    Ok(window.atob(coded)?.chars().map(|c| c as u8).collect())
+}
+
+/// `meter-data-management-2-hops`.
+fn file_name(title: &str, hops: u8) -> String {
+    let folded = fold(title);
+    let words = folded.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
+    let name = if words.is_empty() {
+        "element".to_owned()
+    } else {
+        words.join("-")
+    };
+    let name: String = name.chars().take(60).collect();
+    format!("{name}-{hops}-{}", if hops == 1 { "hop" } else { "hops" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{file_name, is_basic};
+
+    #[test]
+    fn the_first_font_is_known_by_its_characters() {
+        let rules = include_str!("../../../assets/fonts/fonts.css");
+        let (_, rule) = rules.split_once("inter-basic").unwrap();
+        let (_, ranges) = rule.split_once("unicode-range:").unwrap();
+        let (ranges, _) = ranges.split_once(';').unwrap();
+        let hex = |code: &str| u32::from_str_radix(code, 16).unwrap();
+        let ranges: Vec<_> = ranges
+            .split(',')
+            .map(|range| {
+                let range = range.trim().trim_start_matches("U+");
+                let (from, to) = range.split_once('-').unwrap_or((range, range));
+                hex(from)..=hex(to)
+            })
+            .collect();
+        for c in (' '..'\u{3000}').filter(|c| !c.is_ascii_control()) {
+            let is_in_font = ranges.iter().any(|range| range.contains(&u32::from(c)));
+            assert_eq!(is_basic(c), is_in_font, "U+{:04X}", u32::from(c));
+        }
+    }
+
+    #[test]
+    fn files_have_the_elements_name() {
+        assert_eq!(file_name("Zähler / Netz 4", 2), "zahler-netz-4-2-hops");
+        assert_eq!(file_name("計器", 1), "element-1-hop");
+    }
+}

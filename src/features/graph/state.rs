@@ -1,0 +1,264 @@
+//! What the reader of the enlarged picture chose: its center, filter, page and grouping stand in
+//! the URL, what was expanded on the page.
+
+use std::collections::HashMap;
+
+use leptos::prelude::*;
+
+use super::captions::captions;
+use super::export::Caption;
+use super::neighborhood::{Choice, GraphLimits, Neighborhood, neighborhood};
+use super::surroundings::{Filter, Surroundings};
+use super::ties::Center;
+use crate::catalog::title;
+use crate::effect::memo;
+use crate::features::element::shown::Shown;
+use crate::paths;
+
+/// The parts of a filter as the URL names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facet {
+    Kinds,
+    Directions,
+    Layers,
+    Classes,
+}
+
+impl Facet {
+    pub const ALL: [Self; 4] = [Self::Kinds, Self::Directions, Self::Layers, Self::Classes];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Kinds => "kinds",
+            Self::Directions => "directions",
+            Self::Layers => "layers",
+            Self::Classes => "classes",
+        }
+    }
+
+    /// What of a filter belongs to it.
+    pub fn values(self, filter: &Filter) -> &[String] {
+        match self {
+            Self::Kinds => &filter.kinds,
+            Self::Directions => &filter.directions,
+            Self::Layers => &filter.layers,
+            Self::Classes => &filter.classes,
+        }
+    }
+}
+
+/// What the parts of the enlarged picture share.
+#[derive(Clone, Copy)]
+pub struct GraphState {
+    /// The page.
+    pub shown: Shown,
+    /// The element in the middle.
+    pub center: Memo<Center>,
+    /// Everything around it.
+    pub all: Memo<Surroundings>,
+    /// What the filter leaves of it.
+    pub filtered: Memo<Surroundings>,
+    /// What is drawn.
+    pub hood: Memo<Neighborhood>,
+    /// The texts in the boxes, and what is said of them.
+    pub captions: Memo<Vec<Caption>>,
+    /// The filter.
+    pub filter: Memo<Filter>,
+    /// Whether elements of one class stand in one box.
+    pub is_grouped: Memo<bool>,
+    /// Whether relations are named.
+    pub is_named: Memo<bool>,
+    /// The box that had the focus last, by the id of its element.
+    pub active: StoredValue<Option<String>>,
+    opened: RwSignal<HashMap<String, usize>>,
+}
+
+impl GraphState {
+    /// The small picture beside the properties: the page's own element, nothing chosen but hops.
+    pub fn panel(shown: Shown) -> Self {
+        let center = memo(move |_| own_center(shown));
+        Self::with(
+            shown,
+            center,
+            memo(|_| Filter::default()),
+            memo(|_| 0),
+            memo(|_| false),
+            GraphLimits::panel,
+        )
+    }
+
+    /// The enlarged picture.
+    pub fn full(shown: Shown) -> Self {
+        let value = move |name: &str| {
+            let value = shown.search.with(|s| paths::query_value(s, name));
+            value.unwrap_or_default()
+        };
+        let list = move |facet: Facet| -> Vec<String> {
+            let joined = value(facet.key());
+            let values = joined.split(',').filter(|v| !v.is_empty());
+            values.map(str::to_owned).collect()
+        };
+        let center = memo(move |_| {
+            let at = value("at");
+            let known = shown.app.known;
+            let other = (!at.is_empty()).then(|| known.with(|c| Center::of_element(c, &at)));
+            other.flatten().unwrap_or_else(|| own_center(shown))
+        });
+        let filter = memo(move |_| Filter {
+            kinds: list(Facet::Kinds),
+            directions: list(Facet::Directions),
+            layers: list(Facet::Layers),
+            classes: list(Facet::Classes),
+        });
+        let page = memo(move |_| value("page").parse::<usize>().unwrap_or(1).max(1) - 1);
+        let is_grouped = memo(move |_| value("grouped") == "class");
+        Self::with(shown, center, filter, page, is_grouped, GraphLimits::full)
+    }
+
+    fn with(
+        shown: Shown,
+        center: Memo<Center>,
+        filter: Memo<Filter>,
+        page: Memo<usize>,
+        is_grouped: Memo<bool>,
+        limits: fn(u8) -> GraphLimits,
+    ) -> Self {
+        let opened = RwSignal::new(HashMap::new());
+        let known = shown.app.known;
+        let all = memo(move |_| {
+            let hops = shown.hops.get();
+            center.with(|center| known.with(|c| Surroundings::of(c, center, hops)))
+        });
+        let filtered = memo(move |_| filter.with(|f| all.with(|all| all.filtered(f))));
+        let hood = memo(move |_| {
+            let choice = Choice {
+                filter: filter.get(),
+                page: page.get(),
+                is_grouped: is_grouped.get(),
+                opened: opened.get(),
+            };
+            let limits = limits(shown.hops.get());
+            center.with(|center| {
+                filtered.with(|all| known.with(|c| neighborhood(c, center, all, &choice, limits)))
+            })
+        });
+        let captions = memo(move |_| {
+            let language = shown.app.prefs.language();
+            let named = |id: &str| {
+                let newest = known.now(|c| c.newest(id))?;
+                Some(title(&newest.element, &language).text)
+            };
+            hood.with(|hood| captions(hood, &language, &named))
+        });
+        let is_named = move |_: Option<&bool>| {
+            let value = shown.search.with(|s| paths::query_value(s, "labels"));
+            value.as_deref() == Some("1")
+        };
+        Self {
+            shown,
+            center,
+            all,
+            filtered,
+            hood,
+            captions,
+            filter,
+            is_grouped,
+            is_named: memo(is_named),
+            active: StoredValue::new(None),
+            opened,
+        }
+    }
+
+    /// Changes what is in the URL, in place of the entry in the history. Going back would
+    /// otherwise take the choice back and leave the picture open.
+    pub fn change(self, changes: &[(&str, &str)]) {
+        self.shown.enlarged_here.set_value(false);
+        self.shown.replace(&untrack(|| self.shown.with(changes)));
+    }
+
+    /// Shows or hides one value of a facet.
+    pub fn toggle(self, facet: Facet, value: &str) {
+        let filter = self.filter.get_untracked();
+        let mut values = facet.values(&filter).to_vec();
+        crate::catalog::view::toggle(&mut values, value);
+        self.change(&[(facet.key(), &values.join(",")), ("page", "")]);
+    }
+
+    /// Shows all relations and elements again.
+    pub fn clear_filter(self) {
+        let mut changes: Vec<(&str, &str)> = Facet::ALL.map(|f| (f.key(), "")).to_vec();
+        changes.push(("page", ""));
+        self.change(&changes);
+    }
+
+    /// Turns to another part of the neighbours, from 0.
+    pub fn turn_to(self, page: usize) {
+        let page = (page + 1).to_string();
+        self.change(&[("page", &page)]);
+    }
+
+    /// Puts an element in the middle.
+    pub fn recenter(self, element_id: &str) {
+        self.opened.set(HashMap::new());
+        self.active.set_value(Some(element_id.to_owned()));
+        let own = self.is_own(element_id);
+        let at = if own { "" } else { element_id };
+        self.change(&[("at", at), ("page", "")]);
+    }
+
+    /// Whether an element is the page's own.
+    pub fn is_own(self, element_id: &str) -> bool {
+        let loaded = self.shown.loaded;
+        loaded.with_untracked(|l| l.element.element_id == element_id)
+    }
+
+    /// Whether another element than the page's own is in the middle, followed.
+    pub fn is_elsewhere(self) -> bool {
+        let own = self.shown.loaded.with(|l| l.element.element_id.clone());
+        self.center.with(|center| center.element_id != own)
+    }
+
+    /// Expands an element or opens a group, or takes that back.
+    pub fn toggle_open(self, key: &str) {
+        self.opened.update(|opened| {
+            if opened.remove(key).is_none() {
+                opened.insert(key.to_owned(), 1);
+            }
+        });
+    }
+
+    /// Draws more neighbours of an element that is expanded.
+    pub fn show_more(self, key: &str) {
+        self.opened
+            .update(|opened| *opened.entry(key.to_owned()).or_default() += 1);
+    }
+
+    /// How many elements there are without the filter, if there is one, followed.
+    pub fn unfiltered(self) -> Option<usize> {
+        let is_filtered = self.filter.with(|filter| !filter.is_empty());
+        is_filtered.then(|| self.all.with(|all| all.elements.len() - 1))
+    }
+
+    /// Whether an element is expanded, followed.
+    pub fn is_open(self, key: &str) -> bool {
+        self.opened.with(|opened| opened.contains_key(key))
+    }
+
+    /// Whether any group or element is open, followed.
+    pub fn has_open(self) -> bool {
+        self.opened.with(|opened| !opened.is_empty())
+    }
+
+    /// Closes every group and element that was opened.
+    pub fn close_all(self) {
+        self.opened.set(HashMap::new());
+    }
+}
+
+fn own_center(shown: Shown) -> Center {
+    shown.loaded.with(|loaded| {
+        shown
+            .relations
+            .with(|relations| Center::of_version(loaded, relations))
+    })
+}

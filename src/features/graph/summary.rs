@@ -1,0 +1,193 @@
+//! How much there is of a neighbourhood, and how much of it is drawn, in words. Counts are of what
+//! is loaded, drawn or not.
+
+use architrave_interface::{ElementClass, Layer, ReferenceKind};
+
+use super::neighborhood::{Link, Neighborhood};
+use super::surroundings::{Filter, side_key};
+use crate::catalog::{class_label, layer_label};
+use crate::features::element::relation_rows::{SIDES, kind_label};
+use crate::format::{count, counted};
+
+/// Beside the heading of the panel: `8 of 13 relations`, or how far two hops reach.
+pub fn panel(hood: &Neighborhood) -> String {
+    if hood.hops > 1 {
+        return two_hops(hood);
+    }
+    let relations = counted(hood.relations, "relation", "relations");
+    format!("{} of {relations}", count(hood.links.len()))
+}
+
+/// Relations (with one hop) or elements (with two) that the panel leaves out.
+pub fn left_out(hood: &Neighborhood) -> usize {
+    if hood.hops > 1 {
+        (hood.neighbors + hood.beyond).saturating_sub(hood.drawn.0 + hood.drawn.1)
+    } else {
+        hood.relations.saturating_sub(hood.links.len())
+    }
+}
+
+/// Above the enlarged picture; `unfiltered` counts the elements without the filter, if there is one.
+pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
+    let mut words = if hood.hops > 1 {
+        two_hops(hood)
+    } else if hood.drawn.0 < hood.neighbors {
+        of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours")
+    } else {
+        let relations = counted(hood.relations, "relation", "relations");
+        let neighbours = counted(hood.neighbors, "neighbour", "neighbours");
+        format!("{relations}, {neighbours}")
+    };
+    if hood.neighbors > hood.drawn.0 || hood.beyond > hood.drawn.1 {
+        words.push_str(" drawn");
+    }
+    if let Some(all) = unfiltered {
+        let shown = count(hood.neighbors + hood.beyond);
+        let all = counted(all, "element", "elements");
+        words.push_str(&format!(" · filter shows {shown} of {all}"));
+    }
+    if hood.undrawn > 0 {
+        let lines = counted(hood.undrawn, "relation", "relations");
+        words.push_str(&format!(" · {lines} between them not drawn"));
+    }
+    let without_details = |link: &&Link| link.count == 1 && link.qualities.is_none();
+    match hood.links.iter().filter(without_details).count() {
+        0 => {}
+        n => {
+            let lines = counted(n, "relation", "relations");
+            words.push_str(&format!(" · names and access types of {lines} not loaded"));
+        }
+    }
+    words
+}
+
+/// Below the title of a file; what the filter shows is part of it.
+pub fn file(hood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> String {
+    let words = full(hood, unfiltered);
+    match filter.is_empty() {
+        true => words,
+        false => format!("{words} · Filter: {}", filter_words(filter)),
+    }
+}
+
+/// `Flow or Serving, outgoing, Business`.
+fn filter_words(filter: &Filter) -> String {
+    let either = |values: &[String], label: &dyn Fn(&str) -> String| {
+        let values: Vec<String> = values.iter().map(|value| label(value)).collect();
+        values.join(" or ")
+    };
+    let side = |value: &str| {
+        let found = SIDES.iter().find(|(side, _)| side_key(*side) == value);
+        found.map_or_else(|| value.to_owned(), |(_, words)| (*words).to_owned())
+    };
+    let parts = [
+        either(&filter.kinds, &|v| kind_label(&ReferenceKind::from(v))),
+        either(&filter.directions, &side),
+        either(&filter.layers, &|v| layer_label(&Layer::from(v))),
+        either(&filter.classes, &|v| class_label(&ElementClass::from(v))),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+fn two_hops(hood: &Neighborhood) -> String {
+    let neighbours = of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours");
+    let unknown = match hood.unloaded {
+        0 => String::new(),
+        n => format!(" ({} not loaded)", count(n)),
+    };
+    let beyond = match hood.beyond {
+        0 => "none loaded beyond".to_owned(),
+        all => format!("{} of {} beyond", count(hood.drawn.1), count(all)),
+    };
+    format!("{neighbours}{unknown}, {beyond}")
+}
+
+fn of(drawn: usize, all: usize, one: &str, many: &str) -> String {
+    format!("{} of {}", count(drawn), counted(all, one, many))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Qualities;
+
+    fn hood(hops: u8, neighbors: usize, beyond: usize) -> Neighborhood {
+        Neighborhood {
+            hops,
+            nodes: Vec::new(),
+            links: Vec::new(),
+            relations: neighbors,
+            neighbors,
+            beyond,
+            unloaded: 0,
+            drawn: (0, 0),
+            undrawn: 0,
+            page: (0, 1),
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        assert_eq!(panel(&hood(1, 13, 0)), "0 of 13 relations");
+        assert_eq!(
+            panel(&hood(2, 3, 0)),
+            "0 of 3 neighbours, none loaded beyond"
+        );
+        let mut far = hood(2, 3, 9);
+        assert_eq!(panel(&far), "0 of 3 neighbours, 0 of 9 beyond");
+        assert_eq!(left_out(&far), 12);
+        far.unloaded = 2;
+        assert_eq!(
+            panel(&far),
+            "0 of 3 neighbours (2 not loaded), 0 of 9 beyond"
+        );
+        assert_eq!(full(&hood(1, 340, 0), None), "0 of 340 neighbours drawn");
+        assert_eq!(
+            full(&hood(1, 12, 0), Some(340)),
+            "0 of 12 neighbours drawn · filter shows 12 of 340 elements"
+        );
+        let mut few = hood(1, 0, 0);
+        few.undrawn = 1;
+        assert_eq!(
+            full(&few, None),
+            "0 relations, 0 neighbours · 1 relation between them not drawn"
+        );
+    }
+
+    #[test]
+    fn a_file_names_the_filter() {
+        let filter = Filter {
+            kinds: vec!["Flow".into(), "Serving".into()],
+            directions: vec!["out".into()],
+            classes: vec!["BusinessActor".into()],
+            ..Filter::default()
+        };
+        assert_eq!(
+            file(&hood(1, 12, 0), Some(340), &filter),
+            "0 of 12 neighbours drawn · filter shows 12 of 340 elements · \
+             Filter: Flow or Serving, Outgoing, Business actor"
+        );
+        let all = hood(1, 12, 0);
+        assert_eq!(file(&all, None, &Filter::default()), full(&all, None));
+    }
+
+    #[test]
+    fn relations_without_details_are_counted() {
+        let link = |qualities| Link {
+            id: String::new(),
+            from: 0,
+            to: 0,
+            kind: None,
+            directed: false,
+            count: 1,
+            qualities,
+        };
+        let mut found = hood(1, 0, 0);
+        found.links = vec![link(None), link(Some(Qualities::default()))];
+        assert_eq!(
+            full(&found, None),
+            "0 relations, 0 neighbours · names and access types of 1 relation not loaded"
+        );
+    }
+}

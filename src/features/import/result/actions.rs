@@ -1,0 +1,196 @@
+//! What can be done with a receipt: export, retry file, publish, load.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::retry::{RetryButton, RetryItem};
+use crate::browser;
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, use_media};
+use crate::effect::memo;
+use crate::features::import::export::{List, csv};
+use crate::features::import::loading::{loaded, loaded_id};
+use crate::features::import::receipt::{Receipt, record_of};
+use crate::features::import::report::markdown;
+use crate::features::import::work::{ImportWork, use_import};
+use crate::format::{self, Precision, count, counted};
+use crate::paths;
+use crate::state::Tone;
+
+/// The buttons.
+#[component]
+pub fn ImportReceiptActions(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let work = use_import();
+    let narrow = use_media("(width < 720px)");
+    move || {
+        let narrow = narrow.get();
+        let (export, take) = (Arc::clone(&receipt), Arc::clone(&receipt));
+        let first = if narrow {
+            // One row: what is done seldom lies in one menu.
+            view! {
+                <Menu label="More that can be done" button_class="button icon-only" menu_class="left" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                    <RetryItem receipt=Arc::clone(&export) />
+                    <Export work receipt=Arc::clone(&export) />
+                </Menu>
+            }
+            .into_any()
+        } else {
+            let retry = Arc::clone(&receipt);
+            view! {
+                <Menu button_class="button" button=ViewFn::from(|| view! { <Icon name="download" />"Export" })>
+                    <Export work receipt=Arc::clone(&export) />
+                </Menu>
+                <RetryButton receipt=retry />
+            }
+            .into_any()
+        };
+        let takes = take.head.has_result() && !take.elements.is_empty();
+        let rest = takes.then(|| view! { <Take work receipt=take narrow /> });
+        view! { {first} {rest} }
+    }
+}
+
+#[component]
+fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
+    let items = List::ALL.map(|list| {
+        let receipt = Arc::clone(&receipt);
+        let label = format!("{}, CSV", list.name());
+        let act = move || {
+            let name = format!("{}.csv", list.slug());
+            save(
+                work,
+                &receipt,
+                &name,
+                "text/csv;charset=utf-8",
+                &csv(&receipt, list),
+            );
+        };
+        view! { <MenuItem icon="table" label=label act=act /> }
+    });
+    let report = Arc::clone(&receipt);
+    let text = move || {
+        let sent = format::time(report.head.sent, Precision::Second);
+        let text = markdown(&report, &sent);
+        save(
+            work,
+            &report,
+            "receipt.md",
+            "text/markdown;charset=utf-8",
+            &text,
+        );
+    };
+    let json = move || {
+        if let Ok(text) = serde_json::to_string_pretty(&*receipt) {
+            save(work, &receipt, "receipt.json", "application/json", &text);
+        }
+    };
+    view! {
+        {items.into_iter().collect_view()}
+        <hr />
+        <MenuItem icon="file-text" label="Everything, Markdown" act=text />
+        <MenuItem icon="file-code" label="Everything, JSON" act=json />
+    }
+}
+
+fn save(work: ImportWork, receipt: &Receipt, name: &str, kind: &str, text: &str) {
+    let file = &receipt.head.file;
+    let stem = file
+        .rsplit_once('.')
+        .map_or(file.as_str(), |(stem, _)| stem);
+    if browser::download(&format!("{stem}-{name}"), kind, text.as_bytes()).is_err() {
+        let text = "The browser refused to save the file.";
+        work.app.toasts.say(Tone::Bad, text);
+    }
+}
+
+/// Load, then publish; on a narrow page only what comes next.
+#[component]
+fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView {
+    let app = work.app;
+    let sums = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| app.known.with(|catalog| loaded(catalog, &receipt)))
+    };
+    let running = move || app.retrieval.progress();
+    let label = move || {
+        let sums = sums.get();
+        match running() {
+            Some(progress) => format!(
+                "Loading {} of {}",
+                count(progress.done),
+                count(progress.total)
+            ),
+            None if sums.open > 0 => format!("Load {}", counted(sums.open, "element", "elements")),
+            None if sums.not_served > 0 => format!("Retry {} not returned", count(sums.not_served)),
+            None => format!("Loaded {}", count(sums.loaded)),
+        }
+    };
+    // Beside the button: in it, it would take the button's name.
+    let says = move || {
+        let sums = sums.get();
+        match running() {
+            Some(_) => "Loading imported elements.".to_owned(),
+            None if sums.open + sums.not_served == 0 => "All imported elements are loaded.".into(),
+            None => format!(
+                "{} not loaded.",
+                counted(
+                    sums.open + sums.not_served,
+                    "imported element is",
+                    "imported elements are"
+                )
+            ),
+        }
+    };
+    let done = move || running().is_none() && sums.with(|s| s.open + s.not_served == 0);
+    let load = {
+        let receipt = Arc::clone(&receipt);
+        move |_| work.load(&receipt)
+    };
+    let in_elements = {
+        let receipt = Arc::clone(&receipt);
+        let any = memo(move |_| sums.with(|s| s.loaded > 0));
+        move || {
+            let record = any.get().then(|| {
+                let head = &receipt.head;
+                untrack(|| app.activity.with(|records| record_of(records, head)))
+            });
+            let space = untrack(|| app.session.space());
+            let url = paths::elements_of_import(&space, &record.flatten()?);
+            Some(view! { <a class="button" href=url>"Show in Elements"</a> })
+        }
+    };
+    let publish = move |_| {
+        let ids = app.known.now(|catalog| {
+            receipt
+                .elements
+                .iter()
+                .filter_map(|one| loaded_id(catalog, one))
+                .collect()
+        });
+        app.publishing.ask(ids);
+    };
+    let none = move || sums.with(|s| s.loaded == 0);
+    let publishes = move || !narrow || done();
+    let why = move || none() && publishes();
+    view! {
+        {in_elements}
+        {move || why().then(|| view! { <span class="meta" id="import-publish-why">"Publish after loading"</span> })}
+        <Show when=publishes>
+            <Button class:primary=done disabled=none attr:aria-describedby=move || why().then_some("import-publish-why") on_press=publish.clone()>
+                "Publish imported"
+            </Button>
+        </Show>
+        <Show
+            when=move || !done()
+            fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number">{label}</span></span> }
+        >
+            <Button variant=Variant::Primary busy=move || running().is_some() on_press=load.clone()>
+                <span class="number">{label}</span>
+            </Button>
+        </Show>
+        <span class="unseen" role="status">{says}</span>
+    }
+}

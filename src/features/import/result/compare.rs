@@ -1,0 +1,271 @@
+//! This receipt beside another one.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_location, use_navigate, use_query_map};
+
+use super::entry::{EntryName, IdCell};
+use crate::catalog::fold::fold;
+use crate::components::{Icon, SearchField, SegmentedControl};
+use crate::effect::memo;
+use crate::features::import::compare::{Change, Comparison, Row, compare};
+use crate::features::import::listing::{Listing, matches};
+use crate::features::import::receipt::{Head, Receipt};
+use crate::format::{self, Precision, count, counted};
+use crate::paths;
+use crate::state::{Activity, Kind, use_app};
+
+/// How many keys of dropped properties are named.
+const KEYS: usize = 6;
+
+/// Another import with lists: the id of its record, and its head.
+type Other = (String, Head);
+
+/// The imports that a receipt can be compared with, latest first.
+pub fn others(activity: Activity, receipt: &Receipt) -> Vec<Other> {
+    activity.with(|records| {
+        let imports = records.iter().filter(|r| r.kind == Kind::Import);
+        let heads = imports.filter_map(|r| Some((r.id.clone(), Head::of_record(r)?)));
+        heads
+            .filter(|(_, head)| head.has_result() && *head != receipt.head)
+            .collect()
+    })
+}
+
+/// The one to begin with: the last before this one of the same model or file name, else the last.
+fn usual(others: &[Other], head: &Head) -> Option<String> {
+    let same = |other: &Head| {
+        other.file == head.file || (other.model.is_some() && other.model == head.model)
+    };
+    let before = |(_, other): &&Other| other.sent <= head.sent && same(other);
+    let found = others.iter().find(before);
+    let found = found.or_else(|| others.iter().find(|(_, other)| same(other)));
+    found.or(others.first()).map(|(id, _)| id.clone())
+}
+
+/// The tab.
+#[component]
+pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
+    let app = use_app();
+    let others = untrack(|| others(app.activity, &receipt));
+    let query = use_query_map();
+    let first = usual(&others, &receipt.head).unwrap_or_default();
+    let chosen = memo(move |_| {
+        let asked = query.with(|query| query.get("with"));
+        asked.unwrap_or_else(|| first.clone())
+    });
+    let there = memo(move |_| {
+        let record = app.activity.get(&chosen.get())?;
+        Receipt::of_record(&record).map(Arc::new)
+    });
+    let body = {
+        let receipt = Arc::clone(&receipt);
+        move || {
+            match there.get() {
+            Some(there) => {
+                let found = Arc::new(compare(&receipt, &there));
+                view! { <Compared here=receipt.head.clone() there=there.head.clone() found /> }
+                    .into_any()
+            }
+            None => view! { <p class="import-none soft">"That receipt is not kept in this browser. Choose another one."</p> }
+                .into_any(),
+        }
+        }
+    };
+    view! {
+        <div class="import-tools"><Choice others chosen /></div>
+        {body}
+    }
+}
+
+#[component]
+fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
+    let (location, navigate) = (use_location(), use_navigate());
+    let choose = move |id: String| {
+        let path = location.pathname.get_untracked();
+        let url = format!(
+            "{path}{}",
+            paths::query(&[("tab", "compare"), ("with", &id)])
+        );
+        let options = NavigateOptions {
+            replace: true,
+            scroll: false,
+            ..NavigateOptions::default()
+        };
+        navigate(&url, options);
+    };
+    let options = others.into_iter().map(|(id, head)| {
+        let label = format!("{}, {}", head.file, format::time(head.sent, Precision::Second));
+        let mine = id.clone();
+        view! { <option value=id selected=move || chosen.with(|chosen| *chosen == mine)>{label}</option> }
+    });
+    view! {
+        <label class="row" for="import-with">"Compared with"</label>
+        <span class="select import-with">
+            <select class="input" id="import-with" on:change=move |event| choose(event_target_value(&event))>
+                {options.collect_view()}
+            </select>
+            <Icon name="chevron-down" />
+        </span>
+    }
+}
+
+#[component]
+fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
+    let shown: RwSignal<Option<Change>> = RwSignal::new(None);
+    let search = RwSignal::new(String::new());
+    let rows = {
+        let found = Arc::clone(&found);
+        memo(move |_| {
+            let folded = search.with(|text| fold(text.trim()));
+            let fits = |row: &Row| {
+                let e = &row.entry;
+                let id = e.external_id.as_deref().unwrap_or_default();
+                shown.get().is_none_or(|change| change == row.change)
+                    && matches(
+                        &folded,
+                        &[
+                            &e.name,
+                            id,
+                            &e.from,
+                            &e.to,
+                            &row.there,
+                            &row.here,
+                            &row.fields,
+                        ],
+                    )
+            };
+            let all = 0..found.rows.len();
+            Arc::new(all.filter(|&at| fits(&found.rows[at])).collect::<Vec<_>>())
+        })
+    };
+    let choices = choices(&found);
+    let same = counted(found.same, "was imported in both", "were imported in both");
+    let mut note = format!("{same} with the same ids.");
+    if found.unnamed > 0 {
+        let unnamed = counted(found.unnamed, "part has", "parts have");
+        note.push_str(&format!(" {unnamed} no identifier and cannot be compared."));
+    }
+    note.extend(twice(&found));
+    if found.number(Change::OnlyThere) > 0 {
+        note.push_str(
+            " Importing deletes nothing: what is not in this file stays in the process space.",
+        );
+    }
+    note.extend(dropped(&found));
+    let table = if found.rows.is_empty() {
+        view! { <p class="import-none soft">"Nothing differs."</p> }.into_any()
+    } else {
+        let cells = move |at: usize| cells(&found.rows[at]);
+        view! {
+            <div class="import-tools">
+                <SegmentedControl label="Which differences" choices=choices chosen=shown choose=move |to| shown.set(to) />
+                <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
+            </div>
+            <Listing label="Differences" columns="of-compared" heads=&["Entry in the file", "Difference", "There", "Here", "External id"] rows cells />
+        }
+        .into_any()
+    };
+    view! {
+        <Beside here there />
+        <p class="import-differences soft">{note}</p>
+        {table}
+    }
+}
+
+/// "All" and each difference that there is, with its number.
+fn choices(found: &Comparison) -> Vec<(Option<Change>, String)> {
+    let all = (None, format!("All {}", count(found.rows.len())));
+    let each = Change::ALL
+        .into_iter()
+        .map(|change| (change, found.number(change)));
+    let each = each.filter(|(_, n)| *n > 0);
+    let each = each.map(|(change, n)| (Some(change), format!("{} {}", change.name(), count(n))));
+    std::iter::once(all).chain(each).collect()
+}
+
+/// What it means that an identifier stands for another element now.
+fn twice(found: &Comparison) -> Option<String> {
+    let n = found.number(Change::Twice);
+    (n > 0).then(|| {
+        format!(
+            " {} under another id: the space may have {} twice.",
+            counted(n, "was imported", "were imported"),
+            if n == 1 { "it" } else { "them" }
+        )
+    })
+}
+
+/// The keys of which not as many values were left out.
+fn dropped(found: &Comparison) -> Option<String> {
+    let some = found.dropped.iter().take(KEYS);
+    let some: Vec<String> = some
+        .map(|(key, there, here)| format!("{key} {} there, {} here", count(*there), count(*here)))
+        .collect();
+    let more = found.dropped.len().saturating_sub(KEYS);
+    let more = match more {
+        0 => String::new(),
+        n => format!("; {} more keys", count(n)),
+    };
+    (!some.is_empty()).then(|| format!(" Dropped values: {}{more}.", some.join("; ")))
+}
+
+/// The sums of both.
+#[component]
+fn Beside(here: Head, there: Head) -> impl IntoView {
+    type Of = fn(&Head) -> usize;
+    let row = |label: &'static str, of: Of| {
+        view! { <tr><th scope="row">{label}</th><td class="right number">{count(of(&there))}</td><td class="right number">{count(of(&here))}</td></tr> }
+    };
+    let of = |title: &'static str, rows: Vec<(&'static str, Of)>| {
+        let rows = rows
+            .into_iter()
+            .map(|(label, of)| row(label, of))
+            .collect_view();
+        view! {
+            <table class="import-sums">
+                <thead><tr><th scope="col">{title}</th><th scope="col" class="right">"There"</th><th scope="col" class="right">"Here"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        }
+    };
+    view! {
+        <div class="import-beside">
+            {of("Elements", vec![
+                ("Imported", |head| head.elements.imported),
+                ("Failed", |head| head.elements.failed),
+                ("Unaccounted", |head| head.elements.unaccounted),
+            ])}
+            {of("Relationships", vec![
+                ("Imported", |head| head.relationships.imported),
+                ("Failed", |head| head.relationships.failed),
+                ("Unaccounted", |head| head.relationships.unaccounted),
+            ])}
+        </div>
+    }
+}
+
+fn cells(row: &Row) -> AnyView {
+    let cell = |text: &String| {
+        if row.is_of_ids() {
+            view! { <IdCell id=text.clone() /> }.into_any()
+        } else {
+            view! { <span role="cell" class="truncate" title=text.clone()>{text.clone()}</span> }
+                .into_any()
+        }
+    };
+    let difference = match row.fields.as_str() {
+        "" => row.change.name().to_owned(),
+        fields => format!("{}: {fields}", row.change.name()),
+    };
+    view! {
+        <span role="cell" class="truncate"><EntryName entry=row.entry.clone() /></span>
+        <span role="cell" class="truncate soft" title=difference.clone()>{difference.clone()}</span>
+        {cell(&row.there)}
+        {cell(&row.here)}
+        <IdCell id=row.entry.external_id.clone().unwrap_or_default() soft=true />
+    }
+    .into_any()
+}

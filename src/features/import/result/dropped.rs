@@ -1,0 +1,212 @@
+//! Properties that the service left out: a matrix of key and class, and the values that were lost.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::entry::IdCell;
+use crate::catalog::class_label;
+use crate::components::{Button, ClassTile, TileSize, copy_text};
+use crate::effect::memo;
+use crate::features::import::line::LineNumber;
+use crate::features::import::listing::Listing;
+use crate::features::import::receipt::{Dropped, Entry, Matrix, Receipt};
+use crate::features::import::undeclared;
+use crate::format::{self, Precision, count, counted};
+use crate::state::use_app;
+
+/// How many reasons of a cell are shown: a service may write one for each value.
+const REASONS: usize = 2;
+
+/// A cell of the matrix: key and class.
+type Cell = (String, String);
+
+/// The tab.
+#[component]
+pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
+    if receipt.dropped.is_empty() {
+        return view! { <p class="import-none soft">"The service left no property out."</p> }
+            .into_any();
+    }
+    let matrix = receipt.matrix();
+    let chosen: RwSignal<Option<Cell>> = RwSignal::new(first(&matrix));
+    view! {
+        <div class="import-dropped">
+            <div class="row wrap">
+                <p class="soft">"The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."</p>
+                <ForAdministrator receipt=Arc::clone(&receipt) />
+            </div>
+            <MatrixTable matrix chosen />
+        </div>
+        <Values receipt chosen />
+    }
+    .into_any()
+}
+
+/// Copies a text that says which keys would have to be declared.
+#[component]
+fn ForAdministrator(receipt: Arc<Receipt>) -> impl IntoView {
+    let toasts = use_app().toasts;
+    let copy = move |_| {
+        let sent = format::time(receipt.head.sent, Precision::Minute);
+        let text = undeclared::text(&receipt, &sent);
+        copy_text(toasts, text, "Text for the administrator");
+    };
+    view! {
+        <Button small=true class="push" icon="copy" on_press=copy>"Copy text for the administrator"</Button>
+    }
+}
+
+/// The first cell that is not empty.
+fn first(matrix: &Matrix) -> Option<Cell> {
+    let (key, _, cells) = matrix.keys.first()?;
+    let at = cells.iter().position(|n| *n > 0)?;
+    Some((key.clone(), matrix.classes[at].0.clone()))
+}
+
+#[component]
+fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView {
+    let head = |(class, _): &(String, usize)| {
+        let entry = Entry {
+            kind: Some(class.clone()),
+            ..Entry::default()
+        };
+        let tile = entry
+            .class()
+            .map(|(class, layer)| view! { <ClassTile class layer size=TileSize::Small /> });
+        let label = class_label(&class.as_str().into());
+        view! { <th scope="col" class="right">{tile}<span>{label}</span></th> }
+    };
+    let heads = matrix.classes.iter().map(head).collect_view();
+    let classes: Vec<String> = matrix
+        .classes
+        .iter()
+        .map(|(class, _)| class.clone())
+        .collect();
+    let row = |(key, total, cells): (String, usize, Vec<usize>)| {
+        let cell = |(n, class): (usize, &String)| {
+            let mine = (key.clone(), class.clone());
+            let label = format!("{n} {key} on {class}");
+            view! { <td class="right number">{matrix_cell(n, mine, label, chosen)}</td> }
+        };
+        let cells = cells.into_iter().zip(&classes).map(cell).collect_view();
+        view! { <tr><th scope="row"><code>{key.clone()}</code></th>{cells}<td class="right number strong total">{count(total)}</td></tr> }
+    };
+    let rows = matrix.keys.into_iter().map(row).collect_view();
+    let totals = matrix
+        .classes
+        .iter()
+        .map(|(_, n)| view! { <td class="right number">{count(*n)}</td> })
+        .collect_view();
+    view! {
+        <div class="import-matrix" tabindex="0" role="region" aria-label="Dropped properties by key and class">
+            <table>
+                <thead><tr><th scope="col">"Property key"</th>{heads}<th scope="col" class="right">"Total"</th></tr></thead>
+                <tbody>{rows}</tbody>
+                <tfoot><tr><th scope="row">"Total"</th>{totals}<td class="right number">{count(matrix.total)}</td></tr></tfoot>
+            </table>
+        </div>
+    }
+}
+
+fn matrix_cell(n: usize, mine: Cell, label: String, chosen: RwSignal<Option<Cell>>) -> AnyView {
+    if n == 0 {
+        return view! { <span class="muted" aria-label="none">"·"</span> }.into_any();
+    }
+    let is_mine = {
+        let mine = mine.clone();
+        move || chosen.with(|chosen| chosen.as_ref() == Some(&mine))
+    };
+    view! {
+        <button type="button" class="import-cell" aria-pressed=move || is_mine().to_string() aria-label=label on:click=move |_| chosen.set(Some(mine.clone()))>
+            {count(n)}
+        </button>
+    }
+    .into_any()
+}
+
+#[component]
+fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoView {
+    let toasts = use_app().toasts;
+    let rows = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| {
+            let cell = chosen.get();
+            let fits = |one: &Dropped| {
+                cell.as_ref()
+                    .is_some_and(|(key, class)| one.key == *key && one.class == *class)
+            };
+            Arc::new(
+                (0..receipt.dropped.len())
+                    .filter(|&at| fits(&receipt.dropped[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+    };
+    let key = move || chosen.get().map(|(key, _)| key);
+    let class = move || {
+        chosen
+            .get()
+            .map(|(_, class)| format!(" on {}", class_label(&class.as_str().into())))
+    };
+    let lost = move || rows.with(|rows| counted(rows.len(), "lost value", "lost values"));
+    let copy = {
+        let receipt = Arc::clone(&receipt);
+        move |_| {
+            let lines: Vec<String> = rows.with_untracked(|rows| {
+                let line = |&at: &usize| {
+                    let one = &receipt.dropped[at];
+                    let id = one.external_id.as_deref().unwrap_or_default();
+                    format!("{}\t{id}\t{}", one.name, one.value())
+                };
+                rows.iter().map(line).collect()
+            });
+            copy_text(toasts, lines.join("\n"), "Values");
+        }
+    };
+    let reasons = {
+        let receipt = Arc::clone(&receipt);
+        move || {
+            let of_rows = rows.with(|rows| {
+                undeclared::distinct(rows.iter().map(|&at| receipt.dropped[at].reason.clone()))
+            });
+            let more = of_rows.len().saturating_sub(REASONS);
+            let more = (more > 0).then(|| view! { <p class="meta">{format!("{} more reasons in the export", count(more))}</p> });
+            let some = of_rows.into_iter().take(REASONS);
+            let some = some
+                .map(|reason| view! { <p class="quote">{reason}</p> })
+                .collect_view();
+            view! { {some}{more} }
+        }
+    };
+    let cells = move |at: usize| cells(&receipt.dropped[at]);
+    view! {
+        <div class="import-values">
+            <h2><code>{key}</code>{class}" " <span class="meta number">{lost}</span></h2>
+            <Button small=true class="push" icon="copy" on_press=copy>"Copy values"</Button>
+        </div>
+        <div class="import-reasons">{reasons}</div>
+        <Listing label="Lost values" columns="of-dropped" heads=&["Element in the file", "External id", "Lost value>", "Line>"] rows cells />
+    }
+}
+
+fn cells(one: &Dropped) -> AnyView {
+    let entry = Entry {
+        kind: Some(one.class.clone()),
+        name: one.name.clone(),
+        ..Entry::default()
+    };
+    let value = if one.values.is_empty() {
+        "Not known".to_owned()
+    } else {
+        one.value()
+    };
+    let title = value.clone();
+    view! {
+        <span role="cell" class="truncate"><super::entry::EntryName entry /></span>
+        <IdCell id=one.external_id.clone().unwrap_or_default() soft=true />
+        <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>{value}</span>
+        <span role="cell" class="right"><LineNumber line=one.line.unwrap_or(0) /></span>
+    }
+    .into_any()
+}

@@ -1,0 +1,204 @@
+//! What failed: by cause, then each entry with the service's reason and the part of the file it is
+//! about.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::entry::IdCell;
+use crate::catalog::fold::fold;
+use crate::components::{Icon, SearchField};
+use crate::effect::memo;
+use crate::features::import::causes::{Cause, causes, short_reason};
+use crate::features::import::export::found_by;
+use crate::features::import::line::LineNumber;
+use crate::features::import::listing::{Lines, Listing, matches};
+use crate::features::import::receipt::{Entry, Failed, Matched, Receipt};
+use crate::format::{count, counted};
+
+/// How many lines of a reason a row shows at most; its tooltip and the exports have all of it. Rows are
+/// of one height, and a browser lays out no list higher than some 17 million pixels.
+const MOST_LINES: usize = 6;
+
+/// How wide a character of a reason is at most on average, in CSS pixels.
+const CHARACTER: f64 = 6.8;
+
+/// The tab.
+#[component]
+pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
+    if receipt.failed.is_empty() {
+        return view! { <p class="import-none soft">"The service lists nothing as failed."</p> }
+            .into_any();
+    }
+    let search = RwSignal::new(String::new());
+    let chosen = RwSignal::new(None::<usize>);
+    let causes = Arc::new(causes(&receipt));
+    let rows = {
+        let (receipt, causes) = (Arc::clone(&receipt), Arc::clone(&causes));
+        memo(move |_| {
+            let folded = search.with(|text| fold(text.trim()));
+            let fits = |one: &Failed| {
+                let none = Entry::default();
+                let e = one.entry.as_ref().unwrap_or(&none);
+                let id = e.external_id.as_deref().unwrap_or_default();
+                matches(&folded, &[&one.reason, &e.name, id, &e.from, &e.to])
+            };
+            let places = chosen.get().and_then(|at| causes.get(at));
+            let places: Option<HashSet<usize>> =
+                places.map(|cause| cause.places.iter().copied().collect());
+            let is_chosen = |at: &usize| places.as_ref().is_none_or(|set| set.contains(at));
+            Arc::new(
+                (0..receipt.failed.len())
+                    .filter(is_chosen)
+                    .filter(|&at| fits(&receipt.failed[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+    };
+    let words = words(&receipt);
+    let checked = receipt.head.checked;
+    let all = receipt.failed.len();
+    let shown = move || match rows.with(|rows| rows.len()) {
+        n if n == all => counted(all, "failure", "failures"),
+        n => format!("{} of {} failures", count(n), count(all)),
+    };
+    let longest = receipt.failed.iter().map(|one| {
+        let beside = usize::from(!matches!(one.matched, Matched::ById | Matched::Not));
+        (short_reason(one).chars().count(), beside)
+    });
+    let (longest, beside) = longest.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let lines = Lines::new(move |width, is_narrow| row_lines(longest, beside, width, is_narrow));
+    let cells = move |at: usize| cells(&receipt.failed[at], checked);
+    view! {
+        <Causes causes chosen />
+        <div class="import-tools">
+            <p class="soft">{words}</p>
+            <span class="soft number" role="status">{shown}</span>
+            <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
+        </div>
+        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells lines />
+    }
+    .into_any()
+}
+
+/// How many lines a row takes: for the longest reason, or for an entry with as many lines `beside` it.
+fn row_lines(longest: usize, beside: usize, width: f64, is_narrow: bool) -> usize {
+    text_lines(longest, width, is_narrow).clamp(1 + beside, MOST_LINES)
+}
+
+/// How many lines a text of `characters` takes in a column of the list, which is `width` wide.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "lengths of a text"
+)]
+fn text_lines(characters: usize, width: f64, is_narrow: bool) -> usize {
+    // The columns of `.of-failed`; a narrow list gives the reason all but the line number.
+    let column = if is_narrow {
+        width - 56.0
+    } else {
+        ((width - 64.0 - 36.0) * 3.0 / 6.4).max(200.0)
+    };
+    let fitting = (column / CHARACTER).max(10.0);
+    let lines = (characters as f64 / fitting).ceil();
+    // Words do not break where the line ends.
+    let slack = if lines > 1.0 {
+        (lines / 4.0).ceil()
+    } else {
+        0.0
+    };
+    (lines + slack).max(1.0) as usize
+}
+
+/// Every cause with what was lost by it; one that is chosen narrows the list below.
+#[component]
+fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
+    let item = |(at, cause): (usize, &Cause)| {
+        let is_chosen = move || chosen.get() == Some(at);
+        let choose = move |_| chosen.set((!is_chosen()).then_some(at));
+        let types = (cause.types.len() > 1)
+            .then(|| view! { <span class="meta">{cause.type_names()}</span> });
+        view! {
+            <li>
+                <button type="button" class="import-cause" aria-pressed=move || is_chosen().to_string() on:click=choose>
+                    <Icon name="circle-x" class="bad" />
+                    <span class="import-cause-text"><span class="strong">{cause.reason.clone()}</span>{types}</span>
+                    <span class="number">{cause.chain()}</span>
+                </button>
+            </li>
+        }
+    };
+    let items = causes.iter().enumerate().map(item).collect_view();
+    view! {
+        <section class="import-causes" aria-label="Causes" tabindex="0">
+            <h2>"Causes " <span class="meta number">{count(causes.len())}</span></h2>
+            <ul>{items}</ul>
+        </section>
+    }
+}
+
+fn words(receipt: &Receipt) -> String {
+    let head = &receipt.head;
+    if !head.checked {
+        return "The file was not read in this browser, so only the service’s reasons are shown."
+            .into();
+    }
+    let by_id = "Entries were found by the id in the reason";
+    if head.failed == head.failed_by_id {
+        format!("{by_id}.")
+    } else {
+        format!("{by_id}, or as noted.")
+    }
+}
+
+fn cells(one: &Failed, checked: bool) -> AnyView {
+    let entry = one.entry.clone().unwrap_or_default();
+    let name = match (&one.entry, entry.is_relationship) {
+        (None, _) if !checked => "File not read here".into(),
+        (None, _) => "Not found in the file".into(),
+        (_, true) => {
+            let kind = entry.kind.clone().unwrap_or_else(|| "No kind".into());
+            format!("{kind} from {} to {}", entry.from, entry.to)
+        }
+        _ if entry.name.is_empty() => "no name".into(),
+        _ => format!("“{}”", entry.name),
+    };
+    let how = match one.matched {
+        Matched::Not | Matched::ById => None,
+        how => Some(format!("found by {}", found_by(how))),
+    };
+    let title = name.clone();
+    view! {
+        <span role="cell" class="strong" title=one.reason.clone()><span class="import-reason">{short_reason(one)}</span></span>
+        <span role="cell" class="import-found" class:muted=one.entry.is_none() title=title>
+            <span class="truncate">{name}</span>
+            {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
+        </span>
+        <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
+        <span role="cell" class="right"><LineNumber line=entry.line /></span>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_reason_and_a_narrower_list_take_more_lines() {
+        assert_eq!(text_lines(20, 900.0, false), 1);
+        assert!(text_lines(90, 900.0, false) >= 2);
+        assert!((3..=5).contains(&text_lines(90, 340.0, true)));
+        assert!(text_lines(90, 624.0, false) >= 3);
+        assert_eq!(text_lines(0, 0.0, true), 1);
+    }
+
+    #[test]
+    fn a_very_long_reason_does_not_make_a_list_that_no_browser_lays_out() {
+        assert_eq!(row_lines(2_000, 1, 900.0, false), MOST_LINES);
+        assert_eq!(row_lines(2_000, 0, 340.0, true), MOST_LINES);
+        assert_eq!(row_lines(20, 1, 900.0, false), 2);
+    }
+}

@@ -1,0 +1,151 @@
+//! What was imported, with the ids it got and whether it is loaded here.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::entry::{EntryName, IdCell};
+use crate::catalog::fold::fold;
+use crate::components::{SearchField, SegmentedControl, StateBadge};
+use crate::effect::memo;
+use crate::features::import::line::LineNumber;
+use crate::features::import::listing::{Listing, matches};
+use crate::features::import::loading::{loaded, loaded_id};
+use crate::features::import::receipt::{Imported, Receipt};
+use crate::format::count;
+use crate::paths;
+use crate::state::use_app;
+
+/// The tab.
+#[component]
+pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
+    let app = use_app();
+    let relationships = RwSignal::new(false);
+    let search = RwSignal::new(String::new());
+    let choices = vec![
+        (false, format!("Elements {}", count(receipt.elements.len()))),
+        (
+            true,
+            format!("Relationships {}", count(receipt.relationships.len())),
+        ),
+    ];
+    let state = {
+        let receipt = Arc::clone(&receipt);
+        move || {
+            let sums = app.known.with(|catalog| loaded(catalog, &receipt));
+            let mut text = format!(
+                "{} loaded, {} not loaded yet",
+                count(sums.loaded),
+                count(sums.open)
+            );
+            if sums.not_served > 0 {
+                text.push_str(&format!(", {} not returned", count(sums.not_served)));
+            }
+            text
+        }
+    };
+    let rows = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| {
+            let list = if relationships.get() {
+                &receipt.relationships
+            } else {
+                &receipt.elements
+            };
+            let folded = search.with(|text| fold(text.trim()));
+            let fits = |one: &Imported| {
+                let e = &one.entry;
+                let id = e.external_id.as_deref().unwrap_or_default();
+                matches(
+                    &folded,
+                    &[&e.name, id, &e.from, &e.to, &one.id, &one.instance],
+                )
+            };
+            Arc::new(
+                (0..list.len())
+                    .filter(|&at| fits(&list[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+    };
+    let table = move || {
+        let receipt = Arc::clone(&receipt);
+        if relationships.get() {
+            let cells = move |at: usize| relationship_cells(&receipt.relationships[at]);
+            view! { <Listing label="Imported relationships" columns="of-relationships" heads=&["Relationship in the file", "External id", "Relationship id", "Line>"] rows cells /> }.into_any()
+        } else {
+            let cells = move |at: usize| {
+                view! { <ElementCells one=receipt.elements[at].clone() /> }.into_any()
+            };
+            view! { <Listing label="Imported elements" columns="of-elements" heads=&["Element in the file", "External id", "Architecture element id", "Architecture id", "Line>", "Loaded"] rows cells /> }.into_any()
+        }
+    };
+    view! {
+        <div class="import-tools">
+            <SegmentedControl label="What to show" choices=choices chosen=relationships choose=move |to| relationships.set(to) />
+            <SearchField label="Filter by name or external id" value=search change=move |text| search.set(text) />
+            <span class="push soft number" role="status">{state}</span>
+        </div>
+        {table}
+    }
+}
+
+#[component]
+fn ElementCells(one: Imported) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let external = one.entry.external_id.clone().unwrap_or_default();
+    let (id, instance, at) = (one.id.clone(), one.instance.clone(), one.entry.line);
+    let entry = one.entry.clone();
+    let (mine, of) = (one.clone(), space.clone());
+    // What is not loaded yet is loaded by its page.
+    let href = Signal::derive(move || {
+        let loaded = app.known.with(|catalog| loaded_id(catalog, &mine));
+        let id = loaded.map_or_else(|| mine.instance.clone(), |id| id.to_string());
+        (!id.is_empty()).then(|| paths::element(&of, &id))
+    });
+    let state = move || {
+        let found = app.known.with(|catalog| {
+            let id = loaded_id(catalog, &one)?;
+            catalog
+                .listed(&id)
+                .map(|l| (id, l.element.validity_state.clone()))
+        });
+        match found {
+            Some((id, state)) => {
+                let url = paths::element(&space, &id);
+                view! { <a class="import-link" href=url title="Open the element"><StateBadge state /></a> }.into_any()
+            }
+            None => view! { <span class="muted">{not_loaded(&one)}</span> }.into_any(),
+        }
+    };
+    view! {
+        <span role="cell" class="truncate"><EntryName entry href /></span>
+        <IdCell id=external soft=true />
+        <IdCell id=id />
+        <IdCell id=instance />
+        <span role="cell" class="right"><LineNumber line=at /></span>
+        <span role="cell">{state}</span>
+    }
+}
+
+fn not_loaded(one: &Imported) -> String {
+    let app = use_app();
+    let refused = app
+        .known
+        .with(|catalog| catalog.entry(&one.instance).and_then(|e| e.served.reason()));
+    match refused {
+        Some((status, _)) => format!("Not returned, {status}"),
+        None => "Not yet".into(),
+    }
+}
+
+fn relationship_cells(one: &Imported) -> AnyView {
+    view! {
+        <span role="cell" class="truncate"><EntryName entry=one.entry.clone() /></span>
+        <IdCell id=one.entry.external_id.clone().unwrap_or_default() soft=true />
+        <IdCell id=one.id.clone() />
+        <span role="cell" class="right"><LineNumber line=one.entry.line /></span>
+    }
+    .into_any()
+}

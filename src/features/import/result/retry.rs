@@ -1,0 +1,289 @@
+//! The retry file: what failed or is unaccounted for, as a file to be imported again.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+use architrave_worker::RetryOrder;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::reopen::Reopen;
+use crate::components::{Button, MenuItem};
+use crate::effect::{effect, memo};
+use crate::features::import::model::ModelFile;
+use crate::features::import::receipt::{Entry, Receipt};
+use crate::features::import::work::{ImportWork, use_import};
+use crate::format::{count, counted};
+
+/// What a retry file would hold, and what not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Elements that failed.
+    pub failed: usize,
+    /// Elements that are unaccounted for.
+    pub unaccounted: usize,
+    /// Imported elements that stand in it because a relationship needs them.
+    pub ends: usize,
+    /// Relationships left out because they need imported elements that are not in it.
+    pub open: usize,
+    /// Relationships left out because an end of theirs is no element of the file.
+    pub lost: usize,
+    /// Elements in it without a type: they would fail again.
+    pub untyped: usize,
+    /// What is to be written.
+    pub order: RetryOrder,
+}
+
+impl Plan {
+    /// Elements and relationships that failed or are unaccounted for; a relationship only if both
+    /// its ends are in the file as well. With `ends`, imported elements are taken along for that.
+    pub fn of(receipt: &Receipt, file: &ModelFile, ends: bool) -> Self {
+        let failed = || receipt.failed.iter().filter_map(|f| f.entry.as_ref());
+        let number = |e: &&Entry| !e.is_relationship;
+        let mut plan = Self {
+            failed: failed().filter(number).count(),
+            unaccounted: receipt.unaccounted.iter().filter(number).count(),
+            ..Self::default()
+        };
+        let places = |is_relationship: bool| {
+            let all = failed().chain(&receipt.unaccounted);
+            all.filter(move |e| e.is_relationship == is_relationship)
+                .map(|e| e.place)
+        };
+        let mut elements: BTreeSet<usize> = places(false).collect();
+        let identifier = |at: &usize| file.elements.get(*at)?.identifier.as_deref();
+        let inside: HashSet<&str> = elements.iter().filter_map(identifier).collect();
+        let by_id = file.elements_by_id();
+        let place = |id: &str| by_id.get(id)?.first().copied();
+        let mut relationships = BTreeSet::new();
+        let mut needed = BTreeSet::new();
+        for at in places(true) {
+            let ends_of = file.relationships.get(at).and_then(|r| {
+                let (source, target) = (r.source.as_deref()?, r.target.as_deref()?);
+                Some([source, target])
+            });
+            let outside: Option<Vec<usize>> = ends_of.and_then(|ends| {
+                let outside = ends.into_iter().filter(|id| !inside.contains(id));
+                outside.map(place).collect()
+            });
+            match outside {
+                None => plan.lost += 1,
+                Some(outside) if outside.is_empty() => drop(relationships.insert(at)),
+                Some(_) if !ends => plan.open += 1,
+                Some(outside) => {
+                    needed.extend(outside);
+                    relationships.insert(at);
+                }
+            }
+        }
+        plan.ends = needed.len();
+        elements.extend(needed);
+        let untyped = |at: &&usize| file.elements.get(**at).is_some_and(|e| e.kind.is_none());
+        plan.untyped = elements.iter().filter(untyped).count();
+        plan.order = RetryOrder {
+            elements: elements.into_iter().collect(),
+            relationships: relationships.into_iter().collect(),
+        };
+        plan
+    }
+
+    fn is_empty(&self) -> bool {
+        self.order.elements.is_empty() && self.order.relationships.is_empty()
+    }
+
+    /// What it holds, in a sentence.
+    fn holds(&self) -> String {
+        let mut parts = Vec::new();
+        match (self.failed, self.unaccounted) {
+            (0, 0) => {}
+            (n, 0) => parts.push(format!("{} that failed", counted(n, "element", "elements"))),
+            (0, n) => parts.push(format!(
+                "{} unaccounted for",
+                counted(n, "element", "elements")
+            )),
+            (f, u) => parts.push(format!(
+                "{} failed and {} unaccounted elements",
+                count(f),
+                count(u)
+            )),
+        }
+        match self.order.relationships.len() {
+            0 => {}
+            n => parts.push(counted(n, "relationship", "relationships")),
+        }
+        if self.ends > 0 {
+            parts.push(format!(
+                "{} as their ends",
+                counted(self.ends, "imported element", "imported elements")
+            ));
+        }
+        let last = parts.pop().unwrap_or_else(|| "nothing".into());
+        match parts.as_slice() {
+            [] => format!("Holds {last}."),
+            parts => format!("Holds {} and {last}.", parts.join(", ")),
+        }
+    }
+
+    /// What it does not hold, and what is to be mended first; in sentences.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.untyped > 0 {
+            notes.push(format!(
+                "{} no type: give it one in the file first, or it fails again.",
+                counted(self.untyped, "element has", "elements have")
+            ));
+        }
+        if self.lost > 0 {
+            notes.push(format!(
+                "{} left out: an end is no element of the file.",
+                counted(self.lost, "relationship is", "relationships are")
+            ));
+        }
+        notes
+    }
+}
+
+/// The plan for a receipt, as long as its very file is at hand and can be written again.
+fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
+    load_parts(work, receipt);
+    let receipt = Arc::clone(receipt);
+    memo(move |_| {
+        let ends = work.retry_ends.get();
+        with_parts(work, &receipt, |file| Plan::of(&receipt, file, ends))
+    })
+}
+
+/// Looks at the file of a receipt, where it is at hand with its elements; followed.
+fn with_parts<T>(
+    work: ImportWork,
+    receipt: &Receipt,
+    look: impl FnOnce(&ModelFile) -> T,
+) -> Option<T> {
+    let is_of = work.is_of(receipt);
+    work.model.with(|model| {
+        let file = model.as_deref().filter(|file| is_of && file.has_parts())?;
+        Some(look(file))
+    })
+}
+
+/// Asks the worker for the elements of the file, which stay with it until they are needed.
+fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
+    let receipt = Arc::clone(receipt);
+    if receipt.failed.is_empty() && receipt.unaccounted.is_empty() {
+        return;
+    }
+    let is_missing =
+        memo(move |_| work.is_of(&receipt) && with_parts(work, &receipt, |_| ()).is_none());
+    effect(move || {
+        if is_missing.get() {
+            spawn_local(async move {
+                work.whole().await;
+            });
+        }
+    });
+}
+
+/// The button.
+#[component]
+pub fn RetryButton(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let work = use_import();
+    let plan = plan(work, &receipt);
+    let any = memo(move |_| plan.with(|plan| plan.as_ref().is_some_and(|p| !p.is_empty())));
+    let write = move |_| {
+        if let Some(plan) = plan.get_untracked() {
+            work.download_retry(plan.order);
+        }
+    };
+    view! {
+        <Show when=move || any.get()>
+            <Button icon="file-down" disabled=move || work.retrying.get() on_press=write>"Download retry file"
+            </Button>
+        </Show>
+    }
+}
+
+/// The same as an item of a menu.
+#[component]
+pub fn RetryItem(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let work = use_import();
+    let plan = plan(work, &receipt);
+    let order = move || {
+        let plan = plan.get_untracked().filter(|plan| !plan.is_empty());
+        plan.map(|plan| plan.order)
+    };
+    let write = move || {
+        if let Some(order) = order() {
+            work.download_retry(order);
+        }
+    };
+    order().map(|_| {
+        view! {
+            <MenuItem icon="file-down" label="Download retry file" act=write />
+            <hr />
+        }
+    })
+}
+
+/// What stands in the retry file, and whether imported ends are taken along.
+#[component]
+pub fn RetryNote(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let work = use_import();
+    let plan = plan(work, &receipt);
+    let has_open = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| {
+            with_parts(work, &receipt, |file| Plan::of(&receipt, file, false).open).unwrap_or(0)
+        })
+    };
+    let open_parts = !receipt.failed.is_empty() || !receipt.unaccounted.is_empty();
+    let reopened = Arc::clone(&receipt);
+    let is_of = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| work.is_of(&receipt))
+    };
+    let body = move || {
+        match plan.get() {
+        None if is_of.get() && work.desk.has_file() => view! { <p class="row soft" role="status"><span class="spinner" aria-hidden="true"></span>"Reading the file"</p> }.into_any(),
+        None if open_parts => view! { <Reopen work receipt=Arc::clone(&reopened) /> }.into_any(),
+        None => ().into_any(),
+        Some(plan) if plan.is_empty() && has_open.get() == 0 && plan.lost == 0 => ().into_any(),
+        Some(plan) => view! {
+            <p class="soft">{plan.holds()}</p>
+            {plan.notes().into_iter().map(|note| view! { <p class="soft">{note}</p> }).collect_view()}
+            <Ends work open=has_open.get() />
+        }
+        .into_any(),
+    }
+    };
+    let shown = open_parts && receipt.head.has_result() && receipt.head.checked;
+    shown.then(|| view! { <div class="import-retry"><h3>"Retry file"</h3>{body}</div> })
+}
+
+/// The choice to take imported ends along.
+#[component]
+fn Ends(work: ImportWork, open: usize) -> impl IntoView {
+    let label = format!(
+        "With the imported ends of {}",
+        counted(open, "more relationship", "more relationships")
+    );
+    (open > 0).then(|| view! {
+        <label class="check">
+            <input type="checkbox" prop:checked=move || work.retry_ends.get() on:change=move |event| work.retry_ends.set(event_target_checked(&event)) />
+            <span>{label}</span>
+        </label>
+        <p class="meta">"Safe where the service knows elements by their identifier. Elsewhere these ends come to be twice."</p>
+    })
+}
+
+#[cfg(test)]
+#[path = "retry_tests.rs"]
+mod tests;

@@ -1,0 +1,199 @@
+//! Imports of one file whose outcome is unknown: resolved together.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
+use crate::effect::memo;
+use crate::features::import::receipt::{Head, Receipt};
+use crate::format::{count, counted};
+use crate::state::{Happened, Kind, Record, Tone, use_app};
+
+/// Earlier uploads of the file that `head` is of, whose outcome is unknown.
+#[derive(Clone, Debug, PartialEq)]
+struct Unresolved {
+    /// Their records.
+    records: Vec<Record>,
+    /// Whether all were sent with the `Idempotency-Key` of `head`: then the service imported the
+    /// file once at most.
+    is_one_import: bool,
+}
+
+impl Unresolved {
+    /// All of them where the outcome of `head` is unknown too, else those that were sent before it.
+    fn of(records: &[Record], head: &Head) -> Self {
+        let is_open = |record: &&Record| {
+            record.kind == Kind::Import
+                && record.happened == Happened::Unknown
+                && record.title == head.file
+        };
+        let open = records.iter().filter(is_open);
+        let open = open.filter_map(|record| Some((record, Head::of_record(record)?)));
+        let found: Vec<_> = open
+            .filter(|(_, other)| head.unknown || other.sent < head.sent)
+            .filter(|(_, other)| has_same_key(other, head) || has_same_bytes(other, head))
+            .collect();
+        Self {
+            is_one_import: found.iter().all(|(_, other)| has_same_key(other, head)),
+            records: found
+                .into_iter()
+                .map(|(record, _)| record.clone())
+                .collect(),
+        }
+    }
+
+    /// What is to be decided, in a title and a sentence; `has_result` is said of `head`.
+    fn words(&self, has_result: bool) -> (String, &'static str) {
+        let n = self.records.len();
+        let earlier = counted(n, "earlier import", "earlier imports");
+        let title = match has_result {
+            true => format!("{earlier} of this file had an unknown outcome"),
+            false => format!("{} imports of this file have an unknown outcome", count(n)),
+        };
+        let text = match (self.is_one_import, has_result) {
+            (true, true) => {
+                "All were sent with the same key, so nothing was imported twice. This result holds for them too."
+            }
+            (true, false) => {
+                "All were sent with the same key, so the file was imported once at most. What holds for one holds for all."
+            }
+            (false, true) => {
+                "An earlier upload may have imported the elements a second time. Look for duplicates before you decide that this is resolved."
+            }
+            (false, false) => {
+                "Each upload may have arrived, so the elements may be there more than once. Look for duplicates before you decide that this is resolved."
+            }
+        };
+        (title, text)
+    }
+}
+
+fn has_same_key(a: &Head, b: &Head) -> bool {
+    a.key.is_some() && a.key == b.key
+}
+
+/// By the checksum: another file may have the same name and size.
+fn has_same_bytes(a: &Head, b: &Head) -> bool {
+    a.sha256.is_some() && a.sha256 == b.sha256
+}
+
+/// Offers to resolve every import of this file at once, where there are several, or where this one
+/// succeeded after them.
+#[component]
+pub fn SameFile(
+    /// The receipt.
+    receipt: Arc<Receipt>,
+) -> impl IntoView {
+    let app = use_app();
+    let head = receipt.head.clone();
+    let open = {
+        let head = head.clone();
+        memo(move |_| app.activity.with(|records| Unresolved::of(records, &head)))
+    };
+    let has_result = head.has_result();
+    move || {
+        let unresolved = open.get();
+        let n = unresolved.records.len();
+        if !(n > 1 || has_result && n > 0) {
+            return None;
+        }
+        let (title, text) = unresolved.words(has_result);
+        let records = unresolved.records;
+        let label = match n {
+            1 => "Mark it as resolved".to_owned(),
+            n => format!("Mark all {} as resolved", count(n)),
+        };
+        let file = head.file.clone();
+        let resolve = move |_| {
+            let resolved = records.iter().cloned().map(|record| Record {
+                happened: Happened::Settled,
+                ..record
+            });
+            app.activity.write_all(resolved.collect());
+            let imports = counted(n, "import", "imports");
+            let text = format!("{imports} of {file} resolved.");
+            app.toasts.say(Tone::Good, text);
+        };
+        Some(view! {
+            <div class="import-strange">
+                <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
+                    <strong class="strong">{title}</strong>
+                    <p>{text}</p>
+                    <div class="actions"><Button on_press=resolve>{label}</Button></div>
+                </Banner>
+            </div>
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(happened: Happened, head: &Head) -> Record {
+        let receipt = Receipt {
+            head: head.clone(),
+            ..Receipt::default()
+        };
+        Record::new(Kind::Import, happened, head.file.clone(), "").with_receipt(&receipt)
+    }
+
+    fn head(sha256: Option<&str>, key: Option<&str>, sent: f64) -> Head {
+        Head {
+            file: "a.xml".into(),
+            size: 7.0,
+            sha256: sha256.map(str::to_owned),
+            key: key.map(str::to_owned),
+            sent,
+            unknown: true,
+            ..Head::default()
+        }
+    }
+
+    fn with_result(head: Head) -> Head {
+        Head {
+            unknown: false,
+            status: Some(200),
+            ..head
+        }
+    }
+
+    #[test]
+    fn only_the_same_bytes_or_the_same_key_make_the_same_file() {
+        let records = [
+            record(Happened::Unknown, &head(Some("x"), None, 1.0)),
+            // The same name and size say nothing.
+            record(Happened::Unknown, &head(None, None, 2.0)),
+            record(Happened::Unknown, &head(None, Some("k"), 2.5)),
+            record(Happened::Unknown, &head(Some("y"), None, 3.0)),
+            record(Happened::Settled, &head(Some("x"), None, 4.0)),
+            record(Happened::Unknown, &head(Some("x"), None, 6.0)),
+        ];
+        let sent = |head: &Head| -> Vec<f64> {
+            let records = Unresolved::of(&records, head).records;
+            let heads = records.iter().filter_map(Head::of_record);
+            heads.map(|head| head.sent).collect()
+        };
+        assert_eq!(sent(&head(Some("x"), Some("k"), 1.0)), [1.0, 2.5, 6.0]);
+        assert_eq!(sent(&head(None, None, 1.0)), [0.0; 0]);
+        // A result says nothing of what was sent after it.
+        assert_eq!(sent(&with_result(head(Some("x"), None, 5.0))), [1.0]);
+    }
+
+    #[test]
+    fn a_result_covers_only_uploads_with_its_own_key() {
+        let before = [record(Happened::Unknown, &head(Some("x"), Some("k"), 1.0))];
+        let words = |head: Head| {
+            let has_result = head.has_result();
+            Unresolved::of(&before, &head).words(has_result).1
+        };
+        let same_key = with_result(head(Some("x"), Some("k"), 2.0));
+        assert!(words(same_key).contains("nothing was imported twice"));
+        for key in [Some("other"), None] {
+            let other = with_result(head(Some("x"), key, 2.0));
+            assert!(words(other).contains("may have imported the elements a second time"));
+            assert!(words(head(Some("x"), key, 2.0)).contains("more than once"));
+        }
+    }
+}

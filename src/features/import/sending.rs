@@ -1,0 +1,205 @@
+//! The upload: one request with the file as it is. The app repeats it by itself only with the new token
+//! after a 401, which means that nothing was done; where the service knows `Idempotency-Key`, a repeat
+//! by the browser or by the person imports nothing twice.
+
+mod records;
+mod upload;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use architrave_operations::{Policy, Run, State};
+use futures::FutureExt;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+use super::choose::same_bytes;
+use super::model::ModelFile;
+use super::receipt::Head;
+use super::work::{Ended, ImportWork, Stage};
+use crate::api::{ApiError, Upload};
+use crate::browser;
+use crate::operations::{Sender, Work, execute};
+use crate::state::{Happened, Record};
+pub use records::happened;
+use upload::Sending;
+
+/// How long the reader may take to tell the whole file, in milliseconds: what was imported is
+/// written down even when it never does.
+const WHOLE: u32 = 30_000;
+
+impl ImportWork {
+    /// Sends the file, unless the service cannot be reached.
+    pub fn send(self) {
+        if untrack(|| self.app.session.is_offline()) {
+            return;
+        }
+        let Some(file) = self.file.get_value() else {
+            return;
+        };
+        if self.is_sending() {
+            return;
+        }
+        self.bytes.set(0.0);
+        self.is_measured.set(true);
+        self.stage.set(Stage::Sending);
+        let run = self.run.get_value();
+        let sender = Sender::of(self.app);
+        spawn_local(async move {
+            let stage = self.sent(file, run, &sender).await;
+            if self.run.get_value() == run {
+                self.upload.set_value(None);
+                self.stage.set(stage);
+            }
+        });
+    }
+
+    /// Breaks the upload off. Before the last byte nothing was imported; after it nobody knows.
+    pub fn cancel_upload(self) {
+        self.upload.with_value(|upload| {
+            if let Some(upload) = upload {
+                upload.stop();
+            }
+        });
+        // Before it begins there is nothing to break off: it is not begun then.
+        self.upload.set_value(None);
+    }
+
+    async fn sent(self, file: File, run: u32, sender: &Sender) -> Stage {
+        let upload = match Upload::new() {
+            Ok(upload) => upload,
+            Err(error) => return unsent(error),
+        };
+        let head = Head {
+            key: self.idempotency_key(),
+            ..self.head()
+        };
+        self.upload.set_value(Some(upload.clone()));
+        if !can_be_read(&file).await {
+            return Stage::Ended(Ended::Changed);
+        }
+        let work = Rc::new(Sending {
+            work: self,
+            run,
+            sender: sender.clone(),
+            record: browser::random_id(),
+            head,
+            file,
+            upload,
+            is_sent_whole: Rc::default(),
+            reply: RefCell::default(),
+            receipt: RefCell::default(),
+        });
+        let steps = Run::new(vec![State::Prepared], Policy::single());
+        let ended = execute(self.app, sender, Rc::clone(&work) as Rc<dyn Work>, steps).await;
+        work.stage(ended).await
+    }
+
+    /// Every part of the file, if the reader tells it in time.
+    async fn whole_in_time(self) -> Option<Arc<ModelFile>> {
+        let mut whole = std::pin::pin!(self.whole().fuse());
+        let mut timer = std::pin::pin!(browser::sleep(WHOLE).fuse());
+        futures::select_biased! {
+            whole = whole => whole,
+            () = timer => None,
+        }
+    }
+
+    /// The `Idempotency-Key` of the next request, where the service knows it: that of an earlier
+    /// upload of the same file whose outcome is unknown, else a new one.
+    fn idempotency_key(self) -> Option<String> {
+        if !self.app.config.with_value(|config| config.idempotency_key) {
+            return None;
+        }
+        let sha256 = self.sha256.get_untracked();
+        let of_record = || {
+            let records = self.app.activity;
+            untrack(|| records.with(|records| unresolved_key(records, sha256.as_deref()?)))
+        };
+        let known = self.unresolved_key.get_value().or_else(of_record);
+        Some(known.unwrap_or_else(browser::random_id))
+    }
+
+    fn head(self) -> Head {
+        let model = self.model.get_untracked();
+        let facts = self.facts.get_untracked();
+        let session = self.app.session.now();
+        let language = untrack(|| self.app.prefs.language());
+        Head {
+            file: facts.name,
+            size: facts.size,
+            sha256: self.sha256.get_untracked(),
+            model_id: model.as_ref().and_then(|m| m.summary.model.clone()),
+            model: model
+                .as_ref()
+                .and_then(|m| m.name(&language).map(str::to_owned)),
+            format: model.as_ref().and_then(|m| m.summary.format.clone()),
+            space: session
+                .as_ref()
+                .map(|s| s.warehouse.clone())
+                .unwrap_or_default(),
+            user: session.and_then(|s| s.user()),
+            sent: browser::now(),
+            ..Head::default()
+        }
+    }
+}
+
+/// The key of the latest upload of these bytes, if its outcome is unknown.
+fn unresolved_key(records: &[Record], sha256: &str) -> Option<String> {
+    let (id, _, happened) = same_bytes(records, sha256)?;
+    let is_unknown = happened == Happened::Unknown;
+    let record = records
+        .iter()
+        .find(|record| is_unknown && record.id == id)?;
+    Head::of_record(record)?.key
+}
+
+/// An end before anything was sent.
+fn unsent(error: ApiError) -> Stage {
+    Stage::Ended(Ended::Failed {
+        error,
+        sent_whole: false,
+        record: None,
+    })
+}
+
+/// A browser refuses to read a file that changed on disk since it was chosen, or is gone.
+async fn can_be_read(file: &File) -> bool {
+    let Ok(start) = file.slice_with_i32_and_i32(0, 1) else {
+        return false;
+    };
+    JsFuture::from(start.array_buffer()).await.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::import::receipt::Receipt;
+    use crate::state::Kind;
+
+    #[test]
+    fn only_the_key_of_a_latest_upload_with_an_unknown_outcome_is_used_again() {
+        let record = |happened, key: &str| {
+            let head = Head {
+                sha256: Some("x".into()),
+                key: Some(key.into()),
+                ..Head::default()
+            };
+            let receipt = Receipt {
+                head,
+                ..Receipt::default()
+            };
+            Record::new(Kind::Import, happened, "a.xml", "").with_receipt(&receipt)
+        };
+        let mut records = vec![record(Happened::Unknown, "k1")];
+        assert_eq!(unresolved_key(&records, "x").as_deref(), Some("k1"));
+        assert_eq!(unresolved_key(&records, "y"), None);
+        // The service answered it, though with nothing but failures.
+        records.insert(0, record(Happened::Failed, "k1"));
+        assert_eq!(unresolved_key(&records, "x"), None);
+    }
+}

@@ -1,0 +1,132 @@
+//! What is written down of an upload, before and after it, and how it ended.
+
+use crate::api::{ApiError, Outcome};
+use crate::features::import::receipt::{Head, Receipt};
+use crate::format::{count, counted};
+use crate::state::{Happened, Kind, Record};
+
+/// What is found of an upload when its page is closed before the answer.
+pub fn ahead(head: Head) -> Record {
+    let head = Head {
+        unknown: true,
+        ..head
+    };
+    let title = head.file.clone();
+    let receipt = Receipt {
+        head,
+        ..Receipt::default()
+    };
+    let detail = "The page was closed before the response arrived. The outcome is unknown.";
+    Record::new(Kind::Import, Happened::Unknown, title, detail).with_receipt(&receipt)
+}
+
+/// The record of an upload with a result.
+pub fn record(receipt: &Receipt) -> Record {
+    let head = &receipt.head;
+    let unaccounted = head.elements.unaccounted + head.relationships.unaccounted;
+    let detail = format!(
+        "{} imported, {} failed, {} dropped, {} unaccounted for.",
+        count(receipt.imported()),
+        count(head.failed),
+        counted(head.dropped, "property", "properties"),
+        count(unaccounted),
+    );
+    let incomplete = head.failed + head.dropped + unaccounted;
+    let happened = match (receipt.imported(), incomplete) {
+        (_, 0) => Happened::Done,
+        (0, _) => Happened::Failed,
+        _ => Happened::Partly,
+    };
+    Record::new(Kind::Import, happened, head.file.clone(), detail).with_receipt(receipt)
+}
+
+/// The record of an upload that brought no result.
+pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
+    let happened = happened(error, sent_whole);
+    let head = Head {
+        status: error.status(),
+        refused: error.text().map(str::to_owned),
+        unknown: happened == Happened::Unknown,
+        ..head
+    };
+    let title = head.file.clone();
+    let receipt = Receipt {
+        head,
+        ..Receipt::default()
+    };
+    Record::new(Kind::Import, happened, title, error.sentence()).with_receipt(&receipt)
+}
+
+/// How an upload ended: as long as the last byte is not sent, the service has no file to import.
+pub fn happened(error: &ApiError, sent_whole: bool) -> Happened {
+    match (error.outcome(), error) {
+        (Outcome::NotDone, ApiError::Status(_)) => Happened::Refused,
+        (Outcome::NotDone, _) => Happened::Stopped,
+        (_, ApiError::Stopped) if !sent_whole => Happened::Stopped,
+        (_, ApiError::NoReply) if !sent_whole => Happened::Stopped,
+        _ => Happened::Unknown,
+    }
+}
+
+/// Whether the file itself may have ended an upload: a browser breaks the request off when it cannot
+/// read on, and only as long as it has not read the last byte. A change after that does not concern
+/// the request, and where the browser does not say what it has read, nobody knows.
+pub fn may_be_of_file(error: &ApiError, sent_whole: bool) -> bool {
+    *error == ApiError::NoReply && !sent_whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::import::receipt::Imported;
+
+    #[test]
+    fn an_upload_is_unknown_until_it_is_answered_or_stopped() {
+        let head = Head {
+            file: "a.xml".into(),
+            ..Head::default()
+        };
+        let before = ahead(head.clone());
+        let after = failed(head, &ApiError::Stopped, false);
+        assert_eq!(before.happened, Happened::Unknown);
+        assert!(Head::of_record(&before).unwrap().unknown);
+        assert_eq!(after.happened, Happened::Stopped);
+        assert!(!Head::of_record(&after).unwrap().unknown);
+    }
+
+    #[test]
+    fn a_file_that_was_not_sent_whole_is_not_imported() {
+        for error in [ApiError::Stopped, ApiError::NoReply] {
+            assert_eq!(happened(&error, false), Happened::Stopped);
+            assert_eq!(happened(&error, true), Happened::Unknown);
+        }
+        assert_eq!(happened(&ApiError::CutOff(200), true), Happened::Unknown);
+    }
+
+    #[test]
+    fn a_file_that_changes_after_its_last_byte_was_sent_leaves_the_outcome_unknown() {
+        assert!(may_be_of_file(&ApiError::NoReply, false));
+        assert!(!may_be_of_file(&ApiError::NoReply, true));
+        assert!(!may_be_of_file(&ApiError::Stopped, false));
+        assert!(!may_be_of_file(&ApiError::CutOff(200), false));
+    }
+
+    #[test]
+    fn an_import_that_brought_nothing_is_not_done_in_part() {
+        let of = |imported: usize, failed: usize| {
+            let receipt = Receipt {
+                head: Head {
+                    failed,
+                    ..Head::default()
+                },
+                elements: vec![Imported::default(); imported],
+                ..Receipt::default()
+            };
+            record(&receipt).happened
+        };
+        assert_eq!(of(2, 0), Happened::Done);
+        assert_eq!(of(2, 1), Happened::Partly);
+        assert_eq!(of(0, 2), Happened::Failed);
+        assert_eq!(of(0, 0), Happened::Done);
+    }
+}

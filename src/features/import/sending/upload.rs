@@ -1,0 +1,219 @@
+//! The request of an upload, and what came of it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use architrave_interface::ImportReply;
+use architrave_operations::{Answer, State};
+use architrave_worker::Lost;
+use futures::future::LocalBoxFuture;
+use leptos::prelude::*;
+use web_sys::File;
+
+use super::records::{ahead, failed, happened, may_be_of_file, record};
+use super::{can_be_read, unsent};
+use crate::api::{ApiError, Client, Upload, UploadPhase};
+use crate::browser;
+use crate::features::import::join::join;
+use crate::features::import::model::ModelFile;
+use crate::features::import::receipt::{Head, Receipt};
+use crate::features::import::work::{Ended, ImportWork, Stage};
+use crate::operations::{Ended as RunEnded, Sender, Work};
+use crate::state::{Happened, Record};
+
+/// An upload, from before its first byte to its result.
+pub struct Sending {
+    pub work: ImportWork,
+    /// The run of the import that it belongs to: another file may be at hand by the time it ends.
+    pub run: u32,
+    pub sender: Sender,
+    /// The id of the record in the activity.
+    pub record: String,
+    pub head: Head,
+    pub file: File,
+    pub upload: Upload,
+    /// Whether the last byte is sent, or may be.
+    pub is_sent_whole: Rc<Cell<bool>>,
+    pub reply: RefCell<Option<ImportReply>>,
+    pub receipt: RefCell<Option<Receipt>>,
+}
+
+impl Sending {
+    fn is_at_hand(&self) -> bool {
+        self.work.run.get_value() == self.run
+    }
+
+    fn record(&self, record: Record) -> Record {
+        let id = self.record.clone();
+        Record { id, ..record }
+    }
+
+    fn is_sent_whole(&self, error: &ApiError) -> bool {
+        self.is_sent_whole.get() || error.status().is_some()
+    }
+
+    /// What the record says of the request once it is over.
+    fn head(&self) -> Head {
+        let head = self.head.clone();
+        Head {
+            answered: Some(browser::now()),
+            sha256: match self.is_at_hand() {
+                true => self.work.sha256.get_untracked(),
+                false => head.sha256,
+            },
+            ..head
+        }
+    }
+
+    async fn join(&self, reply: &ImportReply) -> Receipt {
+        let language = untrack(|| self.work.app.prefs.language());
+        let model = match self.is_at_hand() {
+            true => self.work.whole_in_time().await,
+            false => None,
+        };
+        let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
+        let head = Head {
+            status: Some(200),
+            checked: is_whole,
+            ..self.head()
+        };
+        let empty = ModelFile::default();
+        let mut receipt = join(model.as_deref().unwrap_or(&empty), reply, head, &language);
+        if !is_whole {
+            forget_file(&mut receipt);
+        }
+        receipt
+    }
+
+    fn progress(&self) -> impl Fn(UploadPhase) + use<> {
+        let (work, run, size) = (self.work, self.run, self.file.size());
+        let is_sent_whole = Rc::clone(&self.is_sent_whole);
+        move |phase| match phase {
+            _ if work.run.get_value() != run => {}
+            UploadPhase::Sending { sent, .. } => work.bytes.set(sent.min(size)),
+            UploadPhase::Waiting | UploadPhase::Unmeasured => {
+                is_sent_whole.set(true);
+                work.bytes.set(size);
+                work.is_measured.set(phase == UploadPhase::Waiting);
+                work.waiting_since.set(browser::now());
+                work.stage.set(Stage::Waiting);
+            }
+            UploadPhase::TokenRefused => {
+                is_sent_whole.set(false);
+                work.bytes.set(0.0);
+                work.is_measured.set(true);
+                work.stage.set(Stage::Sending);
+            }
+        }
+    }
+
+    /// Where the import is then.
+    pub async fn stage(&self, ended: RunEnded) -> Stage {
+        if let Some(receipt) = self.receipt.take() {
+            if !self.sender.is_signed_in() {
+                return Stage::Choose;
+            }
+            self.work.load(&receipt);
+            if self.is_at_hand() {
+                self.work.lost.set(None);
+                self.work.unresolved_key.set_value(None);
+                self.work.receipt.set(Some(Arc::new(receipt)));
+            }
+            return Stage::Result;
+        }
+        let error = match (ended.error, ended.disk) {
+            (Some(error), _) => error,
+            (None, Some(why)) => {
+                let why = format!("it could not be recorded first ({why})");
+                return unsent(ApiError::NotSent(why));
+            }
+            (None, None) => return unsent(ApiError::Stopped),
+        };
+        let sent_whole = self.is_sent_whole(&error);
+        if may_be_of_file(&error, sent_whole) && !can_be_read(&self.file).await {
+            return Stage::Ended(Ended::Changed);
+        }
+        // One that is refused or stopped settles nothing of another that was lost before.
+        if happened(&error, sent_whole) == Happened::Unknown && self.is_at_hand() {
+            let before = self.work.lost.get_untracked();
+            let sent = before.map_or(self.head.sent, |before| before.sent.min(self.head.sent));
+            let at = browser::now();
+            self.work.lost.set(Some(Lost { sent, at }));
+            self.work.unresolved_key.set_value(self.head.key.clone());
+        }
+        Stage::Ended(Ended::Failed {
+            error,
+            sent_whole,
+            record: Some(self.record.clone()),
+        })
+    }
+}
+
+impl Work for Sending {
+    fn record<'a>(
+        &'a self,
+        _which: &'a [usize],
+        state: State,
+        error: Option<&'a ApiError>,
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        Box::pin(async move {
+            let reply = self.reply.take();
+            let record = match (state, error, reply) {
+                (State::Recorded, _, _) => {
+                    let record = self.record(ahead(self.head.clone()));
+                    let kept = self.sender.keep(record).await;
+                    return kept.map_err(|error| error.0);
+                }
+                (State::Done, _, Some(reply)) => {
+                    let receipt = self.join(&reply).await;
+                    let record = record(&receipt);
+                    self.receipt.replace(Some(receipt));
+                    record
+                }
+                (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
+                _ => failed(self.head.clone(), &ApiError::Stopped, false),
+            };
+            self.sender.write(self.record(record)).await;
+            Ok(())
+        })
+    }
+
+    fn send<'a>(
+        &'a self,
+        _which: &'a [usize],
+        client: Client,
+    ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
+        Box::pin(async move {
+            let key = self.head.key.as_deref();
+            let reply = client.import(&self.upload, &self.file, key, self.progress());
+            self.reply.replace(Some(reply.await?));
+            Ok(())
+        })
+    }
+
+    fn answer(&self, error: &ApiError) -> Answer {
+        match (happened(error, self.is_sent_whole(error)), error) {
+            (Happened::Refused, ApiError::Status(refusal)) => Answer::Refused {
+                status: refusal.status,
+                retry_after: refusal.retry_after,
+            },
+            (Happened::Unknown, _) => Answer::Lost,
+            _ => Answer::NotSent,
+        }
+    }
+
+    fn is_paused(&self) -> bool {
+        !self.is_at_hand() || self.work.upload.with_value(Option::is_none)
+    }
+}
+
+/// What the service imported of a file that was not read here can't be compared with it.
+fn forget_file(receipt: &mut Receipt) {
+    receipt.strange.clear();
+    receipt.unaccounted.clear();
+    receipt.head.elements.imported = receipt.elements.len();
+    receipt.head.relationships.imported = receipt.relationships.len();
+    receipt.head.elements.unaccounted = 0;
+    receipt.head.relationships.unaccounted = 0;
+}

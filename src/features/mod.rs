@@ -1,0 +1,15 @@
+//! What people do here: a file or folder a feature, with its state, logic and views.
+
+pub mod activity;
+pub mod batch;
+pub mod connect;
+pub mod create;
+pub mod element;
+pub mod elements;
+pub mod export;
+pub mod graph;
+pub mod import;
+pub mod palette;
+pub mod people;
+pub mod person;
+pub mod publish;

@@ -1,0 +1,75 @@
+//! Groups, organisation roles and units that own elements. The interface names them by id only.
+
+use architrave_interface::{EntityId, EntityIdType};
+use leptos::prelude::*;
+
+use crate::components::{Each, OwnerMark};
+use crate::features::person::owned_url;
+use crate::format::count;
+use crate::state::use_app;
+
+/// The kind of an owner in words.
+pub fn kind(kind: &EntityIdType) -> &str {
+    match kind {
+        EntityIdType::UserId => "Person",
+        EntityIdType::GroupId => "Group",
+        EntityIdType::OrgRoleId => "Organisation role",
+        EntityIdType::OrgUnitId => "Organisation unit",
+        EntityIdType::Unknown(kind) => kind,
+    }
+}
+
+/// The table.
+#[component]
+pub fn Others(
+    /// Those that fit the filter, with the number of elements they own.
+    others: Memo<Vec<(EntityId, usize)>>,
+    /// Whether a filter is set.
+    filtered: Signal<bool>,
+) -> impl IntoView {
+    let none = move || {
+        if filtered.get() {
+            "No group, role or unit seen here matches."
+        } else {
+            "No element known here is owned by a group, role or unit."
+        }
+    };
+    view! {
+        <section class="others">
+            <h2>"Groups, roles and units"</h2>
+            <Show when=move || others.with(|o| !o.is_empty()) fallback=move || view! { <p class="soft empty-line">{none}</p> }>
+                <table class="lines people-table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Kind"</th>
+                            <th scope="col">"Id"</th>
+                            <th scope="col" class="end count-column">"Elements owned"</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <Each each=move || others.get() key=|(o, n)| (o.kind.clone(), o.value.clone(), *n) children=|(owner, n)| view! { <Row owner=owner owns=n /> } />
+                    </tbody>
+                </table>
+                <p class="meta">"The interface gives these by id only. It has no operation that names them."</p>
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn Row(owner: EntityId, owns: usize) -> impl IntoView {
+    let app = use_app();
+    let url = owned_url(&app.session.space(), owner.kind.as_str(), &owner.value);
+    let label = format!(
+        "{} elements known here, owned by {}",
+        count(owns),
+        owner.value
+    );
+    view! {
+        <tr>
+            <td><span class="row"><OwnerMark owner=owner.clone() />{kind(&owner.kind).to_owned()}</span></td>
+            <td><span class="mono truncate">{owner.value.clone()}</span></td>
+            <td class="number end"><a href=url aria-label=label>{count(owns)}</a></td>
+        </tr>
+    }
+}

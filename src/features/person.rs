@@ -1,0 +1,153 @@
+//! One person (`interface.md`, endpoint 4): everything the service says, and what is owned here.
+
+mod contact;
+mod favourites;
+mod header;
+mod invitation;
+mod links;
+mod more;
+mod owned;
+mod portrait;
+mod visits;
+
+use std::sync::Arc;
+
+use architrave_interface::User;
+use leptos::prelude::*;
+
+use crate::api::ApiError;
+use crate::components::{
+    Button, CopyButton, ErrorBanner, Icon, Skeleton, Variant, rescue_focus, use_title,
+};
+use crate::effect::effect;
+use crate::paths::{self, Page};
+use crate::state::{self, use_app};
+
+pub use header::owned_url;
+
+/// Everything about one person, asked of the service when it is first shown.
+#[component]
+pub fn PersonView(
+    /// Their user id.
+    id: String,
+) -> impl IntoView {
+    let app = use_app();
+    app.people.ask_first(&id);
+    let title = id.clone();
+    use_title(move || app.people.name(&title));
+    // What was pressed goes with what it stood on.
+    let asked = id.clone();
+    effect(move |before: Option<()>| {
+        drop(app.people.get(&asked));
+        if before.is_some() {
+            rescue_focus();
+        }
+    });
+    move || match app.people.get(&id) {
+        state::Person::Asking => view! { <Asking id=id.clone() /> }.into_any(),
+        state::Person::Known(user) => view! { <Known id=id.clone() user=user /> }.into_any(),
+        state::Person::NotHere => view! { <NotHere id=id.clone() /> }.into_any(),
+        state::Person::Failed(error) => view! { <Failed id=id.clone() error=error /> }.into_any(),
+    }
+}
+
+#[component]
+fn Known(id: String, user: Arc<User>) -> impl IntoView {
+    let (left, right) = (user.clone(), user.clone());
+    view! {
+        <header::Header user=user />
+        <div class="person-page">
+            <div class="person-facts">
+                <invitation::InvitationView user=left.clone() />
+                <contact::Contact user=left.clone() />
+                <more::Work user=left.clone() />
+                <more::Membership user=left.clone() />
+                <more::Further user=left />
+                <header::Asked id />
+            </div>
+            <div class="person-work">
+                <owned::Owned id=right.id.clone() />
+                <div class="person-lists">
+                    <favourites::Favourites list=right.favorites.clone() />
+                    <visits::Visits list=right.history.clone() />
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// The way back to everybody.
+#[component]
+fn Crumb() -> impl IntoView {
+    let app = use_app();
+    let url = move || paths::page(&app.session.space(), Page::People);
+    view! { <a class="crumb-link" href=url><Icon name="arrow-left" class="small" />"People"</a> }
+}
+
+#[component]
+fn Asking(id: String) -> impl IntoView {
+    view! {
+        <div class="person-header">
+            <Crumb />
+            <h1 class="mono">{id}</h1>
+            <p class="meta" role="status">"Asking the service for this person"</p>
+        </div>
+        <Skeleton rows=8 />
+    }
+}
+
+/// The process space has nobody with this id.
+#[component]
+fn NotHere(id: String) -> impl IntoView {
+    let app = use_app();
+    let space = app.session.space();
+    let quote = app.people.refusal(&id);
+    let quote = quote.as_ref().and_then(ApiError::text).map(|text| {
+        view! { <p class="quote">{format!("404  {text}")}</p> }
+    });
+    let copied = id.clone();
+    let again = id.clone();
+    let asked = app.people.asked_at(&id).map(|at| {
+        let exact = crate::format::time(at, crate::format::Precision::Second);
+        view! { <p class="meta">"Asked " <time title=exact>{move || crate::format::ago_within(at, app.clock.now())}</time> "."</p> }
+    });
+    view! {
+        <div class="person-header"><Crumb /></div>
+        <div class="state-page">
+            <div>
+                <Icon name="user-x" />
+                <h1>"This process space has no user with this id"</h1>
+                <p class="soft">
+                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> ". " <CopyButton what="User id" text=move || copied.clone() />
+                    " A person who left keeps the id in the history of elements."
+                </p>
+                {quote}
+                {asked}
+                <div class="actions">
+                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
+                </div>
+            </div>
+        </div>
+        <div class="person-work"><owned::Owned id=id /></div>
+    }
+}
+
+#[component]
+fn Failed(id: String, error: ApiError) -> impl IntoView {
+    let app = use_app();
+    let again = id.clone();
+    let next = if error.is_offline() {
+        "Nothing was changed. Elements known here stay below."
+    } else {
+        "Nothing was changed."
+    };
+    view! {
+        <div class="person-header"><Crumb /><h1 class="mono">{id.clone()}</h1></div>
+        <div class="person-failed">
+            <ErrorBanner title="This person could not be read" error=error next=next>
+                <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
+            </ErrorBanner>
+        </div>
+        <div class="person-work"><owned::Owned id=id /></div>
+    }
+}

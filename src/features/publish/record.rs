@@ -1,0 +1,228 @@
+//! What the activity says of a publication: the words of its result.
+
+use crate::catalog::sorting::SortInPlace;
+use std::collections::BTreeMap;
+
+use super::ledger::{FORMAT, Ledger, Outcome, is_current};
+use super::result::{Summary, VersionResult, advice};
+use crate::format::count;
+use crate::state::{Happened, Kind, Record};
+
+/// The record of a publication as it is now.
+pub fn record(ledger: &Ledger) -> Record {
+    let mut ledger = ledger.clone();
+    ledger.format = FORMAT;
+    let sums = ledger.summary();
+    let happened = sums.happened();
+    let mut record = Record::new(Kind::Publish, happened, sums.headline(), detail(&ledger))
+        .with_receipt(&ledger);
+    record.by.clone_from(&ledger.by);
+    if ledger.started > 0.0 {
+        // Checking it later does not make it a later publication.
+        record.at = ledger.started;
+    }
+    record
+}
+
+/// A stored record with receipt and words of today, where an earlier version of the app wrote it: its
+/// words may claim what its receipt does not show. `None` where nothing is to be done.
+pub fn upgraded(stored: &Record) -> Option<Record> {
+    let receipt = stored.receipt.as_deref()?;
+    if stored.kind != Kind::Publish || is_current(receipt) {
+        return None;
+    }
+    let ledger: Ledger = serde_json::from_str(receipt).ok()?;
+    let now = record(&ledger);
+    let mut upgraded = Record {
+        title: now.title,
+        detail: now.detail,
+        receipt: now.receipt,
+        ..stored.clone()
+    };
+    if stored.happened != Happened::Settled {
+        upgraded.happened = now.happened;
+    }
+    Some(upgraded)
+}
+
+/// The record once a person resolved it: nobody knows more than before, but it waits no longer.
+pub fn resolved(mut record: Record) -> Record {
+    const BY_YOU: &str = ", resolved by you";
+    record.happened = Happened::Settled;
+    if !record.title.ends_with(BY_YOU) {
+        record.title.push_str(BY_YOU);
+    }
+    record
+}
+
+/// What the headline leaves open, why it stopped, and what to do about an unknown outcome.
+pub fn detail(ledger: &Ledger) -> String {
+    let mut sentences = vec![numbers(ledger, &ledger.summary())];
+    sentences.extend(ledger.stopped.clone());
+    sentences.extend(advice(ledger).map(ToOwned::to_owned));
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join(" ")
+}
+
+/// What the headline leaves open, in numbers: `All Valid.`, `2 refused with 403, 3 not sent.`
+fn numbers(ledger: &Ledger, sums: &Summary) -> String {
+    let rest: Vec<String> = sums
+        .counts()
+        .into_iter()
+        .chain([(
+            sums.left_out,
+            VersionResult::LeftOut(super::ledger::LeftOut::ByYou),
+        )])
+        .filter(|(n, result)| {
+            // The headline says these already.
+            *n > 0
+                && !matches!(
+                    result,
+                    VersionResult::Published(_) | VersionResult::Unknown(_)
+                )
+        })
+        .filter(|(n, result)| !(result.is_published() && *n == sums.chosen))
+        .map(|(n, result)| match (result, ledger.refused_with()) {
+            (VersionResult::Refused, Some(status)) => format!("{} refused with {status}", count(n)),
+            _ => format!("{} {}", count(n), result.label()),
+        })
+        .collect();
+    let mut sentences = Vec::new();
+    if sums.published() == sums.chosen && sums.checked == 0 {
+        sentences.extend(states(ledger));
+    }
+    if sums.checked > 0 {
+        sentences.push(format!("{} confirmed by checking", count(sums.checked)));
+    }
+    if !rest.is_empty() {
+        sentences.push(rest.join(", "));
+    }
+    let sentences: Vec<String> = sentences.into_iter().map(|s| format!("{s}.")).collect();
+    sentences.join(" ")
+}
+
+/// The states in which versions came back: `All Valid`, or `4 Valid, 2 Next`.
+fn states(ledger: &Ledger) -> Option<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in &ledger.rows {
+        if let Outcome::Returned { state, .. } = &row.outcome {
+            let state = state.as_ref().map_or("not readable", |s| s.as_str());
+            *counts.entry(state).or_default() += 1;
+        }
+    }
+    let all: usize = counts.values().sum();
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.arrange_by_key(|(_, n)| std::cmp::Reverse(*n));
+    Some(match counts.as_slice() {
+        [] => return None,
+        [(state, 1)] => (*state).to_owned(),
+        [(state, n)] if *n == all => format!("All {state}"),
+        many => {
+            let many: Vec<String> = many
+                .iter()
+                .map(|(state, n)| format!("{} {state}", count(*n)))
+                .collect();
+            many.join(", ")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::publish::ledger::{LeftOut, Now, a_row};
+
+    fn ledger(outcomes: Vec<Outcome>) -> Ledger {
+        Ledger {
+            rows: outcomes.into_iter().map(|o| a_row("i", o)).collect(),
+            ..Ledger::default()
+        }
+    }
+
+    fn returned(state: &str) -> Outcome {
+        Outcome::Returned {
+            id: "i".into(),
+            state: Some(state.into()),
+            publication: None,
+        }
+    }
+
+    #[test]
+    fn the_record_says_what_came_back() {
+        let all = ledger(vec![returned("Valid"), returned("Valid")]);
+        assert_eq!(record(&all).title, "Published 2 of 2");
+        assert_eq!(record(&all).detail, "All Valid.");
+        let one = ledger(vec![returned("Valid"), Outcome::LeftOut(LeftOut::ByYou)]);
+        assert_eq!(record(&one).title, "Published 1 of 1");
+        assert_eq!(record(&one).detail, "Valid. 1 left out.");
+        let mixed = ledger(vec![returned("Next"), returned("Valid"), returned("Valid")]);
+        assert_eq!(record(&mixed).detail, "2 Valid, 1 Next.");
+        let partly = ledger(vec![
+            returned("Valid"),
+            Outcome::NotReturned(Now::Failed(String::new())),
+            Outcome::LeftOut(LeftOut::NotYours),
+        ]);
+        assert_eq!(
+            record(&partly).title,
+            "Published 1 of 2, 1 with outcome unknown"
+        );
+        assert_eq!(
+            record(&partly).detail,
+            "1 left out. Check again to find out."
+        );
+    }
+
+    #[test]
+    fn a_refusal_is_called_one() {
+        let refused = |status| Outcome::Refused {
+            status,
+            text: "no".into(),
+            now: Now::NotRead,
+        };
+        let record = record(&ledger(vec![refused(403), refused(403)]));
+        assert_eq!(record.happened, Happened::Refused);
+        assert_eq!(record.title, "Published 0 of 2");
+        assert_eq!(record.detail, "2 refused with 403.");
+        let unsent = super::record(&ledger(vec![Outcome::NotAsked]));
+        assert_eq!(unsent.title, "Nothing sent");
+        assert_eq!(unsent.happened, Happened::Stopped);
+    }
+
+    #[test]
+    fn a_record_of_an_earlier_version_gets_the_words_of_today() {
+        // As stored before ledgers had a format: "published" of what was read as published, by
+        // whomever, and "Done in part".
+        let receipt = r#"{"started":5.0,"took":72.0,"requests":1,"answered":1,"one_by_one":false,
+            "read_again":9.0,"rows":[{"id":"i","element_id":"e","name":"Meter","class":"Node",
+            "layer":"TechnologyLayer","before":"Draft","outcome":{"Unknown":{"why":"No reply came.",
+            "now":{"Served":{"state":"Valid","published":true,"yours":true,"newer":null}},"ended":false}}},
+            {"id":"j","element_id":"f","name":"","class":null,"layer":null,"before":null,
+            "outcome":{"Returned":{"id":"j","state":"Valid"}}}],
+            "others":[],"siblings":[],"stopped":null}"#;
+        let mut stored = Record::new(
+            Kind::Publish,
+            Happened::Partly,
+            "1 of 2 returned",
+            "1 with a lost reply, found published.",
+        );
+        stored.receipt = Some(receipt.into());
+        let now = upgraded(&stored).unwrap();
+        assert_eq!(now.title, "Published 1 of 2");
+        assert_eq!(now.detail, "1 found published.");
+        assert_eq!(now.happened, Happened::Done);
+        assert_eq!(now.id, stored.id);
+        // What a person resolved stays so.
+        stored.happened = Happened::Settled;
+        assert_eq!(upgraded(&stored).unwrap().happened, Happened::Settled);
+        let by_person = resolved(resolved(stored.clone()));
+        assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
+        // What is stored now has its words already.
+        let ledger: Ledger = serde_json::from_str(receipt).unwrap();
+        assert_eq!(upgraded(&record(&ledger)), None);
+        assert_eq!(upgraded(&now), None);
+        assert_eq!(
+            upgraded(&Record::new(Kind::Import, Happened::Done, "a", "")),
+            None
+        );
+    }
+}

@@ -1,0 +1,209 @@
+//! The requests of a publication.
+
+use std::cell::{Cell, RefCell};
+
+use architrave_interface::{BulkReply, Extra, Lenient};
+use architrave_operations::State;
+use futures::future::LocalBoxFuture;
+use leptos::prelude::*;
+
+use super::Run;
+use crate::api::{ApiError, Client};
+use crate::browser;
+use crate::catalog::Origin;
+use crate::features::publish::ledger::{Ledger, Now, Outcome};
+use crate::features::publish::record::record;
+use crate::operations::{Sender, Work};
+use crate::state::Request;
+
+/// The ids of a publication, and what became of them so far.
+pub struct Requests {
+    page: Run,
+    sender: Sender,
+    /// The id of the record in the activity.
+    record: String,
+    /// The ids to send, in the order of the run.
+    pub ids: Vec<String>,
+    /// What became of them.
+    pub ledger: RefCell<Ledger>,
+    /// When the request that counts was sent, in milliseconds since 1970: a new token may be waited for before it.
+    begun: Cell<f64>,
+    answered: Cell<usize>,
+}
+
+impl Requests {
+    /// Everything that the ledger has to send.
+    pub fn new(page: Run, sender: Sender, ledger: Ledger) -> Self {
+        Self {
+            page,
+            sender,
+            record: page.record_id(),
+            ids: ledger.to_send(),
+            ledger: RefCell::new(ledger),
+            begun: Cell::new(0.0),
+            answered: Cell::new(0),
+        }
+    }
+
+    fn ids(&self, which: &[usize]) -> Vec<String> {
+        which.iter().map(|n| self.ids[*n].clone()).collect()
+    }
+
+    /// Keeps on the disk what the ledger would say of `ids` after `change`: whoever closes the page before the response
+    /// finds it in the activity.
+    async fn keep(&self, ids: &[String], change: impl FnOnce(&mut Ledger)) -> Result<(), String> {
+        let mut ledger = self.ledger.borrow().clone();
+        ledger.sent(ids, self.begun.get());
+        change(&mut ledger);
+        let mut record = record(&ledger);
+        record.id.clone_from(&self.record);
+        let kept = self.sender.keep(record).await;
+        kept.map_err(|error| error.to_string())
+    }
+
+    async fn publish(&self, ids: &[String], client: Client) -> Result<(), ApiError> {
+        self.begun.set(browser::now());
+        self.page.show(self.ids.len(), self.answered.get(), false);
+        self.ledger.borrow_mut().sent(ids, self.begun.get());
+        let sent: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let answer = client.publish(&sent).await;
+        self.answered.set(self.answered.get() + ids.len());
+        let mut ledger = self.ledger.borrow_mut();
+        ledger.requests += usize::from(!matches!(answer, Err(ApiError::NotSent(_))));
+        // A response that broke off is none.
+        let is_answered = match &answer {
+            Ok(_) => true,
+            Err(ApiError::CutOff(_)) => false,
+            Err(error) => error.status().is_some(),
+        };
+        let answered = ledger.answered.get_or_insert(0);
+        if is_answered {
+            *answered += 1;
+            ledger.took += browser::now() - self.begun.get();
+        }
+        let reply = answer?;
+        let unreadable: Vec<Option<String>> =
+            reply.lost.iter().map(|lost| lost.id.clone()).collect();
+        ledger.take_returned(ids, &reply.items, &unreadable);
+        if self.sender.is_signed_in() {
+            let came: Vec<String> = reply.items.iter().map(|e| e.id.clone()).collect();
+            let reply = BulkReply {
+                items: reply,
+                errors: Lenient::default(),
+                extra: Extra::none(),
+            };
+            let app = self.page.app;
+            app.known.take_reply(&[], reply, Origin::Published);
+            app.received.note(app.known, &came, Request::Publication);
+        }
+        Ok(())
+    }
+}
+
+impl Work for Requests {
+    fn record<'a>(
+        &'a self,
+        which: &'a [usize],
+        state: State,
+        error: Option<&'a ApiError>,
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        let ids = self.ids(which);
+        Box::pin(async move {
+            match (state, error) {
+                (State::Recorded, _) => {
+                    self.begun.set(browser::now());
+                    let unknown = Outcome::Unknown {
+                        why: crate::draft::PAGE_CLOSED.to_owned(),
+                        now: Now::NotRead,
+                        ended: false,
+                    };
+                    self.keep(&ids, |ledger| ledger.mark(&ids, &unknown)).await
+                }
+                // They may be sent again, with another token.
+                (State::Prepared, Some(error)) if error.status().is_some() => {
+                    self.keep(&ids, |ledger| {
+                        fail(ledger, &ids, error);
+                        ledger.stopped = Some(error.sentence());
+                    })
+                    .await
+                }
+                // The end of the run records the whole ledger.
+                (State::Refused | State::Unknown, Some(error)) => {
+                    fail(&mut self.ledger.borrow_mut(), &ids, error);
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn send<'a>(
+        &'a self,
+        which: &'a [usize],
+        client: Client,
+    ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
+        let ids = self.ids(which);
+        Box::pin(async move {
+            browser::breathe().await;
+            self.publish(&ids, client).await
+        })
+    }
+
+    fn is_paused(&self) -> bool {
+        self.page.stop.try_get_untracked() != Some(false)
+    }
+}
+
+/// What a failed request says of the ids in it.
+fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
+    use crate::api::Outcome as Fate;
+    let outcome = match (error.outcome(), error.status()) {
+        // It never left.
+        (Fate::NotDone, None) => return,
+        (Fate::NotDone, Some(status)) => Outcome::Refused {
+            status,
+            text: error.text().unwrap_or_default().to_owned(),
+            now: Now::NotRead,
+        },
+        (Fate::Done | Fate::Unknown, _) => Outcome::Unknown {
+            why: error.sentence(),
+            now: Now::NotRead,
+            ended: is_finished(error),
+        },
+    };
+    ledger.mark(ids, &outcome);
+}
+
+/// Whether the service is done with a request that failed. A response that broke off is none, and a
+/// gateway answers for a service that may still be at work.
+fn is_finished(error: &ApiError) -> bool {
+    let is_of_gateway = |status| matches!(status, 502..=504 | 520..=527);
+    !matches!(error, ApiError::CutOff(_)) && error.status().is_some_and(|s| !is_of_gateway(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Refusal;
+
+    #[test]
+    fn only_a_whole_response_of_the_service_ends_a_request() {
+        let refused = |status| {
+            ApiError::Status(Refusal {
+                status,
+                text: String::new(),
+                retry_after: None,
+            })
+        };
+        assert!(is_finished(&refused(500)) && is_finished(&refused(400)));
+        for error in [
+            refused(502),
+            refused(504),
+            refused(524),
+            ApiError::CutOff(200),
+            ApiError::NoReply,
+        ] {
+            assert!(!is_finished(&error), "{error:?}");
+        }
+    }
+}
