@@ -213,12 +213,16 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
         });
     };
     start();
-    let view = move || {
-        match step.get() {
+    let view = move || match step.get() {
         Step::Shown => slot.try_update_value(Option::take).flatten(),
         Step::Loading { is_slow } => is_slow.then(|| {
-            view! { <p class=format!("{} soft", place.class()) role="status"><span class="spinner" aria-hidden="true"></span>"Loading…"</p> }
-                .into_any()
+            view! {
+                <p class=format!("{} soft", place.class()) role="status">
+                    <span class="spinner" aria-hidden="true"></span>
+                    "Loading…"
+                </p>
+            }
+            .into_any()
         }),
         Step::Failed { is_outdated } => {
             let (start, close) = (start.clone(), close.clone());
@@ -226,10 +230,12 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
                 step.set(Step::Closed);
                 close();
             });
-            Some(view! { <Failed place=place is_outdated=is_outdated retry=start close=close /> }.into_any())
+            Some(
+                view! { <Failed place=place is_outdated=is_outdated retry=start close=close /> }
+                    .into_any(),
+            )
         }
         Step::Closed => None,
-    }
     };
     view.into_any()
 }
@@ -265,21 +271,33 @@ fn Failed(
         Place::Part | Place::Over => Variant::Secondary,
     };
     let button = view! {
-        <Button variant=variant on_press=act>{next}</Button>
+        <Button variant=variant on_press=act>
+            {next}
+        </Button>
     };
     match place {
         Place::Page => view! {
-            <EmptyState title=title page=true role="alert"><p class="soft">{words}</p><div class="actions">{button}</div></EmptyState>
+            <EmptyState title=title page=true role="alert">
+                <p class="soft">{words}</p>
+                <div class="actions">{button}</div>
+            </EmptyState>
         }
         .into_any(),
         Place::Part | Place::Over => view! {
             <div class=place.class() role="alert">
                 <Icon name="triangle-alert" class="warn" />
-                <p><strong class="strong">{title}</strong>". "{words}</p>
+                <p>
+                    <strong class="strong">{title}</strong>
+                    ". "
+                    {words}
+                </p>
                 {button}
-                {(place == Place::Over).then(|| view! {
-                    <Button variant=Variant::Quiet icon="x" label="Close" on_press=move |_| close.run(()) />
-                })}
+                {(place == Place::Over)
+                    .then(|| {
+                        view! {
+                            <Button variant=Variant::Quiet icon="x" label="Close" on_press=move |_| close.run(()) />
+                        }
+                    })}
             </div>
         }
         .into_any(),

@@ -56,7 +56,9 @@ async fn a_dialog_takes_the_focus_and_gives_it_back() {
         view! {
             <button on:click=move |_| open.set(true)>"Open"</button>
             <Show when=move || open.get()>
-                <Dialog title="A question" close=move || open.set(false)><button>"Answer"</button></Dialog>
+                <Dialog title="A question" close=move || open.set(false)>
+                    <button>"Answer"</button>
+                </Dialog>
             </Show>
         }
     });
@@ -80,7 +82,10 @@ async fn a_long_list_draws_what_is_seen_and_reaches_its_end() {
     let page = Page::show(move || {
         view! {
             <VirtualList
-                node=node count=count row_height=Signal::derive(|| 36.0) key=|n| n
+                node=node
+                count=count
+                row_height=Signal::derive(|| 36.0)
+                key=|n| n
                 row=|n| view! { <p class="row">{n}</p> }.into_any()
                 attr:style="height: 360px; display: block; overflow: auto"
             />
@@ -144,7 +149,11 @@ async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
     let page = Page::show(|| {
         view! {
             <style>":root { --ok: #008000; }"</style>
-            <svg hidden><symbol id="s-Square" viewBox="0 0 14 14"><path d="M0 0h14v14H0z" fill="currentColor" /></symbol></svg>
+            <svg hidden>
+                <symbol id="s-Square" viewBox="0 0 14 14">
+                    <path d="M0 0h14v14H0z" fill="currentColor" />
+                </symbol>
+            </svg>
             <span class="shown"></span>
         }
     });

@@ -21,7 +21,11 @@ async fn a_busy_button_keeps_the_focus_and_does_nothing() {
     let busy = RwSignal::new(false);
     let pressed = RwSignal::new(0);
     let page = Page::show(move || {
-        view! { <Button busy=busy busy_label="Loading" on_press=move |_| pressed.update(|n| *n += 1)>"Load"</Button> }
+        view! {
+            <Button busy=busy busy_label="Loading" on_press=move |_| pressed.update(|n| *n += 1)>
+                "Load"
+            </Button>
+        }
     });
     let button = page.one("button");
     button.focus().unwrap();
@@ -51,7 +55,13 @@ async fn a_blocked_button_says_why_and_does_not_send_its_form() {
             event.prevent_default();
             sent.update(|n| *n += 1);
         };
-        view! { <form on:submit=send><Button submit=true disabled_reason=reason>"Create"</Button></form> }
+        view! {
+            <form on:submit=send>
+                <Button submit=true disabled_reason=reason>
+                    "Create"
+                </Button>
+            </form>
+        }
     });
     let button = page.one("button");
     let described = || button.get_attribute("aria-description");
@@ -71,7 +81,12 @@ async fn a_blocked_button_says_why_and_does_not_send_its_form() {
 #[wasm_bindgen_test]
 fn a_button_without_text_has_its_label_as_name_and_tooltip() {
     let page = Page::show(|| {
-        view! { <Button icon="x" label="Close" /><Button icon="x" label="Close the preview">"Close"</Button> }
+        view! {
+            <Button icon="x" label="Close" />
+            <Button icon="x" label="Close the preview">
+                "Close"
+            </Button>
+        }
     });
     let buttons = page.all("button");
     assert_eq!(
@@ -108,8 +123,16 @@ fn combobox(completes: Completes, multiple: bool) -> (Page, RwSignal<Vec<usize>>
             move |()| chosen.update(|chosen| chosen.truncate(chosen.len().saturating_sub(1)));
         view! {
             <Combobox
-                id="class" label="Class" value=typed change=move |text| typed.set(text) options=options choose=choose
-                completes=completes multiple=multiple back=back none="Nothing fits"
+                id="class"
+                label="Class"
+                value=typed
+                change=move |text| typed.set(text)
+                options=options
+                choose=choose
+                completes=completes
+                multiple=multiple
+                back=back
+                none="Nothing fits"
             />
         }
     });
@@ -228,7 +251,14 @@ async fn a_radio_group_is_the_browsers_own() {
 async fn a_segmented_control_shows_what_is_pressed() {
     let chosen = RwSignal::new(1);
     let page = Page::show(move || {
-        view! { <SegmentedControl label="Hops" choices=vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())] chosen=chosen choose=move |n| chosen.set(n) /> }
+        view! {
+            <SegmentedControl
+                label="Hops"
+                choices=vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())]
+                chosen=chosen
+                choose=move |n| chosen.set(n)
+            />
+        }
     });
     let pressed = || page.one("[aria-pressed=true]").inner_text();
     assert_eq!(pressed(), "1 hop");
@@ -242,9 +272,13 @@ async fn a_sheet_gives_the_focus_back_when_its_close_button_is_pressed() {
     let open = RwSignal::new(false);
     let page = Page::show(move || {
         view! {
-            <Button popup="dialog" on_press=move |_| open.set(true)>"Open"</Button>
+            <Button popup="dialog" on_press=move |_| open.set(true)>
+                "Open"
+            </Button>
             <Show when=move || open.get()>
-                <Sheet title="Columns" close=move || open.set(false) footer=Box::new(|| ().into_any())>"Body"</Sheet>
+                <Sheet title="Columns" close=move || open.set(false) footer=Box::new(|| ().into_any())>
+                    "Body"
+                </Sheet>
             </Show>
         }
     });
@@ -267,7 +301,12 @@ async fn ctrl_enter_does_not_send_a_form_whose_button_is_blocked() {
         };
         view! {
             <Dialog title="Add" close=|| ()>
-                <form on:submit=send><input /><Button submit=true busy=busy>"Add"</Button></form>
+                <form on:submit=send>
+                    <input />
+                    <Button submit=true busy=busy>
+                        "Add"
+                    </Button>
+                </form>
             </Dialog>
         }
     });
@@ -305,10 +344,16 @@ async fn a_table_moves_its_cursor_and_selects_by_keys() {
         };
         view! {
             <DataTable
-                label="Ids".to_owned() count=Signal::derive(|| 1_000) row_height=Signal::derive(|| 20.0) cursor=cursor
-                key=|at: usize| at.to_string() cells=|at: usize| view! { <span role="rowheader">{at}</span> }.into_any()
-                is_selected=move |at| selected.with(|all| all.contains(&at)) select=move |at| selected.update(|all| all.push(at))
-                on_key=on_key attr:style="height: 200px; overflow: auto"
+                label="Ids".to_owned()
+                count=Signal::derive(|| 1_000)
+                row_height=Signal::derive(|| 20.0)
+                cursor=cursor
+                key=|at: usize| at.to_string()
+                cells=|at: usize| view! { <span role="rowheader">{at}</span> }.into_any()
+                is_selected=move |at| selected.with(|all| all.contains(&at))
+                select=move |at| selected.update(|all| all.push(at))
+                on_key=on_key
+                attr:style="height: 200px; overflow: auto"
             />
         }
     });

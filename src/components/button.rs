@@ -130,7 +130,9 @@ pub fn Button(
     let content = children.map(|children| children());
     let content = match busy_label {
         Some(label) => view! {
-            <span class="button-text" hidden=is_busy>{content}</span>
+            <span class="button-text" hidden=is_busy>
+                {content}
+            </span>
             {move || is_busy().then_some(label)}
         }
         .into_any(),
@@ -138,9 +140,12 @@ pub fn Button(
     };
     view! {
         <button
-            type=if submit { "submit" } else { "button" } class=class
-            aria-label=label.map(|label| move || label.get()) title=title.map(|title| move || title.get())
-            aria-haspopup=popup aria-keyshortcuts=shortcut
+            type=if submit { "submit" } else { "button" }
+            class=class
+            aria-label=label.map(|label| move || label.get())
+            title=title.map(|title| move || title.get())
+            aria-haspopup=popup
+            aria-keyshortcuts=shortcut
             aria-expanded=expanded.map(|on| move || on.get().to_string())
             aria-pressed=pressed.map(|on| move || on.get().to_string())
             aria-busy=busy.map(|busy| move || busy.get().then_some("true"))

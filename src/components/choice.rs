@@ -19,7 +19,11 @@ pub fn Chip(
 ) -> impl IntoView {
     view! {
         <label class="chip">
-            <input type="checkbox" prop:checked=move || on.get() on:change=move |event| change(event_target_checked(&event)) />
+            <input
+                type="checkbox"
+                prop:checked=move || on.get()
+                on:change=move |event| change(event_target_checked(&event))
+            />
             {move || label.get()}
         </label>
     }
@@ -65,7 +69,11 @@ fn segments(
 ) -> AnyView {
     let button = move |(at, words): (usize, String)| {
         let pressed = move || (chosen.get() == Some(at)).to_string();
-        view! { <button type="button" aria-pressed=pressed on:click=move |_| pick.run(at)>{words}</button> }
+        view! {
+            <button type="button" aria-pressed=pressed on:click=move |_| pick.run(at)>
+                {words}
+            </button>
+        }
     };
     view! {
         <div class="segments" role="group" aria-label=label>
@@ -133,16 +141,22 @@ fn radios(
     let radio = move |at: usize| {
         let words_of = move || words.with(|words| words.get(at).cloned().unwrap_or_default());
         let hint = move || {
-            words_of()
-                .1
-                .map(|hint| view! { <br /><span class="meta">{hint}</span> })
+            words_of().1.map(|hint| {
+                view! {
+                    <br />
+                    <span class="meta">{hint}</span>
+                }
+            })
         };
         let is_chosen = move || chosen.get() == Some(at);
         view! {
             <label class="check">
                 <input
-                    type="radio" name=name.get_value() autofocus=autofocus && untrack(is_chosen)
-                    prop:checked=is_chosen on:change=move |_| pick.run(at)
+                    type="radio"
+                    name=name.get_value()
+                    autofocus=autofocus && untrack(is_chosen)
+                    prop:checked=is_chosen
+                    on:change=move |_| pick.run(at)
                 />
                 <span class="number">{move || words_of().0}{hint}</span>
             </label>

@@ -159,7 +159,13 @@ pub fn Combobox(
         } else {
             none
         };
-        words.map(|words| view! { <p class="menu-note meta" role="presentation">{words}</p> })
+        words.map(|words| {
+            view! {
+                <p class="menu-note meta" role="presentation">
+                    {words}
+                </p>
+            }
+        })
     });
     let said = move || match (is_shown.get(), loading.get()) {
         (true, true) => "Loading…".to_owned(),
@@ -172,22 +178,52 @@ pub fn Combobox(
     view! {
         <span class="combo">
             <input
-                class=class id=id type="text" role="combobox" autocomplete="off" spellcheck="false" aria-label=label
-                aria-expanded=move || is_shown.get().to_string() aria-autocomplete="list"
-                aria-invalid=move || invalid.get().to_string() aria-busy=move || loading.get().then_some("true")
-                aria-controls=list.get_value() aria-activedescendant=active_id aria-describedby=described_by
+                class=class
+                id=id
+                type="text"
+                role="combobox"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=label
+                aria-expanded=move || is_shown.get().to_string()
+                aria-autocomplete="list"
+                aria-invalid=move || invalid.get().to_string()
+                aria-busy=move || loading.get().then_some("true")
+                aria-controls=list.get_value()
+                aria-activedescendant=active_id
+                aria-describedby=described_by
                 placeholder=move || placeholder.get()
                 prop:value=move || value.get()
-                on:input=typed on:click=move |_| open.set(true) on:keydown=keys on:blur=move |_| close()
+                on:input=typed
+                on:click=move |_| open.set(true)
+                on:keydown=keys
+                on:blur=move |_| close()
             />
-            <button type="button" class="combo-toggle" tabindex="-1" aria-hidden="true" on:mousedown=|e| e.prevent_default() on:click=toggle>
+            <button
+                type="button"
+                class="combo-toggle"
+                tabindex="-1"
+                aria-hidden="true"
+                on:mousedown=|e| e.prevent_default()
+                on:click=toggle
+            >
                 <Icon name="chevron-down" />
             </button>
             <OptionList
-                id=list.get_value() label="Suggestions" class="combo-list" options=options shown=is_shown active=active
-                choose=take mark=mark multiple=multiple empty=empty
+                id=list.get_value()
+                label="Suggestions"
+                class="combo-list"
+                options=options
+                shown=is_shown
+                active=active
+                choose=take
+                mark=mark
+                multiple=multiple
+                empty=empty
             />
-            <span class="unseen" role="status">{said}</span>
+            <span class="unseen" role="status">
+                {said}
+            </span>
         </span>
     }
 }

@@ -88,8 +88,15 @@ where
     };
     view! {
         <div
-            class="menu context" role="menu" tabindex="-1" node_ref=list aria-label=label data-return=returns_to
-            on:keydown=keys on:focusout=left on:click=move |_| close()
+            class="menu context"
+            role="menu"
+            tabindex="-1"
+            node_ref=list
+            aria-label=label
+            data-return=returns_to
+            on:keydown=keys
+            on:focusout=left
+            on:click=move |_| close()
             on:contextmenu=|event| event.prevent_default()
         >
             {items(point.of)}

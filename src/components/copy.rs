@@ -32,7 +32,5 @@ pub fn CopyButton(
     let toasts = crate::state::use_base().toasts;
     let copy = move |_| copy_text(toasts, text(), what);
     let label = format!("Copy {}", what.to_lowercase());
-    view! {
-        <Button variant=Variant::Quiet small=true icon="copy" label=label on_press=copy />
-    }
+    view! { <Button variant=Variant::Quiet small=true icon="copy" label=label on_press=copy /> }
 }

@@ -117,8 +117,12 @@ pub fn DataTable(
         let selected = is_selected.map(|is| move || is.run(place).to_string());
         view! {
             <div
-                role="row" class=row_class id=row_id(place) class:cursor=move || is_active.get()
-                aria-rowindex=move || (place + 1 + headings.get()).to_string() aria-selected=selected
+                role="row"
+                class=row_class
+                id=row_id(place)
+                class:cursor=move || is_active.get()
+                aria-rowindex=move || (place + 1 + headings.get()).to_string()
+                aria-selected=selected
                 on:click=move |_| cursor.set(place)
             >
                 {cells.run(place)}
@@ -130,9 +134,15 @@ pub fn DataTable(
     let header = view! { <Headings columns=columns sort=sort sort_by=sort_by /> }.into_any();
     view! {
         <VirtualList
-            node=node count=count row_height=row_height key=move |at| key.run(at) row=row
+            node=node
+            count=count
+            row_height=row_height
+            key=move |at| key.run(at)
+            row=row
             header=Box::new(move || header)
-            attr:role="grid" attr:tabindex="0" attr:aria-label=label
+            attr:role="grid"
+            attr:tabindex="0"
+            attr:aria-label=label
             attr:aria-rowcount=move || (count.get() + headings.get()).to_string()
             attr:aria-multiselectable=select.map(|_| "true")
             attr:aria-activedescendant=active_row
@@ -164,19 +174,28 @@ fn Headings(
         };
         let content = match sort_by.filter(|_| column.sorts) {
             Some(sort_by) => view! {
-                <button type="button" tabindex="-1" on:click=move |_| sort_by.run(place)>{column.label}{arrow}</button>
+                <button type="button" tabindex="-1" on:click=move |_| sort_by.run(place)>
+                    {column.label}
+                    {arrow}
+                </button>
             }
             .into_any(),
             None => column.label.into_any(),
         };
-        view! { <span role="columnheader" class=column.class aria-sort=column.sorts.then_some(state)>{content}</span> }
+        view! {
+            <span role="columnheader" class=column.class aria-sort=column.sorts.then_some(state)>
+                {content}
+            </span>
+        }
     };
     move || {
         let columns = columns.get();
         (!columns.is_empty()).then(|| {
             view! {
                 <div role="rowgroup" class="data-head">
-                    <div role="row" aria-rowindex="1">{columns.into_iter().enumerate().map(heading).collect_view()}</div>
+                    <div role="row" aria-rowindex="1">
+                        {columns.into_iter().enumerate().map(heading).collect_view()}
+                    </div>
                 </div>
             }
         })

@@ -24,10 +24,7 @@ pub fn EmptyState(
     };
     view! {
         <div class="state-page" role=role>
-            <div>
-                {heading}
-                {children()}
-            </div>
+            <div>{heading} {children()}</div>
         </div>
     }
 }

@@ -105,15 +105,33 @@ pub fn ErrorBanner(
     };
     view! {
         <Banner tone=BannerTone::Bad>
-            <strong class="strong">{title}{place.map(|id| view! { " " <code>{id}</code> })}</strong>
+            <strong class="strong">
+                {title}
+                {place
+                    .map(|id| {
+                        view! {
+                            " "
+                            <code>{id}</code>
+                        }
+                    })}
+            </strong>
             {(!words.is_empty()).then(|| view! { <p>{words}</p> })}
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
-            {(children.is_some() || session.is_some()).then(|| view! {
-                <div class="actions">
-                    {session.map(|session| view! { <Button variant=Variant::Link on_press=move |_| session.renewal().ask()>"Replace access token"</Button> })}
-                    {children.map(|children| children())}
-                </div>
-            })}
+            {(children.is_some() || session.is_some())
+                .then(|| {
+                    view! {
+                        <div class="actions">
+                            {session
+                                .map(|session| {
+                                    view! {
+                                        <Button variant=Variant::Link on_press=move |_| session.renewal().ask()>
+                                            "Replace access token"
+                                        </Button>
+                                    }
+                                })} {children.map(|children| children())}
+                        </div>
+                    }
+                })}
         </Banner>
     }
 }
@@ -141,7 +159,11 @@ pub fn Toaster(
 ) -> impl IntoView {
     view! {
         <div class="toasts" role="status" aria-live="polite">
-            <Each each=move || toasts.shown() key=|toast| toast.id children=move |toast| view! { <Note toast toasts /> } />
+            <Each
+                each=move || toasts.shown()
+                key=|toast| toast.id
+                children=move |toast| view! { <Note toast toasts /> }
+            />
         </div>
     }
 }
@@ -173,9 +195,21 @@ fn Note(toast: Toast, toasts: Toasts) -> impl IntoView {
             <Icon name=icon class=class />
             <span>{toast.text}</span>
             {toast.link.map(|(label, url)| view! { <a href=url>{label}</a> })}
-            {toasts.act(id).map(|(label, act)| view! {
-                <Button variant=Variant::Link on_press=move |_| { act(); toasts.close(id); }>{label}</Button>
-            })}
+            {toasts
+                .act(id)
+                .map(|(label, act)| {
+                    view! {
+                        <Button
+                            variant=Variant::Link
+                            on_press=move |_| {
+                                act();
+                                toasts.close(id);
+                            }
+                        >
+                            {label}
+                        </Button>
+                    }
+                })}
             <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| toasts.close(id) />
         </div>
     }

@@ -23,7 +23,10 @@ pub fn ErrorText(
     text: Signal<String>,
 ) -> impl IntoView {
     view! {
-        <p class="error-text" id=id><Icon name="circle-alert" />{move || text.get()}</p>
+        <p class="error-text" id=id>
+            <Icon name="circle-alert" />
+            {move || text.get()}
+        </p>
     }
 }
 
@@ -57,15 +60,28 @@ pub fn Field(
         let below = below.clone();
         move || match error.get() {
             Some(text) => view! { <ErrorText id=below.clone() text=text /> }.into_any(),
-            None => view! { <p class="hint" id=below.clone()>{hint.get()}</p> }.into_any(),
+            None => view! {
+                <p class="hint" id=below.clone()>
+                    {hint.get()}
+                </p>
+            }
+            .into_any(),
         }
     };
     view! {
         <div class="field">
-            <label class="label" for=id.clone()>{label}</label>
+            <label class="label" for=id.clone()>
+                {label}
+            </label>
             <input
-                class="input" class:mono=mono id=id type="text" placeholder=placeholder
-                autocomplete="off" autocapitalize="off" spellcheck="false"
+                class="input"
+                class:mono=mono
+                id=id
+                type="text"
+                placeholder=placeholder
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
                 aria-describedby=below
                 aria-invalid=move || error.with(Option::is_some).to_string()
                 prop:value=move || value.get()
@@ -99,12 +115,17 @@ pub fn SecretField(
     let toggle = format!("Show {}", label.to_lowercase());
     view! {
         <div class="field">
-            <label class="label" for=id.clone()>{label}</label>
+            <label class="label" for=id.clone()>
+                {label}
+            </label>
             <span class="with-inside">
                 <input
-                    class="input mono secret" id=id
+                    class="input mono secret"
+                    id=id
                     type=move || if shown.get() { "text" } else { "password" }
-                    autocomplete="off" autocapitalize="off" spellcheck="false"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
                     aria-describedby=below.clone()
                     aria-invalid=move || invalid.get().to_string()
                     prop:value=move || value.get()
@@ -112,8 +133,12 @@ pub fn SecretField(
                 />
                 <span class="inside">
                     <Button
-                        variant=Variant::Quiet small=true icon=move || if shown.get() { "eye-off" } else { "eye" }
-                        label=toggle pressed=move || shown.get() on_press=move |_| shown.update(|shown| *shown = !*shown)
+                        variant=Variant::Quiet
+                        small=true
+                        icon=move || if shown.get() { "eye-off" } else { "eye" }
+                        label=toggle
+                        pressed=move || shown.get()
+                        on_press=move |_| shown.update(|shown| *shown = !*shown)
                     />
                 </span>
             </span>
@@ -160,10 +185,18 @@ pub fn SearchField(
         <span class="with-inside search">
             <Icon name="search" />
             <input
-                class="input" id=id type="text" role=role aria-label=label.clone() placeholder=label
-                autocomplete="off" spellcheck="false"
-                aria-expanded=list.map(|_| "true") aria-autocomplete=list.map(|_| "list")
-                aria-controls=list.map(|(id, _)| id) aria-activedescendant=list.map(|(_, active)| move || active.get())
+                class="input"
+                id=id
+                type="text"
+                role=role
+                aria-label=label.clone()
+                placeholder=label
+                autocomplete="off"
+                spellcheck="false"
+                aria-expanded=list.map(|_| "true")
+                aria-autocomplete=list.map(|_| "list")
+                aria-controls=list.map(|(id, _)| id)
+                aria-activedescendant=list.map(|(_, active)| move || active.get())
                 prop:value=move || value.get()
                 on:input=move |event| change.run(event_target_value(&event))
                 on:keydown=escape
@@ -172,10 +205,24 @@ pub fn SearchField(
                 {move || {
                     if value.with(|v| !v.is_empty()) {
                         view! {
-                            <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=move |_| change.run(String::new()) />
-                        }.into_any()
+                            <Button
+                                variant=Variant::Quiet
+                                small=true
+                                icon="x"
+                                label="Clear"
+                                on_press=move |_| change.run(String::new())
+                            />
+                        }
+                            .into_any()
                     } else {
-                        key.map(|key| view! { <kbd class="key" aria-hidden="true">{key}</kbd> }).into_any()
+                        key.map(|key| {
+                                view! {
+                                    <kbd class="key" aria-hidden="true">
+                                        {key}
+                                    </kbd>
+                                }
+                            })
+                            .into_any()
                     }
                 }}
             </span>

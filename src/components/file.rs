@@ -62,10 +62,24 @@ pub fn FileDrop(
         }
     };
     view! {
-        <span class="row file-drop" class:over=move || is_over.get() on:dragover=over on:dragleave=move |_| is_over.set(false) on:drop=dropped>
+        <span
+            class="row file-drop"
+            class:over=move || is_over.get()
+            on:dragover=over
+            on:dragleave=move |_| is_over.set(false)
+            on:drop=dropped
+        >
             <label class="button file-button">
-                <Icon name="file-text" />{label}
-                <input type="file" class="unseen" accept=accept multiple=multiple aria-describedby=described_by on:change=chosen />
+                <Icon name="file-text" />
+                {label}
+                <input
+                    type="file"
+                    class="unseen"
+                    accept=accept
+                    multiple=multiple
+                    aria-describedby=described_by
+                    on:change=chosen
+                />
             </label>
             {children.map(|children| children())}
         </span>
@@ -102,5 +116,9 @@ pub fn Download(
             refused.run(());
         }
     };
-    view! { <Button variant=variant small=small icon="download" on_press=save>{children()}</Button> }
+    view! {
+        <Button variant=variant small=small icon="download" on_press=save>
+            {children()}
+        </Button>
+    }
 }

@@ -64,9 +64,13 @@ pub fn OptionList(
         };
         view! {
             <div
-                class="menu-item" class:active=is_active role="option" id=list.with_value(|list| option_id(list, at))
+                class="menu-item"
+                class:active=is_active
+                role="option"
+                id=list.with_value(|list| option_id(list, at))
                 aria-selected=is_selected
-                on:mousedown=|event| event.prevent_default() on:click=move |_| choose.run(at)
+                on:mousedown=|event| event.prevent_default()
+                on:click=move |_| choose.run(at)
             >
                 {mark.map(|mark| mark.run(at))}
                 <span class="truncate">{option.label}</span>
@@ -103,8 +107,12 @@ pub fn OptionList(
     let is_empty = move || options.with(Vec::is_empty);
     view! {
         <div
-            class=format!("menu left {class}") id=id role="listbox" aria-label=label
-            aria-multiselectable=multiple.then_some("true") hidden=move || !shown.get()
+            class=format!("menu left {class}")
+            id=id
+            role="listbox"
+            aria-label=label
+            aria-multiselectable=multiple.then_some("true")
+            hidden=move || !shown.get()
         >
             {all}
             {empty.map(|empty| move || (shown.get() && is_empty()).then(|| empty.run()))}
@@ -116,7 +124,9 @@ fn in_group((heading, options): (String, Vec<AnyView>)) -> AnyView {
     let label = heading.clone();
     view! {
         <div role="group" aria-label=label>
-            <div class="menu-heading meta" role="presentation">{heading}</div>
+            <div class="menu-heading meta" role="presentation">
+                {heading}
+            </div>
             {options}
         </div>
     }

@@ -55,7 +55,9 @@ pub fn ClassTile(
     let classes = move || format!("tile {size} {}", layer.with(layer_class));
     view! {
         <span class=classes title=move || class.with(class_label)>
-            <svg aria-hidden="true" focusable="false"><use href=move || class.with(glyph)></use></svg>
+            <svg aria-hidden="true" focusable="false">
+                <use href=move || class.with(glyph)></use>
+            </svg>
         </span>
     }
 }
@@ -84,7 +86,9 @@ pub fn StateBadge(
 ) -> impl IntoView {
     view! {
         <span class=move || format!("state {}", state.with(state_name).to_lowercase())>
-            <svg aria-hidden="true" focusable="false"><use href=move || format!("#s-{}", state.with(state_name))></use></svg>
+            <svg aria-hidden="true" focusable="false">
+                <use href=move || format!("#s-{}", state.with(state_name))></use>
+            </svg>
             {move || state.with(|s| s.as_str().to_owned())}
         </span>
     }

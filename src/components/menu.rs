@@ -59,16 +59,25 @@ pub fn Menu(
     view! {
         <span class="menu-anchor" node_ref=anchor on:focusout=left>
             <button
-                type="button" class=button_class node_ref=trigger
-                aria-label=move || label.map(|label| label.get()) title=move || label.map(|label| label.get())
-                aria-haspopup="menu" aria-expanded=move || open.get().to_string() aria-controls=id.clone()
+                type="button"
+                class=button_class
+                node_ref=trigger
+                aria-label=move || label.map(|label| label.get())
+                title=move || label.map(|label| label.get())
+                aria-haspopup="menu"
+                aria-expanded=move || open.get().to_string()
+                aria-controls=id.clone()
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 {button.run()}
             </button>
             <Show when=move || open.get()>
                 <div
-                    class=format!("menu {menu_class}") id=id.clone() role="menu" tabindex="-1" node_ref=list
+                    class=format!("menu {menu_class}")
+                    id=id.clone()
+                    role="menu"
+                    tabindex="-1"
+                    node_ref=list
                     on:keydown=keys
                     on:click=move |_| close(true)
                 >
@@ -123,10 +132,17 @@ fn item(
     };
     view! {
         <button
-            type="button" class="menu-item" class:danger=danger role=role tabindex="-1"
+            type="button"
+            class="menu-item"
+            class:danger=danger
+            role=role
+            tabindex="-1"
             aria-checked=move || checked.map(|checked| checked.get().to_string())
             disabled=move || disabled.get()
-            on:click=move |event| { focus_trigger(&event); act(); }
+            on:click=move |event| {
+                focus_trigger(&event);
+                act();
+            }
         >
             {icon.map(|icon| view! { <Icon name=icon /> })}
             <span>{move || label.get()}</span>

@@ -41,7 +41,10 @@ pub fn OutcomeTag(
     let label = outcome_label(happened);
     match outcome_icon(happened) {
         Some((icon, class @ ("warn" | "bad"))) => view! {
-            <span class=format!("tag outcome {class}")><Icon name=icon class="small" />{label}</span>
+            <span class=format!("tag outcome {class}")>
+                <Icon name=icon class="small" />
+                {label}
+            </span>
         }
         .into_any(),
         _ => label.into_any(),

@@ -37,9 +37,22 @@ pub fn Dialog(
     };
     let node = modal();
     view! {
-        <dialog class="dialog" class:wide=wide node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| { close.try_run(()); } on:keydown=confirm>
+        <dialog
+            class="dialog"
+            class:wide=wide
+            node_ref=node
+            aria-labelledby=labelled
+            on:cancel=cancel
+            on:close=move |_| {
+                close.try_run(());
+            }
+            on:keydown=confirm
+        >
             <div class="inner">
-                <h2 id=heading class:row=icon.is_some()>{icon.map(|icon| view! { <Icon name=icon class="warn" /> })}{move || title.get()}</h2>
+                <h2 id=heading class:row=icon.is_some()>
+                    {icon.map(|icon| view! { <Icon name=icon class="warn" /> })}
+                    {move || title.get()}
+                </h2>
                 {children()}
             </div>
         </dialog>
@@ -88,9 +101,19 @@ pub fn Sheet(
     };
     let node = modal();
     view! {
-        <dialog class="sheet" node_ref=node aria-labelledby=labelled on:cancel=cancel on:close=move |_| { close.try_run(()); }>
+        <dialog
+            class="sheet"
+            node_ref=node
+            aria-labelledby=labelled
+            on:cancel=cancel
+            on:close=move |_| {
+                close.try_run(());
+            }
+        >
             <header>
-                <h2 id=heading tabindex="-1">{move || title.get()}</h2>
+                <h2 id=heading tabindex="-1">
+                    {move || title.get()}
+                </h2>
                 <Button variant=Variant::Quiet class="push" icon="x" label="Close" on_press=move |_| close.run(()) />
             </header>
             <div class="body">{children()}</div>

@@ -16,7 +16,12 @@ pub fn OwnerMark(
 ) -> impl IntoView {
     let app = use_app();
     let square = |icon: &'static str, title: String| {
-        view! { <span class="owner square" title=title><Icon name=icon /></span> }.into_any()
+        view! {
+            <span class="owner square" title=title>
+                <Icon name=icon />
+            </span>
+        }
+        .into_any()
     };
     match owner.kind {
         EntityIdType::UserId => {
@@ -27,7 +32,12 @@ pub fn OwnerMark(
             };
             let name = move || app.people.name(&id);
             let title = name.clone();
-            view! { <span class="owner" class:you=you title=title>{move || initials(&name())}</span> }.into_any()
+            view! {
+                <span class="owner" class:you=you title=title>
+                    {move || initials(&name())}
+                </span>
+            }
+            .into_any()
         }
         EntityIdType::GroupId => square("users", format!("Group {}", owner.value)),
         EntityIdType::OrgRoleId => square("id-card", format!("Organisation role {}", owner.value)),
@@ -67,7 +77,11 @@ pub fn PersonLink(
 ) -> impl IntoView {
     let app = use_app();
     let url = paths::person(&app.session.space(), &id);
-    view! { <a class="person" href=url>{move || app.people.name(&id)}</a> }
+    view! {
+        <a class="person" href=url>
+            {move || app.people.name(&id)}
+        </a>
+    }
 }
 
 /// When something happened and, below or beside it, who did it.
@@ -81,7 +95,9 @@ pub fn When(
 ) -> impl IntoView {
     let exact = format::when(&history.at, Precision::Second);
     view! {
-        <time title=exact datetime=history.at.clone()>{format::when(&history.at, precision)}</time>
+        <time title=exact datetime=history.at.clone()>
+            {format::when(&history.at, precision)}
+        </time>
         " "
         <PersonLink id=history.by />
     }

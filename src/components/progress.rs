@@ -24,7 +24,10 @@ pub fn ProgressBar(
     };
     view! {
         <div
-            class=class role="progressbar" aria-label=move || label.get() aria-valuemin="0"
+            class=class
+            role="progressbar"
+            aria-label=move || label.get()
+            aria-valuemin="0"
             aria-valuemax=move || done.get().map(|(_, of)| of.to_string())
             aria-valuenow=move || done.get().map(|(done, _)| done.to_string())
         >
@@ -41,7 +44,17 @@ pub fn Skeleton(
 ) -> impl IntoView {
     let row = |n: usize| {
         let width = format!("{}px", 120 + (n * 53) % 90);
-        view! { <div class="bones-row"><span class="bone square"></span><span class="bone square tall"></span><span class="bone" style:width=width></span></div> }
+        view! {
+            <div class="bones-row">
+                <span class="bone square"></span>
+                <span class="bone square tall"></span>
+                <span class="bone" style:width=width></span>
+            </div>
+        }
     };
-    view! { <div class="bones" aria-hidden="true">{(0..rows).map(row).collect_view()}</div> }
+    view! {
+        <div class="bones" aria-hidden="true">
+            {(0..rows).map(row).collect_view()}
+        </div>
+    }
 }

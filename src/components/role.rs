@@ -23,7 +23,12 @@ pub fn LearnedRole(
                 Precision::Minute
             };
             let words = learned.words(&format::time(learned.at, precision));
-            view! { <p class=format!("learned-role {class}")><Icon name="info" class="small" /><span>{words}</span></p> }
+            view! {
+                <p class=format!("learned-role {class}")>
+                    <Icon name="info" class="small" />
+                    <span>{words}</span>
+                </p>
+            }
         })
     }
 }

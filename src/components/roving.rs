@@ -83,7 +83,9 @@ pub fn Roving(children: Children) -> impl IntoView {
         }
     };
     view! {
-        <div class="roving" node_ref=node on:focusin=focused on:keydown=keys>{children()}</div>
+        <div class="roving" node_ref=node on:focusin=focused on:keydown=keys>
+            {children()}
+        </div>
     }
 }
 

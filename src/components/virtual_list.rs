@@ -66,7 +66,12 @@ where
     view! {
         <div class="scroll" node_ref=node on:scroll=move |_| measure()>
             {header.map(|header| header())}
-            <div role=role aria-label=label aria-rowcount=rows_in_all style:height=move || format!("{}px", list().height())>
+            <div
+                role=role
+                aria-label=label
+                aria-rowcount=rows_in_all
+                style:height=move || format!("{}px", list().height())
+            >
                 <div role="rowgroup" style:transform=move || format!("translateY({}px)", shift.get())>
                     <Each each=rows key=Clone::clone children=move |(n, _)| row(n) />
                 </div>

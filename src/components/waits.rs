@@ -8,5 +8,9 @@ use crate::session::use_session;
 #[component]
 pub fn Waits() -> impl IntoView {
     let session = use_session();
-    view! { <Show when=move || session.is_offline()><span class="meta waits">"Waits for the connection"</span></Show> }
+    view! {
+        <Show when=move || session.is_offline()>
+            <span class="meta waits">"Waits for the connection"</span>
+        </Show>
+    }
 }

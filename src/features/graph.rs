@@ -68,7 +68,11 @@ pub fn Graph(shown: Shown) -> impl IntoView {
     };
     let words = move || {
         let (words, more) = around.with(|hood| (summary::panel(hood), summary::left_out(hood)));
-        let words = view! { <span class="meta" role="status">{words}</span> };
+        let words = view! {
+            <span class="meta" role="status">
+                {words}
+            </span>
+        };
         if more == 0 {
             return words.into_any();
         }
@@ -76,16 +80,32 @@ pub fn Graph(shown: Shown) -> impl IntoView {
         // picture holds what lies beyond.
         let label = format!("{more} more");
         if shown.hops.get() > 1 {
-            view! { {words} <Button variant=Variant::Link class="meta" on_press=move |_| enlarge()>{label}</Button> }.into_any()
+            view! {
+                {words}
+                <Button variant=Variant::Link class="meta" on_press=move |_| enlarge()>
+                    {label}
+                </Button>
+            }
+            .into_any()
         } else {
-            view! { {words} <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>{label}</a> }.into_any()
+            view! {
+                {words}
+                <a class="meta" href=move || shown.tab_url(Tab::Relations, &[])>
+                    {label}
+                </a>
+            }
+            .into_any()
         }
     };
     let drawing =
         memo(move |_| around.with(|hood| state.captions.with(|captions| small(hood, captions))));
     let picture = move || {
         let (hood, drawing) = (around.get(), drawing.get());
-        view! { <Fitted tight=hood.hops == 2 size=drawing.size><Picture state=state hood=hood drawing=drawing /></Fitted> }
+        view! {
+            <Fitted tight=hood.hops == 2 size=drawing.size>
+                <Picture state=state hood=hood drawing=drawing />
+            </Fitted>
+        }
     };
     let empty = move || shown.relations.with(Vec::is_empty);
     view! {
@@ -94,11 +114,20 @@ pub fn Graph(shown: Shown) -> impl IntoView {
                 <h2>"Neighbourhood"</h2>
                 {words}
                 <div class="row push">
-                    <Hops shown=shown choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))]))) />
+                    <Hops
+                        shown=shown
+                        choose=move |hops| shown.go(&untrack(|| shown.with(&[("hops", hops_key(hops))])))
+                    />
                     <Button
-                        variant=Variant::Quiet small=true class="enlarge" icon="maximize-2" label="Enlarge the neighbourhood"
-                        title="Enlarge" on:pointerenter=move |_| spawn_local(preload())
-                        on:focus=move |_| spawn_local(preload()) on_press=move |_| enlarge()
+                        variant=Variant::Quiet
+                        small=true
+                        class="enlarge"
+                        icon="maximize-2"
+                        label="Enlarge the neighbourhood"
+                        title="Enlarge"
+                        on:pointerenter=move |_| spawn_local(preload())
+                        on:focus=move |_| spawn_local(preload())
+                        on_press=move |_| enlarge()
                     />
                 </div>
             </div>
@@ -114,7 +143,9 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
     let px = |length: f64| format!("{}px", length * scale);
     view! {
         <div class="graph-fitted" class:tight=tight style:width=px(size.0) style:height=px(size.1)>
-            <div class="graph-sheet" style:transform=format!("scale({scale})")>{children()}</div>
+            <div class="graph-sheet" style:transform=format!("scale({scale})")>
+                {children()}
+            </div>
         </div>
     }
 }

@@ -160,33 +160,81 @@ pub fn Palette(
     let escape = close.clone();
     let closed = close.clone();
     view! {
-        <dialog class="palette" node_ref=node on:close=move |_| closed() aria-label="Find anything or run a command" on:cancel=cancel on:click=click>
+        <dialog
+            class="palette"
+            node_ref=node
+            on:close=move |_| closed()
+            aria-label="Find anything or run a command"
+            on:cancel=cancel
+            on:click=click
+        >
             <div class="palette-box">
                 <div class="palette-head">
                     <Icon name="search" />
                     <input
-                        type="text" role="combobox" aria-expanded="true" aria-autocomplete="list" aria-haspopup="listbox"
-                        aria-controls=list.clone() aria-activedescendant=current autofocus
-                        aria-label="Find anything or run a command" placeholder="Elements, people, views, commands"
-                        autocomplete="off" autocapitalize="off" spellcheck="false"
-                        prop:value=move || text.get() on:input=type_in on:keydown=keys
+                        type="text"
+                        role="combobox"
+                        aria-expanded="true"
+                        aria-autocomplete="list"
+                        aria-haspopup="listbox"
+                        aria-controls=list.clone()
+                        aria-activedescendant=current
+                        autofocus
+                        aria-label="Find anything or run a command"
+                        placeholder="Elements, people, views, commands"
+                        autocomplete="off"
+                        autocapitalize="off"
+                        spellcheck="false"
+                        prop:value=move || text.get()
+                        on:input=type_in
+                        on:keydown=keys
                     />
-                    <button type="button" class="key" tabindex="-1" on:click=move |_| escape()><span class="unseen">"Close, "</span>"Esc"</button>
+                    <button type="button" class="key" tabindex="-1" on:click=move |_| escape()>
+                        <span class="unseen">"Close, "</span>
+                        "Esc"
+                    </button>
                 </div>
-                <div class="palette-list" id=list role="listbox" aria-label="Results" tabindex="-1">{groups}</div>
-                <p class="unseen" role="status">{announce}</p>
+                <div class="palette-list" id=list role="listbox" aria-label="Results" tabindex="-1">
+                    {groups}
+                </div>
+                <p class="unseen" role="status">
+                    {announce}
+                </p>
                 <div class="palette-foot">
-                    <span><kbd class="key"><Icon name="arrow-up" /></kbd><kbd class="key"><Icon name="arrow-down" /></kbd>"move"</span>
-                    <span><kbd class="key"><Icon name="corner-down-left" /></kbd>"open"</span>
-                    <span><kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>"open in new tab"</span>
+                    <span>
+                        <kbd class="key">
+                            <Icon name="arrow-up" />
+                        </kbd>
+                        <kbd class="key">
+                            <Icon name="arrow-down" />
+                        </kbd>
+                        "move"
+                    </span>
+                    <span>
+                        <kbd class="key">
+                            <Icon name="corner-down-left" />
+                        </kbd>
+                        "open"
+                    </span>
+                    <span>
+                        <kbd class="key">"Ctrl"</kbd>
+                        <kbd class="key">
+                            <Icon name="corner-down-left" />
+                        </kbd>
+                        "open in new tab"
+                    </span>
                     <span class="push">"Searches your elements in this browser"</span>
                 </div>
             </div>
         </dialog>
-        {move || leaving.get().then(|| {
-            let close = close.clone();
-            view! { <SignOut close=close /> }
-        })}
+        {move || {
+            leaving
+                .get()
+                .then(|| {
+                    let close = close.clone();
+                    view! { <SignOut close=close /> }
+                })
+        }}
     }
 }
 
@@ -213,8 +261,20 @@ fn draw(
         views.push(
             view! {
                 <div role="group" aria-labelledby=labelled>
-                    <div class="palette-heading" id=heading role="presentation"><span>{group.heading}</span><span class="number">{group.count.clone()}</span></div>
-                    {group.empty.clone().map(|text| view! { <p class="soft palette-none" role="presentation">{text}</p> })}
+                    <div class="palette-heading" id=heading role="presentation">
+                        <span>{group.heading}</span>
+                        <span class="number">{group.count.clone()}</span>
+                    </div>
+                    {group
+                        .empty
+                        .clone()
+                        .map(|text| {
+                            view! {
+                                <p class="soft palette-none" role="presentation">
+                                    {text}
+                                </p>
+                            }
+                        })}
                     {options}
                 </div>
             }

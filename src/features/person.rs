@@ -81,7 +81,12 @@ fn Known(id: String, user: Arc<User>) -> impl IntoView {
 fn Crumb() -> impl IntoView {
     let app = use_app();
     let url = move || paths::page(&app.session.space(), Page::People);
-    view! { <a class="crumb-link" href=url><Icon name="arrow-left" class="small" />"People"</a> }
+    view! {
+        <a class="crumb-link" href=url>
+            <Icon name="arrow-left" class="small" />
+            "People"
+        </a>
+    }
 }
 
 #[component]
@@ -90,7 +95,9 @@ fn Asking(id: String) -> impl IntoView {
         <div class="person-header">
             <Crumb />
             <h1 class="mono">{id}</h1>
-            <p class="meta" role="status">"Asking the service for this person"</p>
+            <p class="meta" role="status">
+                "Asking the service for this person"
+            </p>
         </div>
         <Skeleton rows=8 />
     }
@@ -109,26 +116,37 @@ fn NotHere(id: String) -> impl IntoView {
     let again = id.clone();
     let asked = app.people.asked_at(&id).map(|at| {
         let exact = crate::format::time(at, crate::format::Precision::Second);
-        view! { <p class="meta">"Asked " <time title=exact>{move || crate::format::ago_within(at, app.clock.now())}</time> "."</p> }
+        view! {
+            <p class="meta">
+                "Asked " <time title=exact>{move || crate::format::ago_within(at, app.clock.now())}</time> "."
+            </p>
+        }
     });
     view! {
-        <div class="person-header"><Crumb /></div>
+        <div class="person-header">
+            <Crumb />
+        </div>
         <div class="state-page">
             <div>
                 <Icon name="user-x" />
                 <h1>"This process space has no user with this id"</h1>
                 <p class="soft">
-                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> ". " <CopyButton what="User id" text=move || copied.clone() />
+                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> ". "
+                    <CopyButton what="User id" text=move || copied.clone() />
                     " A person who left keeps the id in the history of elements."
                 </p>
                 {quote}
                 {asked}
                 <div class="actions">
-                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
+                    <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>
+                        "Try again"
+                    </Button>
                 </div>
             </div>
         </div>
-        <div class="person-work"><owned::Owned id=id /></div>
+        <div class="person-work">
+            <owned::Owned id=id />
+        </div>
     }
 }
 
@@ -142,12 +160,19 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
         "Nothing was changed."
     };
     view! {
-        <div class="person-header"><Crumb /><h1 class="mono">{id.clone()}</h1></div>
+        <div class="person-header">
+            <Crumb />
+            <h1 class="mono">{id.clone()}</h1>
+        </div>
         <div class="person-failed">
             <ErrorBanner title="This person could not be read" error=error next=next>
-                <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>"Try again"</Button>
+                <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>
+                    "Try again"
+                </Button>
             </ErrorBanner>
         </div>
-        <div class="person-work"><owned::Owned id=id /></div>
+        <div class="person-work">
+            <owned::Owned id=id />
+        </div>
     }
 }

@@ -8,6 +8,7 @@ mod explain;
 mod export;
 mod ledger;
 mod ledger_view;
+mod missing;
 mod preflight;
 mod reading;
 mod receipt;
@@ -136,27 +137,47 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
         (true, _) => view! { <Running run=run /> }.into_any(),
         (false, true) => {
             let ledger = Signal::derive(move || run.ledger.get().unwrap_or_default());
-            view! { <UnknownBanner run=run /><LedgerView ledger=ledger /> }.into_any()
+            view! {
+                <UnknownBanner run=run />
+                <LedgerView ledger=ledger />
+            }
+            .into_any()
         }
         (false, false) => view! { <Check choice=choice /> }.into_any(),
     };
-    let footer = move || {
-        match (running.get(), ended.get()) {
+    let footer = move || match (running.get(), ended.get()) {
         (true, _) => view! {
             <span class="soft">"Stops before the next request. What was sent stays sent."</span>
-            <Button class="push" attr:autofocus=true disabled=move || run.stop.get() on_press=move |_| run.stop.set(true)>"Stop"</Button>
-        }.into_any(),
+            <Button
+                class="push"
+                attr:autofocus=true
+                disabled=move || run.stop.get()
+                on_press=move |_| run.stop.set(true)
+            >
+                "Stop"
+            </Button>
+        }
+        .into_any(),
         (false, true) => view! { <Ending run=run /> }.into_any(),
         (false, false) => view! {
             <Sends choice=choice />
-            <Button class="push" on_press=move |_| app.publishing.close()>"Cancel" <kbd class="key">"Esc"</kbd></Button>
+            <Button class="push" on_press=move |_| app.publishing.close()>
+                "Cancel"
+                <kbd class="key">"Esc"</kbd>
+            </Button>
             <PublishButton choice=choice publish=publish />
-        }.into_any(),
-    }
+        }
+        .into_any(),
     };
     view! {
-        <Sheet title=title close=close footer=Box::new(move || view! { <div class="publish-footer">{footer}</div> }.into_any())>
-            <div role="status" class="unseen">{announced}</div>
+        <Sheet
+            title=title
+            close=close
+            footer=Box::new(move || view! { <div class="publish-footer">{footer}</div> }.into_any())
+        >
+            <div role="status" class="unseen">
+                {announced}
+            </div>
             <div class="publish">{body}</div>
         </Sheet>
     }
@@ -189,8 +210,13 @@ fn Running(run: Run) -> impl IntoView {
     };
     view! {
         <div class="publish-running">
-            <p class="row" role="status"><span class="spinner" aria-hidden="true"></span><strong class="strong">{words}</strong></p>
-            <div class="progress" aria-hidden="true"><div style:width=width></div></div>
+            <p class="row" role="status">
+                <span class="spinner" aria-hidden="true"></span>
+                <strong class="strong">{words}</strong>
+            </p>
+            <div class="progress" aria-hidden="true">
+                <div style:width=width></div>
+            </div>
             <p class="soft">"In requests of " {CHUNK} " ids. Each is sent once."</p>
         </div>
     }
@@ -233,17 +259,24 @@ fn Ending(run: Run) -> impl IntoView {
         spawn_local(run.send(ledger, 1));
     };
     view! {
-        <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()><Icon name="receipt-text" />"Receipt"</a>
+        <a class="row soft kept" href=receipt on:click=move |_| app.publishing.close()>
+            <Icon name="receipt-text" />
+            "Receipt"
+        </a>
         <span class="row push">
             <Download run=run />
             <CheckAgain run=run has_banner=is_unknown />
             <Show when=move || { refused.with(Vec::len) > 1 && ledger.with(|l| !l.one_by_one) }>
                 <Waits />
-                <Button waits=move || app.session.is_offline() on_press=one_by_one>"Try one by one"</Button>
+                <Button waits=move || app.session.is_offline() on_press=one_by_one>
+                    "Try one by one"
+                </Button>
             </Show>
             <Retry run=run />
             <PublishYours yours=yours publish=publish_yours />
-            <Button class:primary=move || !has_primary() attr:autofocus=true on_press=move |_| app.publishing.close()>"Done"</Button>
+            <Button class:primary=move || !has_primary() attr:autofocus=true on_press=move |_| app.publishing.close()>
+                "Done"
+            </Button>
         </span>
     }
 }

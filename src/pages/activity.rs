@@ -64,14 +64,24 @@ pub fn Activity() -> impl IntoView {
     let any = memo(move |_| app.activity.with(|all| !all.is_empty()));
     view! {
         <header::Header show=show text=text found=found />
-        {move || app.activity.unread().map(|why| view! {
-            <Banner tone=BannerTone::Bad class="flush">
-                <strong class="strong">"The activity could not be loaded from this browser"</strong>
-                <p>"Earlier records may still be stored. New ones are listed below."</p>
-                <p class="quote">{why}</p>
-                <div class="actions"><Button variant=Variant::Primary on_press=move |_| browser::reload()>"Reload page"</Button></div>
-            </Banner>
-        })}
+        {move || {
+            app.activity
+                .unread()
+                .map(|why| {
+                    view! {
+                        <Banner tone=BannerTone::Bad class="flush">
+                            <strong class="strong">"The activity could not be loaded from this browser"</strong>
+                            <p>"Earlier records may still be stored. New ones are listed below."</p>
+                            <p class="quote">{why}</p>
+                            <div class="actions">
+                                <Button variant=Variant::Primary on_press=move |_| browser::reload()>
+                                    "Reload page"
+                                </Button>
+                            </div>
+                        </Banner>
+                    }
+                })
+        }}
         {move || match (app.known.ready() || any.get(), any.get()) {
             (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
             (true, false) if app.activity.unread().is_some() => ().into_any(),
@@ -79,7 +89,11 @@ pub fn Activity() -> impl IntoView {
             (true, true) => view! { <List found=found is_reading=is_reading /> }.into_any(),
         }}
         {move || over.deleting.get().map(|what| view! { <Delete what=what done=move || over.deleting.set(None) /> })}
-        {move || over.resolving.get().map(|record| view! { <Resolve record=record close=move || over.resolving.set(None) /> })}
+        {move || {
+            over.resolving
+                .get()
+                .map(|record| view! { <Resolve record=record close=move || over.resolving.set(None) /> })
+        }}
     }
 }
 
@@ -98,16 +112,35 @@ fn List(found: Memo<Vec<Record>>, is_reading: RwSignal<bool>) -> impl IntoView {
     let number = move || format::counted(found.with(Vec::len), "record", "records");
     view! {
         <div class="scroll activity-page" tabindex="0" role="region" aria-label="Records">
-            <p class="unseen" role="status">{number}</p>
+            <p class="unseen" role="status">
+                {number}
+            </p>
             <Show when=move || found.with(Vec::is_empty)>
-                <p class="soft empty-line">{move || if is_reading.get() { "Searching receipts…" } else { "No record matches." }}</p>
+                <p class="soft empty-line">
+                    {move || if is_reading.get() { "Searching receipts…" } else { "No record matches." }}
+                </p>
             </Show>
-            <Each each=groups key=|(day, records)| (day.clone(), records.iter().map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone())).collect::<Vec<_>>()) children=|(day, records)| view! { <OneDay day=day records=records /> } />
-            {move || (rest() > 0).then(|| view! {
-                <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
-                    {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                </Button>
-            })}
+            <Each
+                each=groups
+                key=|(day, records)| (
+                    day.clone(),
+                    records
+                        .iter()
+                        .map(|r| (r.id.clone(), r.happened as u8, r.title.clone(), r.detail.clone()))
+                        .collect::<Vec<_>>(),
+                )
+                children=|(day, records)| view! { <OneDay day=day records=records /> }
+            />
+            {move || {
+                (rest() > 0)
+                    .then(|| {
+                        view! {
+                            <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
+                                {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
+                            </Button>
+                        }
+                    })
+            }}
         </div>
     }
 }
@@ -125,7 +158,9 @@ fn OneDay(day: Day, records: Vec<Record>) -> impl IntoView {
     view! {
         <section>
             <h2>{heading}</h2>
-            <ul>{records.into_iter().map(|record| view! { <Row record=record with_day=with_day /> }).collect_view()}</ul>
+            <ul>
+                {records.into_iter().map(|record| view! { <Row record=record with_day=with_day /> }).collect_view()}
+            </ul>
         </section>
     }
 }
@@ -141,7 +176,11 @@ fn Nothing() -> impl IntoView {
                 <p class="soft">
                     "Requests from this browser are listed here, each with its receipt. The service has no such list."
                 </p>
-                <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
+                <div class="actions">
+                    <a class="button primary" href=elements>
+                        "Go to the elements"
+                    </a>
+                </div>
             </div>
         </div>
     }

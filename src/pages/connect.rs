@@ -32,7 +32,12 @@ pub fn Connect(
     view! {
         <div class="connect">
             <header>
-                <span class="brand"><svg aria-hidden="true" focusable="false"><use href="#logo"></use></svg>"Architrave"</span>
+                <span class="brand">
+                    <svg aria-hidden="true" focusable="false">
+                        <use href="#logo"></use>
+                    </svg>
+                    "Architrave"
+                </span>
                 <span class="row push">
                     <ThemeMenu prefs=base.prefs />
                     <LanguageMenu prefs=base.prefs />

@@ -68,7 +68,9 @@ pub fn Create() -> impl IntoView {
                 </aside>
             </Show>
         </div>
-        <Show when=move || editor.settling.get()><unknown::Unknown editor=editor /></Show>
+        <Show when=move || editor.settling.get()>
+            <unknown::Unknown editor=editor />
+        </Show>
     }
 }
 

@@ -128,9 +128,7 @@ fn Page(shown: Shown) -> impl IntoView {
                 tabs::Tab::Json => lazily(move || json(shown)).into_any(),
             }}
             <header::Dock shown=shown />
-            <Show when=move || shown.enlarged.get()>
-                {graph::enlarged(shown)}
-            </Show>
+            <Show when=move || shown.enlarged.get()>{graph::enlarged(shown)}</Show>
             {add}
         </div>
     }

@@ -119,15 +119,25 @@ pub fn Elements() -> impl IntoView {
         board.focus();
     };
     view! {
-        <Show when=move || any.get()><a class="button skip" href="#elements-table" on:click=skip>"Skip to the table"</a></Show>
+        <Show when=move || any.get()>
+            <a class="button skip" href="#elements-table" on:click=skip>
+                "Skip to the table"
+            </a>
+        </Show>
         <Header />
         <div class="elements">
             <Show when=move || board.likely_any.get() && !board.narrow.get()>
-                <div class="facets" role="group" aria-label="Filters"><Show when=move || filters.get()><Facets /></Show></div>
+                <div class="facets" role="group" aria-label="Filters">
+                    <Show when=move || filters.get()>
+                        <Facets />
+                    </Show>
+                </div>
             </Show>
             <div class="elements-main">
                 <Show when=move || board.likely_any.get()>
-                    <Show when=move || filters.get() fallback=|| view! { <div class="toolbar"></div> }><Toolbar /></Show>
+                    <Show when=move || filters.get() fallback=|| view! { <div class="toolbar"></div> }>
+                        <Toolbar />
+                    </Show>
                 </Show>
                 <ProgressStrip />
                 <EndBanner />
@@ -145,16 +155,29 @@ pub fn Elements() -> impl IntoView {
             </div>
             <Show when=move || is_previewing.get()>{lazily(preview_panel)}</Show>
         </div>
-        <p class="unseen" role="status">{move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found()))}</p>
+        <p class="unseen" role="status">
+            {move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found()))}
+        </p>
         <Show when=move || board.filtering.get()>
             <Sheet
-                title="Filter" close=move || board.filtering.set(false)
-                footer=Box::new(move || view! {
-                    <Button on_press=move |_| board.change(|v| *v = v.cleared())>"Clear"</Button>
-                    <Button variant=Variant::Primary class="push" on_press=move |_| board.filtering.set(false)>{move || format!("Show {}", found())}</Button>
-                }.into_any())
+                title="Filter"
+                close=move || board.filtering.set(false)
+                footer=Box::new(move || {
+                    view! {
+                        <Button on_press=move |_| board.change(|v| *v = v.cleared())>"Clear"</Button>
+                        <Button variant=Variant::Primary class="push" on_press=move |_| board.filtering.set(false)>
+                            {move || format!("Show {}", found())}
+                        </Button>
+                    }
+                        .into_any()
+                })
             >
-                <div class="facets in-sheet"><OrderBy /><GroupBy /><RetrieveWith /><Facets /></div>
+                <div class="facets in-sheet">
+                    <OrderBy />
+                    <GroupBy />
+                    <RetrieveWith />
+                    <Facets />
+                </div>
             </Sheet>
         </Show>
         <Show when=move || is_exporting.get()>{export::dialog(board.exporter)}</Show>

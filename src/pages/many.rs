@@ -40,7 +40,13 @@ pub fn Many() -> impl IntoView {
     });
     move || {
         if !ready.get() {
-            return view! { <div class="page-header"><h1>"Many at once"</h1></div><Skeleton rows=6 /> }.into_any();
+            return view! {
+                <div class="page-header">
+                    <h1>"Many at once"</h1>
+                </div>
+                <Skeleton rows=6 />
+            }
+            .into_any();
         }
         let navigate = navigate.clone();
         let go = move |url: String| navigate(&url, NavigateOptions::default());
@@ -72,11 +78,13 @@ fn Prepare(desk: Desk) -> impl IntoView {
         <header::Header desk=desk />
         <handed::Handed desk=desk />
         <workbook::Workbook desk=desk />
-        {move || if has_rows.get() {
-            lazily(table).into_any()
-        } else {
-            was_empty.set_value(true);
-            view! { <paste::Paste desk=desk /> }.into_any()
+        {move || {
+            if has_rows.get() {
+                lazily(table).into_any()
+            } else {
+                was_empty.set_value(true);
+                view! { <paste::Paste desk=desk /> }.into_any()
+            }
         }}
     }
 }

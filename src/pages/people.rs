@@ -47,7 +47,9 @@ pub fn People() -> impl IntoView {
     view! {
         <div class="page-header people-header">
             <h1>"People"</h1>
-            <span class="meta">{move || format!("{} named in the elements known here. The service cannot list people.", number())}</span>
+            <span class="meta">
+                {move || format!("{} named in the elements known here. The service cannot list people.", number())}
+            </span>
             <div class="actions">
                 <SearchField label="Filter people and groups" value=text change=filter />
                 <LookUp />
@@ -57,10 +59,13 @@ pub fn People() -> impl IntoView {
             {move || match (app.known.ready(), empty.get()) {
                 (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
                 (true, true) => view! { <Nobody /> }.into_any(),
-                (true, false) => view! {
-                    <table::PeopleTable people=people />
-                    <others::Others others=others filtered=Signal::derive(move || !text.with(String::is_empty)) />
-                }.into_any(),
+                (true, false) => {
+                    view! {
+                        <table::PeopleTable people=people />
+                        <others::Others others=others filtered=Signal::derive(move || !text.with(String::is_empty)) />
+                    }
+                        .into_any()
+                }
             }}
         </div>
     }
@@ -75,7 +80,11 @@ fn Nobody() -> impl IntoView {
             <p class="soft">
                 "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
             </p>
-            <div class="actions"><a class="button primary" href=elements>"Go to the elements"</a></div>
+            <div class="actions">
+                <a class="button primary" href=elements>
+                    "Go to the elements"
+                </a>
+            </div>
         </EmptyState>
     }
 }

@@ -43,9 +43,13 @@ pub fn Receipt() -> impl IntoView {
     });
     move || match (record.get(), app.known.ready()) {
         (Some(record), _) => view! { <One record=record /> }.into_any(),
-        (None, false) => {
-            view! { <div class="page-header"><h1>"Record"</h1></div><Skeleton rows=6 /> }.into_any()
+        (None, false) => view! {
+            <div class="page-header">
+                <h1>"Record"</h1>
+            </div>
+            <Skeleton rows=6 />
         }
+        .into_any(),
         (None, true) => view! { <NotKept /> }.into_any(),
     }
 }
@@ -54,7 +58,12 @@ pub fn Receipt() -> impl IntoView {
 fn Crumb() -> impl IntoView {
     let app = use_app();
     let url = move || paths::page(&app.session.space(), Page::Activity);
-    view! { <a class="crumb-link" href=url><Icon name="arrow-left" class="small" />"Activity"</a> }
+    view! {
+        <a class="crumb-link" href=url>
+            <Icon name="arrow-left" class="small" />
+            "Activity"
+        </a>
+    }
 }
 
 /// A link to a record that another browser keeps, or that was deleted.
@@ -63,12 +72,20 @@ fn NotKept() -> impl IntoView {
     let app = use_app();
     let activity = move || paths::page(&app.session.space(), Page::Activity);
     view! {
-        <div class="record-header"><Crumb /></div>
+        <div class="record-header">
+            <Crumb />
+        </div>
         <div class="state-page">
             <div>
                 <h1>"No such record in this browser"</h1>
-                <p class="soft">"Records stay in the browser and with the person that sent the request. This one may have been deleted."</p>
-                <div class="actions"><a class="button primary" href=activity>"Open Activity"</a></div>
+                <p class="soft">
+                    "Records stay in the browser and with the person that sent the request. This one may have been deleted."
+                </p>
+                <div class="actions">
+                    <a class="button primary" href=activity>
+                        "Open Activity"
+                    </a>
+                </div>
             </div>
         </div>
     }
@@ -112,11 +129,26 @@ fn One(record: Record) -> impl IntoView {
     let element = record.element.clone().map(|id| {
         let url = paths::element(&space, &id);
         let copied = id.clone();
-        view! { <div><dt>"Instance id"</dt><dd class="row"><a class="mono" href=url>{id}</a><CopyButton what="Instance id" text=move || copied.clone() /></dd></div> }
+        view! {
+            <div>
+                <dt>"Instance id"</dt>
+                <dd class="row">
+                    <a class="mono" href=url>
+                        {id}
+                    </a>
+                    <CopyButton what="Instance id" text=move || copied.clone() />
+                </dd>
+            </div>
+        }
     });
     let draft = draft(&record).map(|id| {
         let url = paths::draft(&space, &id);
-        view! { <a class="button" href=url><Icon name="square-plus" />"Open draft"</a> }
+        view! {
+            <a class="button" href=url>
+                <Icon name="square-plus" />
+                "Open draft"
+            </a>
+        }
     });
     let unknown = (record.happened == Happened::Unknown).then(|| {
         let record = record.clone();
@@ -134,29 +166,63 @@ fn One(record: Record) -> impl IntoView {
                 <Icon name=icon class=tone />
                 <h1>{record.title.clone()}</h1>
                 <div class="actions row push">
-                    {draft}
-                    <Button icon="link" on_press=link>"Copy link"</Button>
-                    <Button icon="trash-2" on_press=move |_| deleting.set(true)>"Delete"</Button>
+                    {draft} <Button icon="link" on_press=link>
+                        "Copy link"
+                    </Button> <Button icon="trash-2" on_press=move |_| deleting.set(true)>
+                        "Delete"
+                    </Button>
                 </div>
             </div>
         </div>
         <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
             {unknown}
             <dl class="fields">
-                <div><dt>"What"</dt><dd>{kind_label(record.kind)}</dd></div>
-                <div><dt>"When"</dt><dd>{exact}</dd></div>
-                {record.by.clone().map(|by| view! { <div><dt>"Sent by"</dt><dd><PersonLink id=by /></dd></div> })}
-                <div><dt>"Outcome"</dt><dd><OutcomeTag happened=record.happened /></dd></div>
-                <div><dt>"Details"</dt><dd>{record.detail.clone()}</dd></div>
+                <div>
+                    <dt>"What"</dt>
+                    <dd>{kind_label(record.kind)}</dd>
+                </div>
+                <div>
+                    <dt>"When"</dt>
+                    <dd>{exact}</dd>
+                </div>
+                {record
+                    .by
+                    .clone()
+                    .map(|by| {
+                        view! {
+                            <div>
+                                <dt>"Sent by"</dt>
+                                <dd>
+                                    <PersonLink id=by />
+                                </dd>
+                            </div>
+                        }
+                    })}
+                <div>
+                    <dt>"Outcome"</dt>
+                    <dd>
+                        <OutcomeTag happened=record.happened />
+                    </dd>
+                </div>
+                <div>
+                    <dt>"Details"</dt>
+                    <dd>{record.detail.clone()}</dd>
+                </div>
                 {element}
             </dl>
             {receipt_body(&record)}
         </div>
-        {move || deleting.get().then(|| {
-            let gone = gone.clone();
-            view! { <Delete what=What::One(deleted.get_value().0) done=gone /> }
-        })}
-        {move || resolving.get().then(|| view! { <Resolve record=resolved.clone() close=move || resolving.set(false) /> })}
+        {move || {
+            deleting
+                .get()
+                .then(|| {
+                    let gone = gone.clone();
+                    view! { <Delete what=What::One(deleted.get_value().0) done=gone /> }
+                })
+        }}
+        {move || {
+            resolving.get().then(|| view! { <Resolve record=resolved.clone() close=move || resolving.set(false) /> })
+        }}
     }
 }
 
@@ -187,7 +253,12 @@ fn Unknown(record: Record, resolving: RwSignal<bool>) -> impl IntoView {
         app.activity.write(resolved);
     };
     let actions = if is_create {
-        view! { <Button variant=Variant::Primary on_press=move |_| resolving.set(true)>"Resolve"</Button> }.into_any()
+        view! {
+            <Button variant=Variant::Primary on_press=move |_| resolving.set(true)>
+                "Resolve"
+            </Button>
+        }
+        .into_any()
     } else {
         view! { <Button on_press=resolve>"Mark as resolved"</Button> }.into_any()
     };

@@ -27,19 +27,48 @@ pub fn Nav() -> impl IntoView {
     let people = memo(move |_| app.known.with(people_named));
     view! {
         <nav class="nav" aria-label="Pages">
-            <a class="brand" aria-label="Architrave" title="Architrave" href=move || paths::page(&app.session.space(), Page::Elements)>
-                <svg aria-hidden="true" focusable="false"><use href="#logo"></use></svg>
+            <a
+                class="brand"
+                aria-label="Architrave"
+                title="Architrave"
+                href=move || paths::page(&app.session.space(), Page::Elements)
+            >
+                <svg aria-hidden="true" focusable="false">
+                    <use href="#logo"></use>
+                </svg>
                 <span>"Architrave"</span>
             </a>
             <ul>
-                <li><NavLink page=Page::Elements icon="elements" label="Elements" count=Signal::derive(move || number(known())) /></li>
-                <li><NavLink page=Page::Create icon="square-plus" label="Create" count=Signal::derive(drafts) /></li>
-                <li><NavLink page=Page::Import icon="file-up" label="Import" /></li>
-                <li><NavLink page=Page::People icon="users" label="People" count=Signal::derive(move || number(people.get())) /></li>
-                <li><NavLink page=Page::Activity icon="history" label="Activity" badge=Signal::derive(unresolved) /></li>
+                <li>
+                    <NavLink
+                        page=Page::Elements
+                        icon="elements"
+                        label="Elements"
+                        count=Signal::derive(move || number(known()))
+                    />
+                </li>
+                <li>
+                    <NavLink page=Page::Create icon="square-plus" label="Create" count=Signal::derive(drafts) />
+                </li>
+                <li>
+                    <NavLink page=Page::Import icon="file-up" label="Import" />
+                </li>
+                <li>
+                    <NavLink
+                        page=Page::People
+                        icon="users"
+                        label="People"
+                        count=Signal::derive(move || number(people.get()))
+                    />
+                </li>
+                <li>
+                    <NavLink page=Page::Activity icon="history" label="Activity" badge=Signal::derive(unresolved) />
+                </li>
             </ul>
             <Recent />
-            <div class="who"><Who /></div>
+            <div class="who">
+                <Who />
+            </div>
         </nav>
     }
 }
@@ -64,13 +93,26 @@ fn NavLink(
     };
     view! {
         <a
-            class="nav-link" href=move || url.get() aria-current=current title=label
-            on:pointerenter=move |_| preload(page) on:focus=move |_| preload(page)
+            class="nav-link"
+            href=move || url.get()
+            aria-current=current
+            title=label
+            on:pointerenter=move |_| preload(page)
+            on:focus=move |_| preload(page)
         >
             <Icon name=icon />
             <span>{label}</span>
             {move || (!count.with(String::is_empty)).then(|| view! { <span class="count">{count.get()}</span> })}
-            {move || (badge.get() > 0).then(|| view! { <span class="badge" title="Unresolved">{badge.get()}</span> })}
+            {move || {
+                (badge.get() > 0)
+                    .then(|| {
+                        view! {
+                            <span class="badge" title="Unresolved">
+                                {badge.get()}
+                            </span>
+                        }
+                    })
+            }}
         </a>
     }
 }
@@ -90,7 +132,9 @@ fn Recent() -> impl IntoView {
             <li>
                 <a class="nav-link" href=url title=tip>
                     <Glyph class=element.conceptual_class.clone() layer=element.layer.clone() />
-                    <span class="truncate" lang=lang>{text}</span>
+                    <span class="truncate" lang=lang>
+                        {text}
+                    </span>
                 </a>
             </li>
         }
@@ -129,17 +173,32 @@ fn Who() -> impl IntoView {
         <Menu
             button_class="who-button"
             menu_class="up left"
-            button=ViewFn::from(move || view! { {mark} <span class="truncate">{name}</span> <Icon name="chevrons-up-down" class="small" /> })
+            button=ViewFn::from(move || {
+                view! {
+                    {mark}
+                    <span class="truncate">{name}</span>
+                    <Icon name="chevrons-up-down" class="small" />
+                }
+            })
         >
             {
                 let navigate = navigate.clone();
                 view! {
-                    <MenuItem icon="user" label="My page" act=move || navigate(&paths::person(&app.session.space(), &me()), leptos_router::NavigateOptions::default()) />
+                    <MenuItem
+                        icon="user"
+                        label="My page"
+                        act=move || navigate(
+                            &paths::person(&app.session.space(), &me()),
+                            leptos_router::NavigateOptions::default(),
+                        )
+                    />
                     <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
                     <MenuItem icon="log-out" label="Sign out" act=move || leaving.set(true) />
                 }
             }
         </Menu>
-        <Show when=move || leaving.get()><SignOut close=move || leaving.set(false) /></Show>
+        <Show when=move || leaving.get()>
+            <SignOut close=move || leaving.set(false) />
+        </Show>
     }
 }

@@ -141,10 +141,16 @@ pub fn OfflineBanner() -> impl IntoView {
         is_offline.get().then(|| view! {
             <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
                 <strong class="strong">{move || app.session.offline().map(title)}</strong>
-                <p>{move || app.session.offline().map(seen)} " " {loaded(app)} " Reading and drafting work. Create, publish and upload wait until it answers."</p>
+                <p>
+                    {move || app.session.offline().map(seen)} " " {loaded(app)}
+                    " Reading and drafting work. Create, publish and upload wait until it answers."
+                </p>
                 <div class="actions">
                     <Button
-                        variant=Variant::Link class="strong" busy=probe.asking busy_label="Waiting for an answer"
+                        variant=Variant::Link
+                        class="strong"
+                        busy=probe.asking
+                        busy_label="Waiting for an answer"
                         on_press=move |_| probe.now()
                     >
                         "Try again"

@@ -16,9 +16,14 @@ pub fn LanguageMenu(
     loaded: Signal<Vec<String>>,
 ) -> impl IntoView {
     view! {
-        <Menu
-            button=ViewFn::from(move || view! { <Icon name="languages" /> <span class="unseen">"Language of names and texts: "</span> <span>{move || prefs.language().to_uppercase()}</span> <Icon name="chevron-down" class="small" /> })
-        >
+        <Menu button=ViewFn::from(move || {
+            view! {
+                <Icon name="languages" />
+                <span class="unseen">"Language of names and texts: "</span>
+                <span>{move || prefs.language().to_uppercase()}</span>
+                <Icon name="chevron-down" class="small" />
+            }
+        })>
             <Languages prefs=prefs loaded=loaded />
         </Menu>
     }
@@ -46,7 +51,14 @@ pub fn Languages(
         let mine = language.clone();
         let checked = Signal::derive(move || chosen() == mine);
         let label = format::language_name(&language);
-        view! { <MenuItem label=label note=language.to_uppercase() checked=checked act=move || prefs.set_language(&language) /> }
+        view! {
+            <MenuItem
+                label=label
+                note=language.to_uppercase()
+                checked=checked
+                act=move || prefs.set_language(&language)
+            />
+        }
     };
     view! {
         <p class="title">"Names and texts in"</p>

@@ -72,7 +72,10 @@ pub fn Pages() -> impl IntoView {
     });
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <Show when=move || elsewhere.with(Option::is_none) fallback=move || view! { <OtherSpace space=elsewhere.get().unwrap_or_default() /> }>
+        <Show
+            when=move || elsewhere.with(Option::is_none)
+            fallback=move || view! { <OtherSpace space=elsewhere.get().unwrap_or_default() /> }
+        >
             <Routes fallback=|| view! { <NoPage /> }>
                 <Route path=path!("/") view=move || view! { <Redirect path=home() /> } />
                 <Route path=path!("/s/:space/elements") view=|| page(elements) />
@@ -103,7 +106,9 @@ fn OtherSpace(space: String) -> impl IntoView {
                 ". Nothing was loaded: ids belong to one process space."
             </p>
             <div class="actions">
-                <a class="button primary" href=home>{format!("Stay in {here}")}</a>
+                <a class="button primary" href=home>
+                    {format!("Stay in {here}")}
+                </a>
                 <Button on_press=move |_| app.sign_out(false)>"Sign out and connect to the other"</Button>
             </div>
         </EmptyState>
@@ -118,7 +123,11 @@ fn NoPage() -> impl IntoView {
     view! {
         <EmptyState title="Page not found" page=true>
             <p class="soft">"The link may be incomplete."</p>
-            <div class="actions"><a class="button primary" href=home>"Go to elements"</a></div>
+            <div class="actions">
+                <a class="button primary" href=home>
+                    "Go to elements"
+                </a>
+            </div>
         </EmptyState>
     }
 }

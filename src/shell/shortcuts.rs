@@ -56,15 +56,26 @@ pub fn Shortcuts(
             .iter()
             .map(|key| view! { <kbd class="key">{*key}</kbd> })
             .collect_view();
-        view! { <div class="shortcut"><dt>{keys}</dt><dd>{what}</dd></div> }
+        view! {
+            <div class="shortcut">
+                <dt>{keys}</dt>
+                <dd>{what}</dd>
+            </div>
+        }
     };
     view! {
         <Dialog title="Keyboard shortcuts" close=close>
             <dl class="shortcuts">{KEYS.into_iter().map(line).collect_view()}</dl>
             <div class="row">
-                <Chip label="Single keys" on=Signal::derive(move || app.prefs.single_keys()) change=move |on| app.prefs.set_single_keys(on) />
+                <Chip
+                    label="Single keys"
+                    on=Signal::derive(move || app.prefs.single_keys())
+                    change=move |on| app.prefs.set_single_keys(on)
+                />
                 <span class="meta">"Never active in fields."</span>
-                <Button variant=Variant::Primary class="push" on_press=move |_| done()>"Done"</Button>
+                <Button variant=Variant::Primary class="push" on_press=move |_| done()>
+                    "Done"
+                </Button>
             </div>
         </Dialog>
     }

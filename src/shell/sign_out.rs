@@ -27,16 +27,36 @@ pub fn SignOut(
     view! {
         <Dialog title="Sign out" close=close>
             <p class="soft">{saved}</p>
-            {move || (app.creating.sending() > 0).then(|| view! {
-                <p class="warn">"Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."</p>
-            })}
-            {move || import.stage.with(Stage::is_sending).then(|| view! {
-                <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
-            })}
+            {move || {
+                (app.creating.sending() > 0)
+                    .then(|| {
+                        view! {
+                            <p class="warn">
+                                "Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."
+                            </p>
+                        }
+                    })
+            }}
+            {move || {
+                import
+                    .stage
+                    .with(Stage::is_sending)
+                    .then(|| {
+                        view! {
+                            <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
+                        }
+                    })
+            }}
             <div class="actions wrap">
-                <Button variant=Variant::Quiet on_press=move |_| stay()>"Stay"</Button>
-                <Button variant=Variant::Danger on_press=forget>"Sign out and forget everything here"</Button>
-                <Button variant=Variant::Primary on_press=move |_| app.sign_out(false)>"Sign out"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| stay()>
+                    "Stay"
+                </Button>
+                <Button variant=Variant::Danger on_press=forget>
+                    "Sign out and forget everything here"
+                </Button>
+                <Button variant=Variant::Primary on_press=move |_| app.sign_out(false)>
+                    "Sign out"
+                </Button>
             </div>
         </Dialog>
     }

@@ -61,16 +61,23 @@ fn Ask(why: TokenRequest) -> impl IntoView {
         }
     });
     let below = move || match refused.get() {
-        Some(text) => {
-            view! { <p class="error-text"><Icon name="circle-alert" />{text}</p> }.into_any()
+        Some(text) => view! {
+            <p class="error-text">
+                <Icon name="circle-alert" />
+                {text}
+            </p>
         }
+        .into_any(),
         None => {
             let check = check.get();
             match (check.sentence(), check.is_usable()) {
-                (text, false) if !text.is_empty() => {
-                    view! { <p class="error-text"><Icon name="circle-alert" />{text}</p> }
-                        .into_any()
+                (text, false) if !text.is_empty() => view! {
+                    <p class="error-text">
+                        <Icon name="circle-alert" />
+                        {text}
+                    </p>
                 }
+                .into_any(),
                 (text, _) => view! { <p class="hint">{text}</p> }.into_any(),
             }
         }
@@ -92,16 +99,25 @@ fn Ask(why: TokenRequest) -> impl IntoView {
         <Dialog title=heading close=postpone>
             <p class="soft">{advice}</p>
             {text.map(|text| view! { <p class="quote">{format!("401  {text}")}</p> })}
-            <p class="row panel-note" role="status"><Icon name="circle-check" class="ok" /><span>{stays}</span></p>
+            <p class="row panel-note" role="status">
+                <Icon name="circle-check" class="ok" />
+                <span>{stays}</span>
+            </p>
             <form class="stack" on:submit=go_on>
                 <SecretField label="Access token" value=token invalid=Signal::derive(wrong)>
                     {below}
                 </SecretField>
                 <div class="actions wrap">
-                    <Button variant=Variant::Quiet on_press=move |_| app.sign_out(false)>"Sign out"</Button>
+                    <Button variant=Variant::Quiet on_press=move |_| app.sign_out(false)>
+                        "Sign out"
+                    </Button>
                     <Button on_press=move |_| postpone()>{cancel}</Button>
                     <Button
-                        variant=Variant::Primary submit=true disabled=move || !check.get().is_usable() busy=busy busy_label="Checking"
+                        variant=Variant::Primary
+                        submit=true
+                        disabled=move || !check.get().is_usable()
+                        busy=busy
+                        busy_label="Checking"
                     >
                         "Continue"
                     </Button>

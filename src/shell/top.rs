@@ -22,7 +22,14 @@ pub fn Top() -> impl IntoView {
         view! {
             <LanguageMenu prefs=app.prefs loaded=loaded_languages(app) />
             <ThemeMenu prefs=app.prefs />
-            <button type="button" class="tool" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" aria-keyshortcuts="?" on:click=move |_| overlays.shortcuts.set(true)>
+            <button
+                type="button"
+                class="tool"
+                aria-label="Keyboard shortcuts"
+                title="Keyboard shortcuts"
+                aria-keyshortcuts="?"
+                on:click=move |_| overlays.shortcuts.set(true)
+            >
                 <Icon name="keyboard" />
             </button>
         }
@@ -30,10 +37,19 @@ pub fn Top() -> impl IntoView {
     view! {
         <header class="top">
             <Space />
-            <button type="button" class="command" title="Find an element or run a command" aria-keyshortcuts="Control+K" on:click=move |_| overlays.palette.set(true)>
+            <button
+                type="button"
+                class="command"
+                title="Find an element or run a command"
+                aria-keyshortcuts="Control+K"
+                on:click=move |_| overlays.palette.set(true)
+            >
                 <Icon name="search" />
                 <span>"Find an element or run a command"</span>
-                <span class="keys"><kbd class="key">"Ctrl"</kbd><kbd class="key">"K"</kbd></span>
+                <span class="keys">
+                    <kbd class="key">"Ctrl"</kbd>
+                    <kbd class="key">"K"</kbd>
+                </span>
             </button>
             <div class="tools">
                 <Creating />
@@ -63,12 +79,25 @@ fn Space() -> impl IntoView {
             <span>"Process space"</span>
             <Menu
                 menu_class="left"
-                button=ViewFn::from(move || view! { <span class="mono" title=move || app.session.space()>{move || app.session.space()}</span> <Icon name="chevrons-up-down" class="small" /> })
+                button=ViewFn::from(move || {
+                    view! {
+                        <span class="mono" title=move || app.session.space()>
+                            {move || app.session.space()}
+                        </span>
+                        <Icon name="chevrons-up-down" class="small" />
+                    }
+                })
             >
                 <p class="title">{place}</p>
-                <MenuItem icon="arrow-left-right" label="Connect to another process space" act=move || leaving.set(true) />
+                <MenuItem
+                    icon="arrow-left-right"
+                    label="Connect to another process space"
+                    act=move || leaving.set(true)
+                />
             </Menu>
-            <Show when=move || leaving.get()><SignOut close=move || leaving.set(false) /></Show>
+            <Show when=move || leaving.get()>
+                <SignOut close=move || leaving.set(false) />
+            </Show>
         </div>
     }
 }
@@ -115,7 +144,12 @@ fn Creating() -> impl IntoView {
         let away = app.creating.get().into_iter().filter(|now| now.away);
         away.map(chip).collect_view()
     };
-    view! { <Show when=move || is_sending.get()><Leaving /></Show> {chips} }
+    view! {
+        <Show when=move || is_sending.get()>
+            <Leaving />
+        </Show>
+        {chips}
+    }
 }
 
 /// How long the token lasts, and the way to replace it: amber under 10 minutes, red under 2 and
@@ -145,8 +179,13 @@ fn Token() -> impl IntoView {
     let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);
     view! {
         <button
-            type="button" class="token" title=tip aria-haspopup="dialog"
-            class:soon=is_soon class:late=is_late on:click=move |_| renewal.ask()
+            type="button"
+            class="token"
+            title=tip
+            aria-haspopup="dialog"
+            class:soon=is_soon
+            class:late=is_late
+            on:click=move |_| renewal.ask()
         >
             <Icon name="timer" />
             <span>"Token "</span>

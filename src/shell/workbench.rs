@@ -142,7 +142,9 @@ fn Shell(arrived: bool) -> impl IntoView {
     };
     view! {
         <div class="shell">
-            <a class="button skip" href="#page" on:click=skip>"Skip to the page"</a>
+            <a class="button skip" href="#page" on:click=skip>
+                "Skip to the page"
+            </a>
             <Nav />
             <Top />
             <main class="page" id="page" tabindex="-1">
@@ -153,7 +155,9 @@ fn Shell(arrived: bool) -> impl IntoView {
         </div>
         <Show when=move || publishing.get()>{lazily_over(publish_sheet, close_publishing)}</Show>
         <Show when=move || overlays.palette.get()>{lazily_over(palette, move || overlays.palette.set(false))}</Show>
-        <Show when=move || overlays.shortcuts.get()>{lazily_over(shortcuts, move || overlays.shortcuts.set(false))}</Show>
+        <Show when=move || {
+            overlays.shortcuts.get()
+        }>{lazily_over(shortcuts, move || overlays.shortcuts.set(false))}</Show>
         <TokenDialog />
     }
 }

@@ -76,9 +76,11 @@ pub fn commands(project: &Project) -> Vec<(&'static str, Command)> {
         tool.current_dir(project.root()).args(arguments);
         tool
     };
+    let views = ["--quiet", "--check", "src", "tests", "crates/gallery/src"];
     let deny = ["--locked", "check", "licenses", "bans", "sources"];
     vec![
         ("format", cargo(&["fmt", "--all", "--check"])),
+        ("format of views", tool("leptosfmt", &views)),
         ("dependencies", tool("cargo-deny", &deny)),
         ("unused dependencies", tool("cargo-machete", &["."])),
         ("clippy", native),

@@ -8,6 +8,7 @@ const TRUNK: &str = "0.21.14";
 
 const DENY: &str = "0.20.2";
 const MACHETE: &str = "0.9.2";
+const LEPTOSFMT: &str = "0.1.33";
 
 /// A program installed with `cargo install` into `.tools/bin`.
 pub struct Tool {
@@ -26,7 +27,7 @@ pub struct Tool {
 }
 
 /// What checks run besides cargo: licences and sources of the dependencies, and which of them nothing uses.
-pub fn for_checks() -> [Tool; 2] {
+pub fn for_checks() -> [Tool; 3] {
     let tool = |krate, programs, why, version: &str| Tool {
         krate,
         programs,
@@ -47,6 +48,12 @@ pub fn for_checks() -> [Tool; 2] {
             &["cargo-machete"],
             "dependencies that nothing uses",
             MACHETE,
+        ),
+        tool(
+            "leptosfmt",
+            &["leptosfmt"],
+            "the format of views",
+            LEPTOSFMT,
         ),
     ]
 }

@@ -26,24 +26,54 @@ pub fn Buttons() -> impl IntoView {
     ];
     let in_state = move |(label, state): (&'static str, &'static str)| {
         let all = move |small: bool| {
-            VARIANTS.map(|(name, variant)| view! { <Button variant=variant small=small attr:data-state=state>{name}</Button> })
+            VARIANTS.map(|(name, variant)| {
+                view! {
+                    <Button variant=variant small=small attr:data-state=state>
+                        {name}
+                    </Button>
+                }
+            })
         };
         view! { <Specimen label=label>{all(false)}{all(true)}</Specimen> }
     };
     let reason = || Some("Waits for the connection".to_owned());
     view! {
-        <Section id="buttons" about="A button starts an action. One primary button for each view; its label is a verb with an object.">
+        <Section
+            id="buttons"
+            about="A button starts an action. One primary button for each view; its label is a verb with an object."
+        >
             {states.map(in_state)}
             <Specimen label="Disabled, plain to see">
-                {VARIANTS.map(|(name, variant)| view! { <Button variant=variant disabled=true>{name}</Button> })}
+                {VARIANTS
+                    .map(|(name, variant)| {
+                        view! {
+                            <Button variant=variant disabled=true>
+                                {name}
+                            </Button>
+                        }
+                    })}
             </Specimen>
             <Specimen label="Blocked, with a reason">
-                {VARIANTS.map(|(name, variant)| view! { <Button variant=variant disabled_reason=Signal::derive(reason)>{name}</Button> })}
-                <Button disabled_reason=Signal::derive(reason) attr:data-state="hover">"Publish"</Button>
+                {VARIANTS
+                    .map(|(name, variant)| {
+                        view! {
+                            <Button variant=variant disabled_reason=Signal::derive(reason)>
+                                {name}
+                            </Button>
+                        }
+                    })} <Button disabled_reason=Signal::derive(reason) attr:data-state="hover">
+                    "Publish"
+                </Button>
             </Specimen>
             <Specimen label="Busy">
-                {VARIANTS.map(|(name, variant)| view! { <Button variant=variant busy=true busy_label="Loading">{name}</Button> })}
-                <Button icon="refresh-cw" busy=true label="Reload" />
+                {VARIANTS
+                    .map(|(name, variant)| {
+                        view! {
+                            <Button variant=variant busy=true busy_label="Loading">
+                                {name}
+                            </Button>
+                        }
+                    })} <Button icon="refresh-cw" busy=true label="Reload" />
             </Specimen>
             <Specimen label="Icon">
                 <Button icon="download">"Export"</Button>
@@ -53,11 +83,20 @@ pub fn Buttons() -> impl IntoView {
                 <CopyButton what="Instance id" text=|| "i-1".to_owned() />
             </Specimen>
             <Specimen label="Switch">
-                <Button small=true icon="list" pressed=true>"List"</Button>
-                <Button small=true icon="list" pressed=false>"List"</Button>
+                <Button small=true icon="list" pressed=true>
+                    "List"
+                </Button>
+                <Button small=true icon="list" pressed=false>
+                    "List"
+                </Button>
             </Specimen>
             <Specimen label="Menu">
-                <Menu label="More" button_class="button icon-only" menu_class="left" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+                <Menu
+                    label="More"
+                    button_class="button icon-only"
+                    menu_class="left"
+                    button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })
+                >
                     <MenuItem icon="copy" label="Copy instance id" note="Y" act=|| () />
                     <MenuItem icon="list" label="Show as list" checked=true act=|| () />
                     <MenuItem icon="trash-2" label="Remove from this browser" danger=true act=|| () />
@@ -87,9 +126,17 @@ pub fn Choices() -> impl IntoView {
         ),
     ];
     view! {
-        <Section id="choices" about="Two to four choices stand side by side; choices with an explanation stand one below the other.">
+        <Section
+            id="choices"
+            about="Two to four choices stand side by side; choices with an explanation stand one below the other."
+        >
             <Specimen label="Segmented control">
-                <SegmentedControl label="How far" choices=vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())] chosen=hops choose=move |n| hops.set(n) />
+                <SegmentedControl
+                    label="How far"
+                    choices=vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())]
+                    chosen=hops
+                    choose=move |n| hops.set(n)
+                />
             </Specimen>
             <Specimen label="Radio group">
                 <RadioGroup label="Elements" choices=scopes chosen=scope choose=move |value| scope.set(value) />
@@ -99,8 +146,14 @@ pub fn Choices() -> impl IntoView {
                 <Chip label="deactivated" on=false change=|_| () />
             </Specimen>
             <Specimen label="Checkbox">
-                <label class="check"><input type="checkbox" checked />"Instance id"</label>
-                <label class="check"><input type="checkbox" />"Logical id"</label>
+                <label class="check">
+                    <input type="checkbox" checked />
+                    "Instance id"
+                </label>
+                <label class="check">
+                    <input type="checkbox" />
+                    "Logical id"
+                </label>
             </Specimen>
         </Section>
     }

@@ -60,14 +60,23 @@ pub fn Tables(is_compact: RwSignal<bool>) -> impl IntoView {
         });
     };
     view! {
-        <Section id="tables" about="Rows of one height, of which only those in sight are drawn. One tab stop; arrow keys move, Space selects.">
+        <Section
+            id="tables"
+            about="Rows of one height, of which only those in sight are drawn. One tab stop; arrow keys move, Space selects."
+        >
             <Specimen label="Data table">
                 <DataTable
-                    label="Elements".to_owned() columns=columns count=Signal::derive(|| ROWS) cursor=cursor
+                    label="Elements".to_owned()
+                    columns=columns
+                    count=Signal::derive(|| ROWS)
+                    cursor=cursor
                     row_height=Signal::derive(move || if is_compact.get() { 28.0 } else { 36.0 })
-                    key=move |row| format!("{:?} {}", sort.get(), place(row)) cells=cells
-                    is_selected=move |row| selected.with(|selected| selected.contains(&row)) select=select
-                    sort=Signal::derive(move || Some(sort.get())) sort_by=sort_by
+                    key=move |row| format!("{:?} {}", sort.get(), place(row))
+                    cells=cells
+                    is_selected=move |row| selected.with(|selected| selected.contains(&row))
+                    select=select
+                    sort=Signal::derive(move || Some(sort.get()))
+                    sort_by=sort_by
                 />
             </Specimen>
         </Section>

@@ -14,16 +14,44 @@ pub fn Fields() -> impl IntoView {
     let wrong = Signal::derive(|| Some("Enter 0 or more.".to_owned()));
     view! {
         <Section id="fields" about="The label stands above, a hint or an error below, never both.">
-            <Specimen label="Default"><Field label="Process space id" value=text("") placeholder="nordhafen" hint="Your administrator knows it." /></Specimen>
-            <Specimen label="Error"><Field label="Yearly cost" value=text("-1,200.00") error=wrong /></Specimen>
-            <Specimen label="Id"><Field label="Instance id" value=text("i-a41f09c2") mono=true /></Specimen>
-            <Specimen label="Secret"><SecretField label="Access token" value=text("secret")><p class="hint">"Kept in this tab only."</p></SecretField></Specimen>
-            <Specimen label="Search"><SearchField label="Find" value=search change=move |text| search.set(text) /></Specimen>
-            <Specimen label="Search over a list">
-                <SearchField label="Find one of 2 classes" value=String::new() change=|_| () list=("found-classes", Signal::stored(Some("found-classes-0".to_owned()))) />
-                <ul id="found-classes" role="listbox" aria-label="Classes"><li id="found-classes-0" role="option" aria-selected="true">"Business actor"</li></ul>
+            <Specimen label="Default">
+                <Field
+                    label="Process space id"
+                    value=text("")
+                    placeholder="nordhafen"
+                    hint="Your administrator knows it."
+                />
             </Specimen>
-            <Specimen label="Search, empty"><SearchField label="Find a class" value=String::new() change=|_| () key="/" /></Specimen>
+            <Specimen label="Error">
+                <Field label="Yearly cost" value=text("-1,200.00") error=wrong />
+            </Specimen>
+            <Specimen label="Id">
+                <Field label="Instance id" value=text("i-a41f09c2") mono=true />
+            </Specimen>
+            <Specimen label="Secret">
+                <SecretField label="Access token" value=text("secret")>
+                    <p class="hint">"Kept in this tab only."</p>
+                </SecretField>
+            </Specimen>
+            <Specimen label="Search">
+                <SearchField label="Find" value=search change=move |text| search.set(text) />
+            </Specimen>
+            <Specimen label="Search over a list">
+                <SearchField
+                    label="Find one of 2 classes"
+                    value=String::new()
+                    change=|_| ()
+                    list=("found-classes", Signal::stored(Some("found-classes-0".to_owned())))
+                />
+                <ul id="found-classes" role="listbox" aria-label="Classes">
+                    <li id="found-classes-0" role="option" aria-selected="true">
+                        "Business actor"
+                    </li>
+                </ul>
+            </Specimen>
+            <Specimen label="Search, empty">
+                <SearchField label="Find a class" value=String::new() change=|_| () key="/" />
+            </Specimen>
         </Section>
     }
 }
@@ -81,8 +109,18 @@ pub fn Classes(
     let back = move |()| chosen.update(|chosen| drop(chosen.pop()));
     view! {
         <Combobox
-            id=id label="Class" value=typed change=move |text| typed.set(text) options=options choose=choose completes=completes
-            multiple=multiple back=back loading=loading none="No class matches" placeholder="Class"
+            id=id
+            label="Class"
+            value=typed
+            change=move |text| typed.set(text)
+            options=options
+            choose=choose
+            completes=completes
+            multiple=multiple
+            back=back
+            loading=loading
+            none="No class matches"
+            placeholder="Class"
         />
         {move || chosen.get().into_iter().map(|label| view! { <span class="tag chosen">{label}</span> }).collect_view()}
     }
@@ -91,12 +129,25 @@ pub fn Classes(
 #[component]
 pub fn Comboboxes() -> impl IntoView {
     view! {
-        <Section id="comboboxes" about="A field with a list below it: for more choices than fit on the page, or for texts that a list helps to type.">
-            <Specimen label="Helps with typing, grouped"><Classes id="combo-free" /></Specimen>
-            <Specimen label="Must choose"><Classes id="combo-must" completes=Completes::MustChoose /></Specimen>
-            <Specimen label="Completes a text (Tab)"><Classes id="combo-text" completes=Completes::Text /></Specimen>
-            <Specimen label="Several"><Classes id="combo-many" multiple=true /></Specimen>
-            <Specimen label="Loading"><Classes id="combo-loading" loading=true /></Specimen>
+        <Section
+            id="comboboxes"
+            about="A field with a list below it: for more choices than fit on the page, or for texts that a list helps to type."
+        >
+            <Specimen label="Helps with typing, grouped">
+                <Classes id="combo-free" />
+            </Specimen>
+            <Specimen label="Must choose">
+                <Classes id="combo-must" completes=Completes::MustChoose />
+            </Specimen>
+            <Specimen label="Completes a text (Tab)">
+                <Classes id="combo-text" completes=Completes::Text />
+            </Specimen>
+            <Specimen label="Several">
+                <Classes id="combo-many" multiple=true />
+            </Specimen>
+            <Specimen label="Loading">
+                <Classes id="combo-loading" loading=true />
+            </Specimen>
         </Section>
     }
 }
@@ -111,8 +162,16 @@ pub fn Files() -> impl IntoView {
     };
     view! {
         <Section id="files" about="Files can be chosen or dropped. Nothing is read or sent by the component.">
-            <Specimen label="File drop"><FileDrop label="Choose a file" accept=".txt,.csv" take=take>{move || name.get()}</FileDrop></Specimen>
-            <Specimen label="Download"><Download name="ids.txt" kind="text/plain" content=|()| "i-1\n".to_owned()>"Download id file"</Download></Specimen>
+            <Specimen label="File drop">
+                <FileDrop label="Choose a file" accept=".txt,.csv" take=take>
+                    {move || name.get()}
+                </FileDrop>
+            </Specimen>
+            <Specimen label="Download">
+                <Download name="ids.txt" kind="text/plain" content=|()| "i-1\n".to_owned()>
+                    "Download id file"
+                </Download>
+            </Specimen>
         </Section>
     }
 }

@@ -63,10 +63,19 @@ pub fn Gallery() -> impl IntoView {
             <header>
                 <h1>"Components"</h1>
                 <SegmentedControl label="Theme" choices=themes chosen=theme choose=move |key| theme.set(key) />
-                <SegmentedControl label="Density" choices=densities chosen=is_compact choose=move |on| is_compact.set(on) />
-                <p class="meta">"Forced colours: emulate them in the Rendering panel of the browser's developer tools."</p>
+                <SegmentedControl
+                    label="Density"
+                    choices=densities
+                    chosen=is_compact
+                    choose=move |on| is_compact.set(on)
+                />
+                <p class="meta">
+                    "Forced colours: emulate them in the Rendering panel of the browser's developer tools."
+                </p>
             </header>
-            <nav aria-label="Components">{frame::NAMES.map(|(id, name)| view! { <a href=format!("#{id}")>{name}</a> }).collect_view()}</nav>
+            <nav aria-label="Components">
+                {frame::NAMES.map(|(id, name)| view! { <a href=format!("#{id}")>{name}</a> }).collect_view()}
+            </nav>
             <main>
                 <actions::Buttons />
                 <actions::Choices />

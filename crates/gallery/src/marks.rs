@@ -23,12 +23,18 @@ pub fn Marks() -> impl IntoView {
     let state = |state: ValidityState| view! { <StateBadge state=state /> };
     let kind = |kind: ReferenceKind| {
         let label = kind.to_string();
-        view! { <Specimen label=label><KindLine kind=kind /></Specimen> }
+        view! {
+            <Specimen label=label>
+                <KindLine kind=kind />
+            </Specimen>
+        }
     };
     let unknown = || ValidityState::from("Archived");
     view! {
         <Section id="marks" about="A colour never stands alone: a shape or a word goes with it.">
-            <Specimen label="States">{ValidityState::ALL.iter().cloned().map(state).collect_view()}<StateBadge state=unknown() /></Specimen>
+            <Specimen label="States">
+                {ValidityState::ALL.iter().cloned().map(state).collect_view()}<StateBadge state=unknown() />
+            </Specimen>
             {ReferenceKind::ALL.iter().cloned().map(kind).collect_view()}
             {ElementClass::ALL.iter().cloned().map(tile).collect_view()}
         </Section>
@@ -37,6 +43,16 @@ pub fn Marks() -> impl IntoView {
 
 #[component]
 pub fn Icons() -> impl IntoView {
-    let icon = |name: &'static str| view! { <Specimen label=name><Icon name=name /></Specimen> };
-    view! { <Section id="icons" about="From the sprite. An icon is decorative: a text or a name says what it means.">{ICONS.iter().copied().map(icon).collect_view()}</Section> }
+    let icon = |name: &'static str| {
+        view! {
+            <Specimen label=name>
+                <Icon name=name />
+            </Specimen>
+        }
+    };
+    view! {
+        <Section id="icons" about="From the sprite. An icon is decorative: a text or a name says what it means.">
+            {ICONS.iter().copied().map(icon).collect_view()}
+        </Section>
+    }
 }

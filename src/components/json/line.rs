@@ -54,20 +54,30 @@ pub fn LineView(reader: Reader, row: Row) -> impl IntoView {
     let is_first = row.from == 0;
     let rest = move || {
         let is_folded = row.to == usize::MAX && is_folded.get();
-        is_folded
-            .then(|| view! { <span class="folded">{format!("{inside} lines")}</span>{end.clone()} })
+        is_folded.then(|| {
+            view! {
+                <span class="folded">{format!("{inside} lines")}</span>
+                {end.clone()}
+            }
+        })
     };
     view! {
         <div class="json-line" class:current=current role="row" aria-rowindex=n + 1>
             <span class="json-cell" role="cell">
-                <span class="line-number" aria-hidden="true">{is_first.then_some(n + 1)}</span>
+                <span class="line-number" aria-hidden="true">
+                    {is_first.then_some(n + 1)}
+                </span>
                 {if folds && is_first {
                     view! {
                         <button
-                            type="button" class="fold" aria-label=format!("Fold line {}", n + 1)
-                            aria-expanded=move || (!is_folded.get()).to_string() on:click=toggle
+                            type="button"
+                            class="fold"
+                            aria-label=format!("Fold line {}", n + 1)
+                            aria-expanded=move || (!is_folded.get()).to_string()
+                            on:click=toggle
                         ></button>
-                    }.into_any()
+                    }
+                        .into_any()
                 } else {
                     view! { <span class="fold"></span> }.into_any()
                 }}
@@ -86,7 +96,12 @@ fn piece((part, text, found): Piece) -> AnyView {
         Part::Word => "word",
     };
     match found {
-        Some(now) => view! { <mark class=class class:now=now>{text}</mark> }.into_any(),
+        Some(now) => view! {
+            <mark class=class class:now=now>
+                {text}
+            </mark>
+        }
+        .into_any(),
         None if class.is_empty() => text.into_any(),
         None => view! { <span class=class>{text}</span> }.into_any(),
     }

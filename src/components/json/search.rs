@@ -40,14 +40,36 @@ pub fn Search(reader: Reader, wanted: RwSignal<String>) -> impl IntoView {
         <span class="with-inside json-search">
             <Icon name="search" />
             <input
-                class="input" type="text" role="searchbox" aria-label="Find in the JSON" placeholder="Find in the JSON"
-                autocomplete="off" spellcheck="false" prop:value=move || wanted.get() on:input=typed on:keydown=keys
+                class="input"
+                type="text"
+                role="searchbox"
+                aria-label="Find in the JSON"
+                placeholder="Find in the JSON"
+                autocomplete="off"
+                spellcheck="false"
+                prop:value=move || wanted.get()
+                on:input=typed
+                on:keydown=keys
             />
             <span class="inside">
-                <span class="meta number" role="status">{words}</span>
+                <span class="meta number" role="status">
+                    {words}
+                </span>
                 <Show when=move || reader.hits.with(|h| h.len() > 1)>
-                    <Button variant=Variant::Quiet small=true icon="chevron-up" label="Previous place" on_press=move |_| back() />
-                    <Button variant=Variant::Quiet small=true icon="chevron-down" label="Next place" on_press=move |_| step(1) />
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        icon="chevron-up"
+                        label="Previous place"
+                        on_press=move |_| back()
+                    />
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        icon="chevron-down"
+                        label="Next place"
+                        on_press=move |_| step(1)
+                    />
                 </Show>
             </span>
         </span>

@@ -69,8 +69,12 @@ pub fn Delete(
             <p class="soft">"Nothing changes at the service. You can undo this for a few seconds."</p>
             {warning}
             <div class="actions">
-                <Button variant=Variant::Quiet on_press=move |_| keep()>"Cancel"</Button>
-                <Button variant=Variant::Danger on_press=delete>"Delete"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| keep()>
+                    "Cancel"
+                </Button>
+                <Button variant=Variant::Danger on_press=delete>
+                    "Delete"
+                </Button>
             </div>
         </Dialog>
     }

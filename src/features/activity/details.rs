@@ -70,7 +70,10 @@ fn any_receipt(record: &Record) -> AnyView {
     match serde_json::from_str::<Value>(&text) {
         Ok(value) => view! {
             <section class="receipt-json">
-                <div class="row"><h2>"Receipt"</h2><CopyButton what="Receipt" text=move || text.clone() /></div>
+                <div class="row">
+                    <h2>"Receipt"</h2>
+                    <CopyButton what="Receipt" text=move || text.clone() />
+                </div>
                 {shown(&value)}
             </section>
         }
@@ -89,7 +92,12 @@ fn shown(value: &Value) -> AnyView {
             view! { <span class="muted">"Not given"</span> }.into_any()
         }
         Value::String(text) => match inner(text) {
-            Some(inner) => view! { <pre class="quote" tabindex="0">{inner}</pre> }.into_any(),
+            Some(inner) => view! {
+                <pre class="quote" tabindex="0">
+                    {inner}
+                </pre>
+            }
+            .into_any(),
             None => view! { <span class="text">{text.clone()}</span> }.into_any(),
         },
         Value::Array(items) if items.is_empty() => {
@@ -106,7 +114,12 @@ fn shown(value: &Value) -> AnyView {
         }
         Value::Object(fields) => {
             let rows = fields.iter().map(|(name, value)| {
-                view! { <div><dt>{words(name)}</dt><dd>{shown(value)}</dd></div> }
+                view! {
+                    <div>
+                        <dt>{words(name)}</dt>
+                        <dd>{shown(value)}</dd>
+                    </div>
+                }
             });
             view! { <dl class="fields">{rows.collect_view()}</dl> }.into_any()
         }
@@ -149,23 +162,41 @@ fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
     let button = (!again.is_empty()).then(|| {
         let label = format!("Retrieve these {} again", counted(again.len(), "id", "ids"));
         view! {
-            <Button icon="refresh-cw" on_press=move |_| app.retrieval.again(again.clone())>{label}
+            <Button icon="refresh-cw" on_press=move |_| app.retrieval.again(again.clone())>
+                {label}
             </Button>
         }
     });
     let fact = |label: &'static str, number: usize| {
-        view! { <div><dt>{label}</dt><dd class="number">{count(number)}</dd></div> }
+        view! {
+            <div>
+                <dt>{label}</dt>
+                <dd class="number">{count(number)}</dd>
+            </div>
+        }
     };
     let rest = receipt.not_served.saturating_sub(receipt.refused.len());
     let refused = receipt.refused.iter().take(DRAWN).map(|r| {
-        view! { <tr><td class="mono">{r.id.clone()}</td><td class="number">{r.status.clone()}</td><td>{r.text.clone()}</td></tr> }
+        view! {
+            <tr>
+                <td class="mono">{r.id.clone()}</td>
+                <td class="number">{r.status.clone()}</td>
+                <td>{r.text.clone()}</td>
+            </tr>
+        }
     });
     let hidden = receipt.refused.len().saturating_sub(DRAWN) + rest;
     let list = (!receipt.refused.is_empty()).then(|| view! {
         <section>
             <h2>"Not served"</h2>
             <table class="lines">
-                <thead><tr><th scope="col">"Instance id"</th><th scope="col">"Status"</th><th scope="col">"What the service said"</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">"Instance id"</th>
+                        <th scope="col">"Status"</th>
+                        <th scope="col">"What the service said"</th>
+                    </tr>
+                </thead>
                 <tbody>{refused.collect_view()}</tbody>
             </table>
             {(hidden > 0).then(|| view! { <p class="meta">{format!("{} more", count(hidden))}</p> })}
@@ -175,20 +206,31 @@ fn Retrieved(receipt: RetrievalReceipt) -> impl IntoView {
         <section>
             <h2>"Not asked for"</h2>
             <p class="quote">{receipt.left.iter().take(DRAWN).cloned().collect::<Vec<_>>().join("\n")}</p>
-            {(receipt.not_asked > DRAWN).then(|| view! { <p class="meta">{format!("{} more", count(receipt.not_asked - DRAWN))}</p> })}
+            {(receipt.not_asked > DRAWN)
+                .then(|| view! { <p class="meta">{format!("{} more", count(receipt.not_asked - DRAWN))}</p> })}
         </section>
     });
     view! {
         <section>
             <h2>"What was asked for"</h2>
             <dl class="fields">
-                {fact("Ids asked for", receipt.asked)}
-                {fact("Loaded", receipt.served)}
-                {fact("Not served", receipt.not_served)}
-                {fact("Not asked for", receipt.not_asked)}
-                {fact("Requests", receipt.requests)}
-                <div><dt>"Sent with"</dt><dd class="mono">{receipt.with.clone()}</dd></div>
-                {receipt.error.clone().map(|error| view! { <div><dt>"Ended because"</dt><dd>{error}</dd></div> })}
+                {fact("Ids asked for", receipt.asked)} {fact("Loaded", receipt.served)}
+                {fact("Not served", receipt.not_served)} {fact("Not asked for", receipt.not_asked)}
+                {fact("Requests", receipt.requests)} <div>
+                    <dt>"Sent with"</dt>
+                    <dd class="mono">{receipt.with.clone()}</dd>
+                </div>
+                {receipt
+                    .error
+                    .clone()
+                    .map(|error| {
+                        view! {
+                            <div>
+                                <dt>"Ended because"</dt>
+                                <dd>{error}</dd>
+                            </div>
+                        }
+                    })}
             </dl>
         </section>
         {list}

@@ -58,7 +58,9 @@ pub fn Header(
     view! {
         <div class="page-header activity-header">
             <h1>"Activity"</h1>
-            <span class="meta">"What this browser sent to " <code>{move || app.session.space()}</code> " and what came back."</span>
+            <span class="meta">
+                "What this browser sent to " <code>{move || app.session.space()}</code> " and what came back."
+            </span>
             <div class="actions">
                 <SearchField label="Search records" value=text change=search />
                 <SegmentedControl label="Records shown" choices=choices chosen=show choose=choose />
@@ -88,13 +90,34 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
     view! {
         <Menu
             button_class="button"
-            button=ViewFn::from(|| view! { <Icon name="download" />"Export" })
+            button=ViewFn::from(|| {
+                view! {
+                    <Icon name="download" />
+                    "Export"
+                }
+            })
         >
             <p class="title">{move || format!("{} shown", counted(found.with(Vec::len), "record", "records"))}</p>
-            <MenuItem icon="file-code" label="As JSON, with receipts" disabled=none act=move || save("activity.json", "application/json", export::json) />
-            <MenuItem icon="table" label="As CSV" disabled=none act=move || save("activity.csv", "text/csv", export::table) />
+            <MenuItem
+                icon="file-code"
+                label="As JSON, with receipts"
+                disabled=none
+                act=move || save("activity.json", "application/json", export::json)
+            />
+            <MenuItem
+                icon="table"
+                label="As CSV"
+                disabled=none
+                act=move || save("activity.csv", "text/csv", export::table)
+            />
             <hr />
-            <MenuItem icon="trash-2" label="Delete all records" danger=true disabled=Signal::derive(move || app.activity.with(<[Record]>::is_empty)) act=move || over.deleting.set(Some(What::All)) />
+            <MenuItem
+                icon="trash-2"
+                label="Delete all records"
+                danger=true
+                disabled=Signal::derive(move || app.activity.with(<[Record]>::is_empty))
+                act=move || over.deleting.set(Some(What::All))
+            />
         </Menu>
     }
 }

@@ -73,7 +73,16 @@ pub fn Resolve(
     });
     let choices = choices.into_iter().flatten().collect();
     let close = Callback::new(move |()| close());
-    view! { <ResolveDialog title=title.to_owned() known=vec![known] choices=choices named_id=named_id resolve=resolve close=close /> }
+    view! {
+        <ResolveDialog
+            title=title.to_owned()
+            known=vec![known]
+            choices=choices
+            named_id=named_id
+            resolve=resolve
+            close=close
+        />
+    }
 }
 
 fn receipt_of(record: &Record) -> Option<CreateReceipt> {

@@ -51,8 +51,12 @@ pub fn Row(
     let outcome = outcome_label(record.happened);
     // Of these, colour and icon alone would say too little; the title of a publication says it already.
     let is_said = record.title.starts_with(outcome);
-    let unknown = (record.happened == Happened::Unknown && !is_said)
-        .then(|| view! { <OutcomeTag happened=record.happened /> " " });
+    let unknown = (record.happened == Happened::Unknown && !is_said).then(|| {
+        view! {
+            <OutcomeTag happened=record.happened />
+            " "
+        }
+    });
     let id = record
         .element
         .clone()
@@ -64,24 +68,41 @@ pub fn Row(
     let act = match act {
         Action::Resolve => view! {
             <Button variant=Variant::Link class="strong" on_press=move |_| over.resolving.set(Some(resolved.clone()))>
-                "Resolve"<span class="unseen">{about}</span>
+                "Resolve"
+                <span class="unseen">{about}</span>
             </Button>
         }
         .into_any(),
         Action::Go(label, url) => view! {
-            <a class="strong" href=url>{label}<span class="unseen">{about}</span></a>
+            <a class="strong" href=url>
+                {label}
+                <span class="unseen">{about}</span>
+            </a>
         }
         .into_any(),
     };
     let delete_label = format!("Delete the record of {}", record.title);
     view! {
         <li class="activity-row">
-            <time class="number soft" title=exact>{format::time(record.at, Precision::Clock)}</time>
-            <span class="kind soft" title=outcome><Icon name=icon class=tone />{kind_label(record.kind)}<span class="unseen">{format!(", {outcome}")}</span></span>
+            <time class="number soft" title=exact>
+                {format::time(record.at, Precision::Clock)}
+            </time>
+            <span class="kind soft" title=outcome>
+                <Icon name=icon class=tone />
+                {kind_label(record.kind)}
+                <span class="unseen">{format!(", {outcome}")}</span>
+            </span>
             <strong class="strong title">{record.title.clone()}</strong>
-            <span class="soft detail">{unknown}{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}</span>
+            <span class="soft detail">
+                {unknown}{day}{record.detail.clone()} " " {id.map(|id| view! { <code>{id}</code> })}
+            </span>
             <Button
-                variant=Variant::Quiet small=true class="delete" icon="trash-2" label=delete_label title="Delete this record"
+                variant=Variant::Quiet
+                small=true
+                class="delete"
+                icon="trash-2"
+                label=delete_label
+                title="Delete this record"
                 on_press=move |_| over.deleting.set(Some(What::One(deleted.clone())))
             />
             <span class="act">{act}</span>

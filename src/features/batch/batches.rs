@@ -104,24 +104,45 @@ pub fn Batches(app: App) -> impl IntoView {
                     <span class="meta many-sums">{words}</span>
                     <span class="meta push">{made}</span>
                 </a>
-                {move || can_delete().then(|| view! {
-                    <Button variant=Variant::Quiet small=true icon="trash-2" label=label.clone() on_press=move |_| asked.set(Some(batch.get_value())) />
-                })}
+                {move || {
+                    can_delete()
+                        .then(|| {
+                            view! {
+                                <Button
+                                    variant=Variant::Quiet
+                                    small=true
+                                    icon="trash-2"
+                                    label=label.clone()
+                                    on_press=move |_| asked.set(Some(batch.get_value()))
+                                />
+                            }
+                        })
+                }}
             </li>
         }
     };
     view! {
-        {move || unread.get().map(|why| view! {
-            <Banner tone=BannerTone::Bad>
-                <strong class="strong">"The rows in this browser could not be read"</strong>
-                <p>"They may still be there, and some may have been created. Load this page again before you create them again."</p>
-                <p class="quote">{why}</p>
-            </Banner>
-        })}
+        {move || {
+            unread
+                .get()
+                .map(|why| {
+                    view! {
+                        <Banner tone=BannerTone::Bad>
+                            <strong class="strong">"The rows in this browser could not be read"</strong>
+                            <p>
+                                "They may still be there, and some may have been created. Load this page again before you create them again."
+                            </p>
+                            <p class="quote">{why}</p>
+                        </Banner>
+                    }
+                })
+        }}
         <Show when=move || batches.with(|b| !b.is_empty())>
             <section class="create-drafts" aria-labelledby="batches-title">
                 <h2 id="batches-title">"Rows in this browser"</h2>
-                <ul class="panel"><Each each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row /></ul>
+                <ul class="panel">
+                    <Each each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row />
+                </ul>
             </section>
         </Show>
         {move || asked.get().map(|batch| view! { <Ask batch=batch delete=delete keep=move || asked.set(None) /> })}
@@ -138,10 +159,16 @@ fn Ask(
     let title = format!("Delete {}", batch.title);
     view! {
         <Dialog title=title close=keep>
-            <p class="soft">"The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."</p>
+            <p class="soft">
+                "The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."
+            </p>
             <div class="actions">
-                <Button variant=Variant::Quiet on_press=move |_| keep()>"Keep"</Button>
-                <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>"Delete"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| keep()>
+                    "Keep"
+                </Button>
+                <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>
+                    "Delete"
+                </Button>
             </div>
         </Dialog>
     }

@@ -53,9 +53,22 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
         }
     };
     view! {
-        <span role="gridcell"><label class="many-take"><input type="checkbox" aria-label=format!("Create row {number}") prop:checked=move || taken.get() on:change=take /></label></span>
-        <span role="gridcell" class="number right">{number}</span>
-        <span role="gridcell" class="many-said" title=title>{status(said)}</span>
+        <span role="gridcell">
+            <label class="many-take">
+                <input
+                    type="checkbox"
+                    aria-label=format!("Create row {number}")
+                    prop:checked=move || taken.get()
+                    on:change=take
+                />
+            </label>
+        </span>
+        <span role="gridcell" class="number right">
+            {number}
+        </span>
+        <span role="gridcell" class="many-said" title=title>
+            {status(said)}
+        </span>
         {order.into_iter().map(cell).collect_view()}
     }
 }
@@ -77,7 +90,12 @@ fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
         false => {
             let text = text.get_value();
             let title = text.clone();
-            view! { <span class="truncate" class:muted=move || is_left_out.get() title=title>{text}</span> }.into_any()
+            view! {
+                <span class="truncate" class:muted=move || is_left_out.get() title=title>
+                    {text}
+                </span>
+            }
+            .into_any()
         }
     };
     let edit = move |_| {
@@ -87,7 +105,15 @@ fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
         }
     };
     view! {
-        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place) on:click=edit>{body}</span>
+        <span
+            role="gridcell"
+            class="many-cell"
+            class:current=move || is_current.get()
+            id=cursor::cell_id(place)
+            on:click=edit
+        >
+            {body}
+        </span>
     }
 }
 
@@ -129,9 +155,15 @@ fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
     };
     view! {
         <input
-            class="input" type="text" autocomplete="off" node_ref=node list=options_id(column) value=text
+            class="input"
+            type="text"
+            autocomplete="off"
+            node_ref=node
+            list=options_id(column)
+            value=text
             aria-label=format!("Row {number}, {}", desk.heading(column))
-            on:keydown=keys on:blur=move |_| commit()
+            on:keydown=keys
+            on:blur=move |_| commit()
         />
     }
 }
@@ -146,10 +178,20 @@ fn ToFix(desk: Desk, place: (usize, usize), text: String, problem: String) -> im
         next::focus_next(place);
     };
     view! {
-        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place)><input
-            class="input" id=next::cell_id(number, column) type="text" autocomplete="off" list=options_id(column)
-            aria-label=format!("Row {number}. {problem}") title=problem aria-invalid="true" value=text on:change=fix
-        /></span>
+        <span role="gridcell" class="many-cell" class:current=move || is_current.get() id=cursor::cell_id(place)>
+            <input
+                class="input"
+                id=next::cell_id(number, column)
+                type="text"
+                autocomplete="off"
+                list=options_id(column)
+                aria-label=format!("Row {number}. {problem}")
+                title=problem
+                aria-invalid="true"
+                value=text
+                on:change=fix
+            />
+        </span>
     }
 }
 
@@ -165,14 +207,18 @@ fn status(said: Vec<(bool, String)>) -> AnyView {
             };
             view! {
                 <Icon name=icon class=class />
-                <span class="truncate" class:bad=is_wrong>{text}</span>
+                <span class="truncate" class:bad=is_wrong>
+                    {text}
+                </span>
                 {(more > 0).then(|| view! { <span class="meta">{format!("+{more}")}</span> })}
             }
             .into_any()
         }
-        None => {
-            view! { <Icon name="check" class="ok" /><span class="soft">"Ready"</span> }.into_any()
+        None => view! {
+            <Icon name="check" class="ok" />
+            <span class="soft">"Ready"</span>
         }
+        .into_any(),
     }
 }
 

@@ -23,19 +23,27 @@ pub fn Confirm(desk: Desk) -> impl IntoView {
     };
     view! {
         <Dialog title=format!("Create {}?", counted(rows, "element", "elements")) close=close>
-            {warning.map(|words| view! {
-                <Banner tone=BannerTone::Warn>
-                    <strong class="strong">{words}</strong>
-                    <p>"An element with the same class and name is in this browser or in a row above."</p>
-                </Banner>
-            })}
-            <p class="soft">"Elements cannot be deleted here. The service creates them one at a time; you can pause."</p>
-            <div class="actions">
-                <Button variant=Variant::Quiet on_press=move |_| close()>"Cancel"</Button>
-                {(rows > 1).then(|| view! {
-                    <Button on_press=move |_| create(true)>"Create the first row only"</Button>
+            {warning
+                .map(|words| {
+                    view! {
+                        <Banner tone=BannerTone::Warn>
+                            <strong class="strong">{words}</strong>
+                            <p>"An element with the same class and name is in this browser or in a row above."</p>
+                        </Banner>
+                    }
                 })}
-                <Button variant=Variant::Primary on_press=move |_| create(false)>{if rows == 1 { "Create it now" } else { "Create them now" }}</Button>
+            <p class="soft">
+                "Elements cannot be deleted here. The service creates them one at a time; you can pause."
+            </p>
+            <div class="actions">
+                <Button variant=Variant::Quiet on_press=move |_| close()>
+                    "Cancel"
+                </Button>
+                {(rows > 1)
+                    .then(|| view! { <Button on_press=move |_| create(true)>"Create the first row only"</Button> })}
+                <Button variant=Variant::Primary on_press=move |_| create(false)>
+                    {if rows == 1 { "Create it now" } else { "Create them now" }}
+                </Button>
             </div>
         </Dialog>
     }

@@ -36,13 +36,21 @@ pub fn FromFile(desk: Desk) -> impl IntoView {
         <div class="field">
             <span class="row">
                 <label class="button file-button">
-                    <Icon name="file-text" />"Choose a file"
+                    <Icon name="file-text" />
+                    "Choose a file"
                     <input type="file" class="unseen" accept=ACCEPT aria-describedby="rows-file" on:change=chosen />
                 </label>
             </span>
             {move || match problem.get() {
                 Some(text) => view! { <ErrorText id="rows-file" text=text /> }.into_any(),
-                None => view! { <p class="hint" id="rows-file">"Excel workbook (XLSX), CSV in UTF-8, or JSON. The file stays in this browser until you create rows."</p> }.into_any(),
+                None => {
+                    view! {
+                        <p class="hint" id="rows-file">
+                            "Excel workbook (XLSX), CSV in UTF-8, or JSON. The file stays in this browser until you create rows."
+                        </p>
+                    }
+                        .into_any()
+                }
             }}
         </div>
     }

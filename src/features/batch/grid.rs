@@ -56,22 +56,38 @@ where
         let at = places.with_untracked(|p| p.get(n).copied()).unwrap_or(0);
         let is_out = move || out.is_some_and(|out| out.run(at));
         view! {
-            <div role="row" class=format!("many-row {class}") class:out=is_out aria-rowindex=(n + 2).to_string()>{row(at)}</div>
+            <div role="row" class=format!("many-row {class}") class:out=is_out aria-rowindex=(n + 2).to_string()>
+                {row(at)}
+            </div>
         }
         .into_any()
     };
     let header = view! {
         <div role="rowgroup" class="many-heads">
-            <div role="row" class=format!("many-row {class}") aria-rowindex="1">{children()}</div>
+            <div role="row" class=format!("many-row {class}") aria-rowindex="1">
+                {children()}
+            </div>
         </div>
     };
     view! {
         <div class="many-table" style=("--columns", columns.to_string())>
             <VirtualList
-                node=node count=number row_height=ROW key=key row=row header=Box::new(move || header.into_any())
-                attr:role=role attr:aria-activedescendant=move || active.get()
-                on:keydown=move |event: leptos::ev::KeyboardEvent| if let Some(keys) = keys { keys.run(event) }
-                attr:id=id attr:tabindex="0" attr:aria-label=label
+                node=node
+                count=number
+                row_height=ROW
+                key=key
+                row=row
+                header=Box::new(move || header.into_any())
+                attr:role=role
+                attr:aria-activedescendant=move || active.get()
+                on:keydown=move |event: leptos::ev::KeyboardEvent| {
+                    if let Some(keys) = keys {
+                        keys.run(event)
+                    }
+                }
+                attr:id=id
+                attr:tabindex="0"
+                attr:aria-label=label
                 attr:aria-rowcount=move || (number.get() + 1).to_string()
             />
         </div>

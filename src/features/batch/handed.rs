@@ -60,7 +60,9 @@ pub fn Handed(desk: Desk) -> impl IntoView {
                 <strong class="strong">{format!("Replace the table with {name}?")}</strong>
                 <p>{move || format!("The table has {} that were not created. Replacing removes them.", rows())}</p>
                 <div class="actions">
-                    <Button variant=Variant::Primary on_press=move |_| asks.set(false)>"Keep the table"</Button>
+                    <Button variant=Variant::Primary on_press=move |_| asks.set(false)>
+                        "Keep the table"
+                    </Button>
                     <Button on_press=move |_| read()>"Replace the table"</Button>
                 </div>
             </Banner>
@@ -68,9 +70,16 @@ pub fn Handed(desk: Desk) -> impl IntoView {
     };
     let failed = move || {
         let text = problem.get()?;
-        Some(view! { <Banner tone=BannerTone::Bad class="flush"><p>{text}</p></Banner> })
+        Some(view! {
+            <Banner tone=BannerTone::Bad class="flush">
+                <p>{text}</p>
+            </Banner>
+        })
     };
-    view! { {question} {failed} }
+    view! {
+        {question}
+        {failed}
+    }
 }
 
 /// Whether rows wait to be created, once the stored table is here.

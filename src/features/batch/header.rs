@@ -39,19 +39,42 @@ pub fn Header(desk: Desk) -> impl IntoView {
         <div class="page-header create-header">
             <h1>"Many at once"</h1>
             // An empty table is nothing to be told of as saved.
-            <Show when=move || has_any.get()><Saved what="Table" kept=desk.kept /></Show>
+            <Show when=move || has_any.get()>
+                <Saved what="Table" kept=desk.kept />
+            </Show>
             <div class="actions">
-                <a class="button quiet" href=one>"One element"</a>
+                <a class="button quiet" href=one>
+                    "One element"
+                </a>
                 <Show when=move || has_rows.get()>
-                    <Button variant=Variant::Quiet on_press=move |_| desk.clear()>"Start over"</Button>
-                    <Show when=move || ready.get() == 0><span class="meta" id="nothing-ready">{why}</span></Show>
-                    <Show when=some_stay>
-                        <span class="meta" id="rows-stay">{move || match stays.get() {
-                            1 => "The other row stays here".to_owned(),
-                            n => format!("The other {} stay here", count(n)),
-                        }}</span>
+                    <Button variant=Variant::Quiet on_press=move |_| desk.clear()>
+                        "Start over"
+                    </Button>
+                    <Show when=move || ready.get() == 0>
+                        <span class="meta" id="nothing-ready">
+                            {why}
+                        </span>
                     </Show>
-                    <Button variant=Variant::Primary attr:aria-describedby=move || if ready.get() == 0 { Some("nothing-ready") } else { (stays.get() > 0).then_some("rows-stay") } disabled=move || ready.get() == 0 || desk.busy.get() on_press=move |_| desk.confirming.set(true)>
+                    <Show when=some_stay>
+                        <span class="meta" id="rows-stay">
+                            {move || match stays.get() {
+                                1 => "The other row stays here".to_owned(),
+                                n => format!("The other {} stay here", count(n)),
+                            }}
+                        </span>
+                    </Show>
+                    <Button
+                        variant=Variant::Primary
+                        attr:aria-describedby=move || {
+                            if ready.get() == 0 {
+                                Some("nothing-ready")
+                            } else {
+                                (stays.get() > 0).then_some("rows-stay")
+                            }
+                        }
+                        disabled=move || ready.get() == 0 || desk.busy.get()
+                        on_press=move |_| desk.confirming.set(true)
+                    >
                         {move || match ready.get() {
                             0 => "Nothing is ready".to_owned(),
                             n => format!("Create {}", counted(n, "element", "elements")),
@@ -60,7 +83,9 @@ pub fn Header(desk: Desk) -> impl IntoView {
                 </Show>
             </div>
         </div>
-        <Show when=move || desk.confirming.get()><Confirm desk=desk /></Show>
+        <Show when=move || desk.confirming.get()>
+            <Confirm desk=desk />
+        </Show>
     }
 }
 

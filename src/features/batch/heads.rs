@@ -89,7 +89,11 @@ fn NotationSelect(desk: Desk, at: usize, heading: String, choice: NotationChoice
         };
         let code = serde_json::to_string(&notation).unwrap_or_default();
         let is_chosen = chosen == Some(notation);
-        view! { <option value=code selected=is_chosen>{words}</option> }
+        view! {
+            <option value=code selected=is_chosen>
+                {words}
+            </option>
+        }
     });
     let what = match kind {
         PropertyType::Date => "days",
@@ -106,10 +110,20 @@ fn NotationSelect(desk: Desk, at: usize, heading: String, choice: NotationChoice
     view! {
         <span class="select">
             <select
-                class="input" aria-label=format!("How {what} are written in the column {heading}")
-                aria-invalid=chosen.is_none().to_string() on:change=choose
+                class="input"
+                aria-label=format!("How {what} are written in the column {heading}")
+                aria-invalid=chosen.is_none().to_string()
+                on:change=choose
             >
-                {chosen.is_none().then(|| view! { <option value="" selected=true>{format!("{example}: choose what it means")}</option> })}
+                {chosen
+                    .is_none()
+                    .then(|| {
+                        view! {
+                            <option value="" selected=true>
+                                {format!("{example}: choose what it means")}
+                            </option>
+                        }
+                    })}
                 {options.collect_view()}
             </select>
             <Icon name="chevron-down" />
@@ -146,7 +160,11 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
         let chosen = target.get();
         let option = |(target, words): (Target, String)| {
             let is_chosen = target == chosen;
-            view! { <option value=target.code() selected=is_chosen>{words}</option> }
+            view! {
+                <option value=target.code() selected=is_chosen>
+                    {words}
+                </option>
+            }
         };
         let groups = choices.get().into_iter().filter(|(_, all)| !all.is_empty());
         let groups = groups
@@ -172,20 +190,38 @@ pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoVie
     view! {
         <span role="columnheader" class="many-head">
             <span class="row">
-                <span class="truncate strong" title=heading.clone()>{heading.clone()}</span>
-                <Menu label=format!("Change the column {heading}") button_class="button quiet icon-only small push" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
-                    <MenuItem label="Fill down empty cells" act=move || desk.edit_column(at, |lines| edits::fill_down(lines, at)) />
+                <span class="truncate strong" title=heading.clone()>
+                    {heading.clone()}
+                </span>
+                <Menu
+                    label=format!("Change the column {heading}")
+                    button_class="button quiet icon-only small push"
+                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                >
+                    <MenuItem
+                        label="Fill down empty cells"
+                        act=move || desk.edit_column(at, |lines| edits::fill_down(lines, at))
+                    />
                     <MenuItem label="Replace values…" act=move || desk.values_of.set(Some(at)) />
                 </Menu>
             </span>
             <span class="select">
                 <select
-                    class="input" class:unchosen=move || target.get() == Target::Nothing
-                    aria-label=label aria-invalid=move || is_twice.get().to_string() on:change=choose
-                >{options}</select>
+                    class="input"
+                    class:unchosen=move || target.get() == Target::Nothing
+                    aria-label=label
+                    aria-invalid=move || is_twice.get().to_string()
+                    on:change=choose
+                >
+                    {options}
+                </select>
                 <Icon name="chevron-down" />
             </span>
-            {move || notation.get().map(|choice| view! { <NotationSelect desk=desk at=at heading=column.clone() choice=choice /> })}
+            {move || {
+                notation
+                    .get()
+                    .map(|choice| view! { <NotationSelect desk=desk at=at heading=column.clone() choice=choice /> })
+            }}
         </span>
     }
 }

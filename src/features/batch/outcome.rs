@@ -64,13 +64,19 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     };
     view! {
         <Grid id="many-outcomes" label="What became of each row" class="many-outcome" places=places key=state row=row>
-            <span role="columnheader" class="right">"Row"</span>
+            <span role="columnheader" class="right">
+                "Row"
+            </span>
             <span role="columnheader">"Name"</span>
             <span role="columnheader">"Class"</span>
             <span role="columnheader">"Outcome"</span>
             <span role="columnheader">"What came of it"</span>
         </Grid>
-        {move || settling.get().map(|row| view! { <ResolveRow job=job row=row close=move || drop(settling.try_set(None)) /> })}
+        {move || {
+            settling
+                .get()
+                .map(|row| view! { <ResolveRow job=job row=row close=move || drop(settling.try_set(None)) /> })
+        }}
     }
 }
 
@@ -92,14 +98,27 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
         Some(id) => {
             let url = paths::element(&untrack(|| app.session.space()), id);
             let name = known_name(app, id).unwrap_or_else(|| id.to_owned());
-            view! { <a class="truncate" href=url title=id.to_owned()>{name}</a> }.into_any()
+            view! {
+                <a class="truncate" href=url title=id.to_owned()>
+                    {name}
+                </a>
+            }
+            .into_any()
         }
         None => {
             let Words { why, said } = row.state.words();
             let title = format!("{why} {said}").trim().to_owned();
-            let said = (!said.is_empty()).then(|| view! { " " <code>{said}</code> });
+            let said = (!said.is_empty()).then(|| {
+                view! {
+                    " "
+                    <code>{said}</code>
+                }
+            });
             view! {
-                <span class="truncate" title=title>{why}{said}</span>
+                <span class="truncate" title=title>
+                    {why}
+                    {said}
+                </span>
                 <Settle job=job row=row.clone() settling=settling />
             }
             .into_any()
@@ -110,11 +129,22 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
         name => name.to_owned().into_any(),
     };
     view! {
-        <span role="cell" class="number right">{row.number}</span>
-        <span role="cell" class="truncate" title=row.name.clone()>{name}</span>
-        <span role="cell" class="truncate soft">{row.class.clone()}</span>
-        <span role="cell" class="many-said"><Icon name=icon class=class /><span>{label}</span></span>
-        <span role="cell" class="many-said">{detail}</span>
+        <span role="cell" class="number right">
+            {row.number}
+        </span>
+        <span role="cell" class="truncate" title=row.name.clone()>
+            {name}
+        </span>
+        <span role="cell" class="truncate soft">
+            {row.class.clone()}
+        </span>
+        <span role="cell" class="many-said">
+            <Icon name=icon class=class />
+            <span>{label}</span>
+        </span>
+        <span role="cell" class="many-said">
+            {detail}
+        </span>
     }
 }
 
@@ -142,8 +172,25 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
     exists.map(|exists| view! {
         <Show when=move || idle.get()>
             <span class="push many-settle">
-                <Button variant=Variant::Link label=format!("{exists}: row {number}") on_press=move |_| settling.set(Some(row.get_value()))>{exists}</Button>
-                {missing.then(|| view! { <Button variant=Variant::Link label=format!("It does not exist: row {number} is to be sent again") on_press=again>"It does not exist"</Button> })}
+                <Button
+                    variant=Variant::Link
+                    label=format!("{exists}: row {number}")
+                    on_press=move |_| settling.set(Some(row.get_value()))
+                >
+                    {exists}
+                </Button>
+                {missing
+                    .then(|| {
+                        view! {
+                            <Button
+                                variant=Variant::Link
+                                label=format!("It does not exist: row {number} is to be sent again")
+                                on_press=again
+                            >
+                                "It does not exist"
+                            </Button>
+                        }
+                    })}
             </span>
         </Show>
     })

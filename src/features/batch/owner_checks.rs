@@ -43,7 +43,11 @@ fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
             <h2 id="many-owners">"Owners to check"</h2>
             <ul>
                 // A new status changes an entry in place: what has the focus in it stays.
-                <Each each=move || open.get() key=Clone::clone children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> } />
+                <Each
+                    each=move || open.get()
+                    key=Clone::clone
+                    children=move |owner| view! { <Owner desk=desk owner=owner rows=rows /> }
+                />
             </ul>
         </section>
     }
@@ -89,7 +93,11 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
     let offers = memo(move |_| of_owner.with(|status| status.offers().to_vec()));
     let offer = move |PersonName { id, name }: PersonName| {
         let label = format!("Use {name} ({id})");
-        view! { <Button small=true on_press=move |_| choose(&id)>{label}</Button> }
+        view! {
+            <Button small=true on_press=move |_| choose(&id)>
+                {label}
+            </Button>
+        }
     };
     let is_accepted = memo(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
     let accept = move || match is_accepted.get() {
@@ -105,16 +113,14 @@ fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) ->
             {move || {
                 let (icon, class) = icon.get();
                 view! { <Icon name=icon class=class /> }
-            }}
-            <strong class="strong">{text}</strong>
-            <span class="meta">{meta}</span>
-            <span class="soft">{words}</span>
+            }} <strong class="strong">{text}</strong> <span class="meta">{meta}</span> <span class="soft">{words}</span>
             <Each each=move || offers.get() key=Clone::clone children=offer />
             <Show when=move || is_person && is_open.get()>
                 <Choose desk=desk label=label.clone() choose=choose />
-            </Show>
-            <Show when=move || is_open.get() || is_accepted.get()>
-                <Button variant=Variant::Link label=accept_label on_press=toggle>{accept}</Button>
+            </Show> <Show when=move || is_open.get() || is_accepted.get()>
+                <Button variant=Variant::Link label=accept_label on_press=toggle>
+                    {accept}
+                </Button>
             </Show>
         </li>
     }

@@ -58,20 +58,39 @@ pub fn Paste(desk: Desk) -> impl IntoView {
                 <Before desk=desk />
                 <form class="stack" on:submit=read>
                     <div class="field">
-                        <label class="label" for="rows">"Rows from a spreadsheet or a CSV file"</label>
+                        <label class="label" for="rows">
+                            "Rows from a spreadsheet or a CSV file"
+                        </label>
                         <textarea
-                            class="input mono" id="rows" rows="8" autocomplete="off" spellcheck="false" wrap="off" aria-describedby="rows-below"
+                            class="input mono"
+                            id="rows"
+                            rows="8"
+                            autocomplete="off"
+                            spellcheck="false"
+                            wrap="off"
+                            aria-describedby="rows-below"
                             prop:value=move || text.get()
                             on:input=move |event| desk.change(|t| t.text = event_target_value(&event))
                             on:keydown=confirm
                         ></textarea>
-                        <p class="hint" id="rows-below" role="status">{says}</p>
+                        <p class="hint" id="rows-below" role="status">
+                            {says}
+                        </p>
                     </div>
                     <FromFile desk=desk />
                     <Template desk=desk />
                     <div class="actions">
-                        <Button variant=Variant::Primary submit=true attr:aria-describedby="rows-below" disabled=move || found.get().0 == 0>"Check the rows"</Button>
-                            <Show when=move || found.get().0 == 0><span class="meta">"Paste rows or choose a file first."</span></Show>
+                        <Button
+                            variant=Variant::Primary
+                            submit=true
+                            attr:aria-describedby="rows-below"
+                            disabled=move || found.get().0 == 0
+                        >
+                            "Check the rows"
+                        </Button>
+                        <Show when=move || found.get().0 == 0>
+                            <span class="meta">"Paste rows or choose a file first."</span>
+                        </Show>
                     </div>
                 </form>
                 <Batches app=desk.app />
@@ -96,7 +115,11 @@ fn Before(desk: Desk) -> impl IntoView {
             view! {
                 <Banner tone=BannerTone::Info>
                     <p>{words}</p>
-                    <div class="actions"><Button variant=Variant::Link class="strong" on_press=move |_| desk.put_back()>{if rows == 1 { "Put it back" } else { "Put them back" }}</Button></div>
+                    <div class="actions">
+                        <Button variant=Variant::Link class="strong" on_press=move |_| desk.put_back()>
+                            {if rows == 1 { "Put it back" } else { "Put them back" }}
+                        </Button>
+                    </div>
                 </Banner>
             }
         })

@@ -86,8 +86,14 @@ fn Missing() -> impl IntoView {
         <div class="state-page">
             <div>
                 <h2>"These rows are not in this browser"</h2>
-                <p class="soft">"They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."</p>
-                <div class="actions"><a class="button primary" href=url>"Show rows in this browser"</a></div>
+                <p class="soft">
+                    "They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."
+                </p>
+                <div class="actions">
+                    <a class="button primary" href=url>
+                        "Show rows in this browser"
+                    </a>
+                </div>
             </div>
         </div>
     }
@@ -109,7 +115,11 @@ fn Unread(job: Job, id: String) -> impl IntoView {
                 <h2>"These rows could not be read"</h2>
                 <p class="soft">"Nothing was changed. Their results are under Activity."</p>
                 <p class="quote">{why}</p>
-                <div class="actions"><Button variant=Variant::Primary on_press=again>"Try again"</Button></div>
+                <div class="actions">
+                    <Button variant=Variant::Primary on_press=again>
+                        "Try again"
+                    </Button>
+                </div>
             </div>
         </div>
     }
@@ -158,15 +168,23 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
         <Why job=job sums=sums />
         <div class="many-progress">
             <Parts sums=sums />
-            <p class="unseen" role="status">{said}</p>
+            <p class="unseen" role="status">
+                {said}
+            </p>
             <Left app=job.app />
             <div class="row wrap">
                 <SegmentedControl label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
-                <span class="soft push">{move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
-                    (Phase::Running | Phase::Waiting(_), _) => "Continues in the background. Closing this tab pauses it.",
-                    (_, true) if job.is_recognised() => "The service recognises the key of each row: a retry creates it at most once.",
-                    _ => "",
-                }}</span>
+                <span class="soft push">
+                    {move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
+                        (Phase::Running | Phase::Waiting(_), _) => {
+                            "Continues in the background. Closing this tab pauses it."
+                        }
+                        (_, true) if job.is_recognised() => {
+                            "The service recognises the key of each row: a retry creates it at most once."
+                        }
+                        _ => "",
+                    }}
+                </span>
             </div>
         </div>
         <Outcomes job=job places=places />
@@ -197,13 +215,23 @@ fn Parts(sums: Memo<Sums>) -> impl IntoView {
         let parts = sums.get().parts();
         let words = parts.into_iter().enumerate().map(|(n, (part, words))| {
             let comma = if n > 0 { ", " } else { "" };
-            view! { {comma}<span class="many-words"><span class=format!("many-part {}", class_of(part)) aria-hidden="true"></span>{words}</span> }
+            view! {
+                {comma}
+                <span class="many-words">
+                    <span class=format!("many-part {}", class_of(part)) aria-hidden="true"></span>
+                    {words}
+                </span>
+            }
         });
         words.collect_view()
     };
     view! {
-        <p><strong class="strong">{words}</strong></p>
-        <div class="progress parts" aria-hidden="true">{bar}</div>
+        <p>
+            <strong class="strong">{words}</strong>
+        </p>
+        <div class="progress parts" aria-hidden="true">
+            {bar}
+        </div>
     }
 }
 
@@ -300,25 +328,51 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
     view! {
         <span class="meta">{title}</span>
         <div class="actions">
-            <Button variant=Variant::Quiet icon="download" on_press=save>"Download as CSV"</Button>
+            <Button variant=Variant::Quiet icon="download" on_press=save>
+                "Download as CSV"
+            </Button>
             <Show when=move || has_created.get() && !is_sending()>
-                <Button variant=Variant::Quiet on_press=move |_| show.with_value(|show| untrack(show))>"Show in Elements"</Button>
-                <Button on_press=move |_| app.publishing.ask(created())>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</Button>
+                <Button variant=Variant::Quiet on_press=move |_| show.with_value(|show| untrack(show))>
+                    "Show in Elements"
+                </Button>
+                <Button on_press=move |_| {
+                    app.publishing.ask(created())
+                }>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</Button>
             </Show>
             {move || match next.get() {
-                Next::Pause => view! {
-                    <Button attr:id=Next::Pause.id() waits=job.pausing on_press=move |_| job.pausing.set(true)>
-                        {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
-                    </Button>
-                }.into_any(),
-                Next::GoOn => view! {
-                    <Button variant=Variant::Quiet on_press=leave_out>{move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}</Button>
-                    <Waits />
-                    <Button class:primary=is_first attr:id=Next::GoOn.id() waits=move || app.session.is_offline() on_press=go_on>
-                        {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
-                    </Button>
-                }.into_any(),
-                Next::Further => view! { <a class="button" id=Next::Further.id() href=further>"More rows"</a> }.into_any(),
+                Next::Pause => {
+                    view! {
+                        <Button attr:id=Next::Pause.id() waits=job.pausing on_press=move |_| job.pausing.set(true)>
+                            {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
+                        </Button>
+                    }
+                        .into_any()
+                }
+                Next::GoOn => {
+                    view! {
+                        <Button variant=Variant::Quiet on_press=leave_out>
+                            {move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}
+                        </Button>
+                        <Waits />
+                        <Button
+                            class:primary=is_first
+                            attr:id=Next::GoOn.id()
+                            waits=move || app.session.is_offline()
+                            on_press=go_on
+                        >
+                            {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
+                        </Button>
+                    }
+                        .into_any()
+                }
+                Next::Further => {
+                    view! {
+                        <a class="button" id=Next::Further.id() href=further>
+                            "More rows"
+                        </a>
+                    }
+                        .into_any()
+                }
             }}
         </div>
     }

@@ -92,19 +92,44 @@ pub fn ManyReceiptView(
     let app = use_app();
     let url = paths::batch(&untrack(|| app.session.space()), &receipt.batch);
     let said = receipt.said;
-    let rows = receipt.rows.into_iter().map(|(number, name, state, detail)| {
-        let said = said.iter().find(|(n, _)| *n == number).map(|(_, said)| said.clone());
-        let detail = match state == "Created" {
-            true => view! { <code>{detail}</code> }.into_any(),
-            false => detail.into_any(),
-        };
-        view! { <tr><td class="number">{number}</td><td>{name}</td><td>{state}</td><td>{detail}{said.map(|said| view! { <p class="quote">{said}</p> })}</td></tr> }
-    });
+    let rows = receipt
+        .rows
+        .into_iter()
+        .map(|(number, name, state, detail)| {
+            let said = said
+                .iter()
+                .find(|(n, _)| *n == number)
+                .map(|(_, said)| said.clone());
+            let detail = match state == "Created" {
+                true => view! { <code>{detail}</code> }.into_any(),
+                false => detail.into_any(),
+            };
+            view! {
+                <tr>
+                    <td class="number">{number}</td>
+                    <td>{name}</td>
+                    <td>{state}</td>
+                    <td>{detail}{said.map(|said| view! { <p class="quote">{said}</p> })}</td>
+                </tr>
+            }
+        });
     view! {
         <div class="stack">
-            <p><a class="button" href=url><Icon name="list" />"Open the rows"</a></p>
+            <p>
+                <a class="button" href=url>
+                    <Icon name="list" />
+                    "Open the rows"
+                </a>
+            </p>
             <table class="lines">
-                <thead><tr><th scope="col">"Row"</th><th scope="col">"Name"</th><th scope="col">"Outcome"</th><th scope="col">"Instance id, or what happened"</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">"Row"</th>
+                        <th scope="col">"Name"</th>
+                        <th scope="col">"Outcome"</th>
+                        <th scope="col">"Instance id, or what happened"</th>
+                    </tr>
+                </thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </div>

@@ -101,7 +101,11 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
                 let options = section.classes.into_iter().map(|class| {
                     let is_chosen = chosen.as_ref() == Some(&class);
                     let value = class.as_str().to_owned();
-                    view! { <option value=value selected=is_chosen>{class_label(&class)}</option> }
+                    view! {
+                        <option value=value selected=is_chosen>
+                            {class_label(&class)}
+                        </option>
+                    }
                 });
                 view! { <optgroup label=section.title>{options.collect_view()}</optgroup> }
             })
@@ -116,10 +120,14 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
     view! {
         <div class="many-bar">
             <div class="row">
-                <label class="label" for="many-class">"Class of rows that give none"</label>
+                <label class="label" for="many-class">
+                    "Class of rows that give none"
+                </label>
                 <span class="select">
                     <select class="input" id="many-class" on:change=choose>
-                        <option value="" selected=move || desk.table.with(|t| t.class.is_none())>"Choose"</option>
+                        <option value="" selected=move || desk.table.with(|t| t.class.is_none())>
+                            "Choose"
+                        </option>
                         {classes}
                     </select>
                     <Icon name="chevron-down" />
@@ -127,24 +135,40 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
             </div>
             <label class="check">
                 <input
-                    type="checkbox" prop:checked=move || desk.table.with(|t| t.has_headings)
+                    type="checkbox"
+                    prop:checked=move || desk.table.with(|t| t.has_headings)
                     on:change=move |event| desk.change(|t| t.has_headings = event_target_checked(&event))
                 />
                 <span>"The first line holds headings"</span>
             </label>
             <SegmentedControl label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
-            <Menu button_class="button quiet" menu_class="left" button=ViewFn::from(|| view! { "Select" <Icon name="chevron-down" class="small" /> })>
+            <Menu
+                button_class="button quiet"
+                menu_class="left"
+                button=ViewFn::from(|| {
+                    view! {
+                        "Select"
+                        <Icon name="chevron-down" class="small" />
+                    }
+                })
+            >
                 {[
                     ("All rows", Selection::All),
                     ("Rows that are no possible duplicates", Selection::New),
                     ("Possible duplicates only", Selection::Duplicates),
                     ("No rows", Selection::None),
-                ].map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
+                ]
+                    .map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
             </Menu>
-            <span class="soft push" role="status">{words}</span>
+            <span class="soft push" role="status">
+                {words}
+            </span>
         </div>
         <Show when=move || is_twice.get()>
-            <p class="error-text many-twice" role="alert"><Icon name="circle-alert" />"Two columns would become the same. Leave one of them out, or choose another language."</p>
+            <p class="error-text many-twice" role="alert">
+                <Icon name="circle-alert" />
+                "Two columns would become the same. Leave one of them out, or choose another language."
+            </p>
         </Show>
     }
 }
@@ -206,14 +230,34 @@ fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoV
     view! {
         {lists}
         <div class="many-sheet" class:named=has_name on:focusout=left_field>
-            <Grid id=ROWS label="Rows to create" role="grid" class="many-cells" columns=columns places=places key=content row=row out=out keys=keys active=active>
-                <span role="columnheader"><span class="unseen">"Created"</span></span>
-                <span role="columnheader" class="right">"Row"</span>
+            <Grid
+                id=ROWS
+                label="Rows to create"
+                role="grid"
+                class="many-cells"
+                columns=columns
+                places=places
+                key=content
+                row=row
+                out=out
+                keys=keys
+                active=active
+            >
+                <span role="columnheader">
+                    <span class="unseen">"Created"</span>
+                </span>
+                <span role="columnheader" class="right">
+                    "Row"
+                </span>
                 <span role="columnheader">"What is to fix"</span>
                 {heads}
             </Grid>
         </div>
-        {move || desk.values_of.get().map(|column| view! { <Values desk=desk column=column close=move || desk.values_of.set(None) /> })}
+        {move || {
+            desk.values_of
+                .get()
+                .map(|column| view! { <Values desk=desk column=column close=move || desk.values_of.set(None) /> })
+        }}
     }
 }
 

@@ -83,7 +83,9 @@ pub fn Template(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="field">
-            <label class="label" for="template-class">"Template for a class"</label>
+            <label class="label" for="template-class">
+                "Template for a class"
+            </label>
             <span class="row wrap">
                 <span class="select">
                     <select class="input" id="template-class" on:change=choose>
@@ -92,7 +94,9 @@ pub fn Template(desk: Desk) -> impl IntoView {
                     </select>
                     <Icon name="chevron-down" />
                 </span>
-                <Button icon="download" on_press=save>"Download template"</Button>
+                <Button icon="download" on_press=save>
+                    "Download template"
+                </Button>
             </span>
         </div>
     }

@@ -70,10 +70,18 @@ pub fn Values(
             <tr>
                 <th scope="row">{text.clone()}</th>
                 <td class="number">{counted(cells, "row", "rows")}</td>
-                <td><input
-                    class="input" type="text" autocomplete="off" list=list_id aria-label=format!("New value for {text}") placeholder="Unchanged"
-                    prop:value=move || to.get() on:input=move |event| to.set(event_target_value(&event))
-                /></td>
+                <td>
+                    <input
+                        class="input"
+                        type="text"
+                        autocomplete="off"
+                        list=list_id
+                        aria-label=format!("New value for {text}")
+                        placeholder="Unchanged"
+                        prop:value=move || to.get()
+                        on:input=move |event| to.set(event_target_value(&event))
+                    />
+                </td>
             </tr>
         }
     };
@@ -82,20 +90,39 @@ pub fn Values(
             <form class="stack" on:submit=apply>
                 <div class="many-values">
                     <table class="lines">
-                        <thead><tr><th scope="col">"Value"</th><th scope="col">"Rows"</th><th scope="col">"New value"</th></tr></thead>
+                        <thead>
+                            <tr>
+                                <th scope="col">"Value"</th>
+                                <th scope="col">"Rows"</th>
+                                <th scope="col">"New value"</th>
+                            </tr>
+                        </thead>
                         <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
                     </table>
                 </div>
-                {(more > 0).then(|| view! { <p class="meta">{format!("{} not listed.", counted(more, "more value is", "more values are"))}</p> })}
+                {(more > 0)
+                    .then(|| {
+                        view! {
+                            <p class="meta">
+                                {format!("{} not listed.", counted(more, "more value is", "more values are"))}
+                            </p>
+                        }
+                    })}
                 <div class="actions">
-                    <Button variant=Variant::Quiet on_press=move |_| close()>"Cancel"</Button>
-                    <Button variant=Variant::Primary submit=true>"Apply new values"</Button>
+                    <Button variant=Variant::Quiet on_press=move |_| close()>
+                        "Cancel"
+                    </Button>
+                    <Button variant=Variant::Primary submit=true>
+                        "Apply new values"
+                    </Button>
                 </div>
             </form>
             <form class="row wrap many-replace" on:submit=replace>
                 <Field label="Find in all values" value=find />
                 <Field label="Replace with" value=with />
-                <Button submit=true disabled=move || find.with(String::is_empty)>"Replace"</Button>
+                <Button submit=true disabled=move || find.with(String::is_empty)>
+                    "Replace"
+                </Button>
             </form>
         </Dialog>
     }

@@ -196,13 +196,21 @@ pub fn Workbook(desk: Desk) -> impl IntoView {
             .flatten()
             .map(|share| format!("{:.0}", share * 100.0))
     };
-    let bar = move || {
-        share.get().flatten().is_some().then(|| view! {
-            <div class="progress" role="progressbar" aria-label="Reading" aria-valuemin="0" aria-valuemax="100" aria-valuenow=percent>
-                <div style:width=move || percent().map(|percent| format!("{percent}%"))></div>
-            </div>
-        })
-    };
+    let bar =
+        move || {
+            share.get().flatten().is_some().then(|| view! {
+                <div
+                    class="progress"
+                    role="progressbar"
+                    aria-label="Reading"
+                    aria-valuemin="0"
+                    aria-valuemax="100"
+                    aria-valuenow=percent
+                >
+                    <div style:width=move || percent().map(|percent| format!("{percent}%"))></div>
+                </div>
+            })
+        };
     let choice = move || {
         let (name, sheets, sender) = desk.workbook.with(|reading| {
             let reading = reading.as_ref()?;
@@ -220,7 +228,9 @@ pub fn Workbook(desk: Desk) -> impl IntoView {
             <Banner tone=BannerTone::Info class="flush">
                 <p>{move || format!("Reading {}…", name())}</p>
                 {bar}
-                <div class="actions"><Button on_press=cancel>"Cancel"</Button></div>
+                <div class="actions">
+                    <Button on_press=cancel>"Cancel"</Button>
+                </div>
             </Banner>
         </Show>
         {choice}
@@ -261,12 +271,18 @@ fn Choice(
     view! {
         <Banner tone=BannerTone::Info class="flush">
             <form class="row wrap" on:submit=confirm>
-                <label class="label" for="workbook-sheet">{format!("Sheet of {name}")}</label>
+                <label class="label" for="workbook-sheet">
+                    {format!("Sheet of {name}")}
+                </label>
                 <span class="select">
-                    <select class="input" id="workbook-sheet" node_ref=select on:change=change>{options.collect_view()}</select>
+                    <select class="input" id="workbook-sheet" node_ref=select on:change=change>
+                        {options.collect_view()}
+                    </select>
                     <Icon name="chevron-down" />
                 </span>
-                <Button variant=Variant::Primary submit=true>"Use this sheet"</Button>
+                <Button variant=Variant::Primary submit=true>
+                    "Use this sheet"
+                </Button>
                 <Button on_press=cancel>"Cancel"</Button>
             </form>
         </Banner>

@@ -59,47 +59,101 @@ pub fn Advanced(
     });
     let is_this_site =
         move || base.with(|b| configured.with_value(|c| b.trim().trim_end_matches('/') == c));
-    let below = move || {
-        match error.get() {
+    let below = move || match error.get() {
         Some(text) => view! { <ErrorText id=BELOW text=text /> }.into_any(),
-        None if is_this_site() => {
-            view! { <p class="hint" id=BELOW>"The address this site is set up for."</p> }.into_any()
+        None if is_this_site() => view! {
+            <p class="hint" id=BELOW>
+                "The address this site is set up for."
+            </p>
         }
-        None => view! { <p class="hint row" id=BELOW><Icon name="triangle-alert" class="small warn" />"Not this site. Your token and key will be sent to this address."</p> }.into_any(),
-    }
+        .into_any(),
+        None => view! {
+            <p class="hint row" id=BELOW>
+                <Icon name="triangle-alert" class="small warn" />
+                "Not this site. Your token and key will be sent to this address."
+            </p>
+        }
+        .into_any(),
     };
     view! {
         <div class="advanced">
-            <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls="advanced" on:click=move |_| open.update(|o| *o = !*o)>
-                <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small" />
+            <button
+                type="button"
+                class="disclosure"
+                aria-expanded=move || open.get().to_string()
+                aria-controls="advanced"
+                on:click=move |_| open.update(|o| *o = !*o)
+            >
+                <Icon
+                    name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
+                    class="small"
+                />
                 <strong class="strong">"Advanced"</strong>
-                {move || (!open.get()).then(|| view! { <span class="muted truncate">{format!("Base URL: {}", named(&base.get()))}</span> })}
+                {move || {
+                    (!open.get())
+                        .then(|| {
+                            view! { <span class="muted truncate">{format!("Base URL: {}", named(&base.get()))}</span> }
+                        })
+                }}
             </button>
             <div id="advanced">
                 <Show when=move || open.get()>
                     <div class="field">
-                        <label class="label" for=FIELD>"Base URL"</label>
+                        <label class="label" for=FIELD>
+                            "Base URL"
+                        </label>
                         <span class="with-inside">
                             <input
-                                class="input mono" id=FIELD type="text" inputmode="url" autocomplete="off" spellcheck="false"
-                                placeholder="this site" aria-describedby=BELOW aria-invalid=move || error.with(Option::is_some).to_string()
-                                prop:value=move || base.get() on:input=move |event| change(event_target_value(&event))
+                                class="input mono"
+                                id=FIELD
+                                type="text"
+                                inputmode="url"
+                                autocomplete="off"
+                                spellcheck="false"
+                                placeholder="this site"
+                                aria-describedby=BELOW
+                                aria-invalid=move || error.with(Option::is_some).to_string()
+                                prop:value=move || base.get()
+                                on:input=move |event| change(event_target_value(&event))
                             />
                             <Show when=move || !is_this_site()>
-                                <span class="inside"><Button variant=Variant::Link on_press=move |_| { change(configured.get_value()); browser::focus(FIELD); }>"Use this site"</Button></span>
+                                <span class="inside">
+                                    <Button
+                                        variant=Variant::Link
+                                        on_press=move |_| {
+                                            change(configured.get_value());
+                                            browser::focus(FIELD);
+                                        }
+                                    >
+                                        "Use this site"
+                                    </Button>
+                                </span>
                             </Show>
                         </span>
                         {below}
                     </div>
                 </Show>
                 <div role="status">
-                    {move || cleared_for.get().map(|address| view! {
-                        <p class="row panel-note wrap">
-                            <Icon name="info" />
-                            <span class="cleared">{format!("Token and key cleared: you entered them for {}.", named(&address))}</span>
-                            <Button variant=Variant::Link on_press=use_here>"Use them for this address"</Button>
-                        </p>
-                    })}
+                    {move || {
+                        cleared_for
+                            .get()
+                            .map(|address| {
+                                view! {
+                                    <p class="row panel-note wrap">
+                                        <Icon name="info" />
+                                        <span class="cleared">
+                                            {format!(
+                                                "Token and key cleared: you entered them for {}.",
+                                                named(&address),
+                                            )}
+                                        </span>
+                                        <Button variant=Variant::Link on_press=use_here>
+                                            "Use them for this address"
+                                        </Button>
+                                    </p>
+                                }
+                            })
+                    }}
                 </div>
             </div>
         </div>

@@ -112,34 +112,77 @@ pub fn Form(
     view! {
         <form class="connect-form" on:submit=connect aria-labelledby="connect-title">
             <h1 id="connect-title">"Connect to a process space"</h1>
-            <p class="lead">"You need a space id, an access token and a licence key. Your administrator hands these out."</p>
+            <p class="lead">
+                "You need a space id, an access token and a licence key. Your administrator hands these out."
+            </p>
             <Field
-                label="Process space id" id="connect-space" value=space mono=true error=space_error
+                label="Process space id"
+                id="connect-space"
+                value=space
+                mono=true
+                error=space_error
                 hint="Used in every path as the warehouse id. Not checked until you connect."
             />
-            <SecretField label="Access token" id="connect-token" value=token invalid=Signal::derive(move || tried.get() && token.with(|t| t.trim().is_empty()))>
+            <SecretField
+                label="Access token"
+                id="connect-token"
+                value=token
+                invalid=Signal::derive(move || tried.get() && token.with(|t| t.trim().is_empty()))
+            >
                 <TokenHint token=token tried=tried />
             </SecretField>
-            <SecretField label="Licence key" id="connect-licence" value=licence invalid=Signal::derive(move || tried.get() && licence.with(|t| t.trim().is_empty()))>
-                {move || (tried.get() && licence.with(|l| l.trim().is_empty())).then(|| view! { <p class="error-text"><Icon name="circle-alert" />"Enter the licence key."</p> })}
+            <SecretField
+                label="Licence key"
+                id="connect-licence"
+                value=licence
+                invalid=Signal::derive(move || tried.get() && licence.with(|t| t.trim().is_empty()))
+            >
+                {move || {
+                    (tried.get() && licence.with(|l| l.trim().is_empty()))
+                        .then(|| {
+                            view! {
+                                <p class="error-text">
+                                    <Icon name="circle-alert" />
+                                    "Enter the licence key."
+                                </p>
+                            }
+                        })
+                }}
             </SecretField>
             <label class="check">
-                <input type="checkbox" prop:checked=move || keep.get() on:change=move |event| keep.set(event_target_checked(&event)) />
-                <span><strong class="strong">"Keep for this tab"</strong><br /><span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span></span>
+                <input
+                    type="checkbox"
+                    prop:checked=move || keep.get()
+                    on:change=move |event| keep.set(event_target_checked(&event))
+                />
+                <span>
+                    <strong class="strong">"Keep for this tab"</strong>
+                    <br />
+                    <span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span>
+                </span>
             </label>
             <Advanced base=base this_site=this_site token=token licence=licence changed=move || failed.set(None) />
-            {move || failed.get().map(|error| {
-                let open = saved.get().map(|(session, reach)| {
-                    Callback::new(move |()| {
-                        page.session.sign_in(session.clone(), keep.get_untracked());
-                        page.session.reached(reach, browser::now());
+            {move || {
+                failed
+                    .get()
+                    .map(|error| {
+                        let open = saved
+                            .get()
+                            .map(|(session, reach)| {
+                                Callback::new(move |()| {
+                                    page.session.sign_in(session.clone(), keep.get_untracked());
+                                    page.session.reached(reach, browser::now());
+                                })
+                            });
+                        view! { <Failed error=error space=space.get_untracked() open=open /> }
                     })
-                });
-                view! { <Failed error=error space=space.get_untracked() open=open /> }
-            })}
+            }}
             <div class="row">
                 <Button variant=Variant::Primary submit=true busy=busy busy_label="Connecting">
-                    "Connect" <kbd class="key"><Icon name="corner-down-left" /></kbd>
+                    "Connect"
+                    <kbd class="key">
+                        <Icon name="corner-down-left" />
+                    </kbd>
                 </Button>
             </div>
         </form>
@@ -153,10 +196,26 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
     move || {
         let text = token.get();
         if text.trim().is_empty() {
-            return tried.get().then(|| view! { <p class="error-text"><Icon name="circle-alert" />"Enter the access token."</p> }).into_any();
+            return tried
+                .get()
+                .then(|| {
+                    view! {
+                        <p class="error-text">
+                            <Icon name="circle-alert" />
+                            "Enter the access token."
+                        </p>
+                    }
+                })
+                .into_any();
         }
         let Some(claims) = Claims::read(text.trim()) else {
-            return view! { <p class="hint row"><Icon name="triangle-alert" class="small warn" />"This does not look like an access token."</p> }.into_any();
+            return view! {
+                <p class="hint row">
+                    <Icon name="triangle-alert" class="small warn" />
+                    "This does not look like an access token."
+                </p>
+            }
+            .into_any();
         };
         let (icon, class, words) = match claims.exp.map(|s| s * 1000.0) {
             None => (
@@ -189,7 +248,13 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
                 )
             }
         };
-        view! { <p class="hint row"><Icon name=icon class=class />{words}</p> }.into_any()
+        view! {
+            <p class="hint row">
+                <Icon name=icon class=class />
+                {words}
+            </p>
+        }
+        .into_any()
     }
 }
 
@@ -232,7 +297,9 @@ fn Failed(
             );
             view! {
                 <ErrorBanner title=title error=error next=next>
-                    <Button variant=Variant::Link class="strong" on_press=move |_| open.run(())>"Open offline"</Button>
+                    <Button variant=Variant::Link class="strong" on_press=move |_| open.run(())>
+                        "Open offline"
+                    </Button>
                 </ErrorBanner>
             }
             .into_any()

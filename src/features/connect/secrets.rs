@@ -16,7 +16,10 @@ pub fn WhereKept() -> impl IntoView {
                 <dt>"On disk"</dt>
                 <dd>"Never. Not in cookies, local storage, exports or error reports."</dd>
                 <dt>"On the wire"</dt>
-                <dd>"Only to the base URL, as the " <code>"Authorization"</code> " and " <code>"BpmLicense"</code> " headers."</dd>
+                <dd>
+                    "Only to the base URL, as the " <code>"Authorization"</code> " and " <code>"BpmLicense"</code>
+                    " headers."
+                </dd>
             </dl>
         </section>
     }

@@ -32,8 +32,13 @@ pub fn SampleSignIns() -> impl IntoView {
         view! {
             <li>
                 <button type="button" on:click=sign_in>
-                    <span class="owner" aria-hidden="true">{initials(&name)}</span>
-                    <span class="who"><strong class="strong">{label}</strong><span class="meta">{name}</span></span>
+                    <span class="owner" aria-hidden="true">
+                        {initials(&name)}
+                    </span>
+                    <span class="who">
+                        <strong class="strong">{label}</strong>
+                        <span class="meta">{name}</span>
+                    </span>
                     <span class="soft">{can}</span>
                     <Icon name="arrow-right" class="small" />
                 </button>

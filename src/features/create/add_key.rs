@@ -39,18 +39,43 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
     view! {
         <section class="create-group add-row" aria-label="More">
             <div class="row wrap">
-                <Button variant=Variant::Quiet small=true attr:id=ADD_KEY expanded=move || open.get() == Open::Key on_press=move |_| toggle(Open::Key, "added-key")>
-                    <Icon name="plus" class="small" />"Add a property by key"
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    attr:id=ADD_KEY
+                    expanded=move || open.get() == Open::Key
+                    on_press=move |_| toggle(Open::Key, "added-key")
+                >
+                    <Icon name="plus" class="small" />
+                    "Add a property by key"
                 </Button>
-                <Button variant=Variant::Quiet small=true attr:id=ADD_LANGUAGE expanded=move || open.get() == Open::Language on_press=move |_| toggle(Open::Language, "added-language")>
-                    <Icon name="languages" class="small" />"Add a language"
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    attr:id=ADD_LANGUAGE
+                    expanded=move || open.get() == Open::Language
+                    on_press=move |_| toggle(Open::Language, "added-language")
+                >
+                    <Icon name="languages" class="small" />
+                    "Add a language"
                 </Button>
-                <Button variant=Variant::Quiet small=true attr:id=BESIDE pressed=move || editor.beside.get() on_press=beside>
-                    <Icon name="columns-3" class="small" />"Languages side by side"
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    attr:id=BESIDE
+                    pressed=move || editor.beside.get()
+                    on_press=beside
+                >
+                    <Icon name="columns-3" class="small" />
+                    "Languages side by side"
                 </Button>
             </div>
-            <Show when=move || open.get() == Open::Key><KeyRow editor=editor open=open /></Show>
-            <Show when=move || open.get() == Open::Language><LanguageRow editor=editor open=open /></Show>
+            <Show when=move || open.get() == Open::Key>
+                <KeyRow editor=editor open=open />
+            </Show>
+            <Show when=move || open.get() == Open::Language>
+                <LanguageRow editor=editor open=open />
+            </Show>
         </section>
     }
 }
@@ -140,25 +165,62 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
     };
     let kinds = move || {
         let chosen = kind.get();
-        PropertyType::ALL.iter().map(|k| view! { <option value=k.to_string() selected=*k == chosen>{k.to_string()}</option> }).collect_view()
+        PropertyType::ALL
+            .iter()
+            .map(|k| {
+                view! {
+                    <option value=k.to_string() selected=*k == chosen>
+                        {k.to_string()}
+                    </option>
+                }
+            })
+            .collect_view()
     };
     view! {
         <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="field">
-                <label class="label" for="added-key">"Key"</label>
-                <Combobox id="added-key" class="input mono" value=key change=move |text| key.set(text) options=options choose=choose described_by="added-key-hint" />
-                <p class="hint" id="added-key-hint">{move || if is_here.get() { "It is in the form already." } else { "As the settings of the process space spell it. The service decides whether the class takes it." }}</p>
+                <label class="label" for="added-key">
+                    "Key"
+                </label>
+                <Combobox
+                    id="added-key"
+                    class="input mono"
+                    value=key
+                    change=move |text| key.set(text)
+                    options=options
+                    choose=choose
+                    described_by="added-key-hint"
+                />
+                <p class="hint" id="added-key-hint">
+                    {move || {
+                        if is_here.get() {
+                            "It is in the form already."
+                        } else {
+                            "As the settings of the process space spell it. The service decides whether the class takes it."
+                        }
+                    }}
+                </p>
             </div>
             <div class="row bottom">
                 <div class="field">
-                    <label class="label" for="added-type">"Type"</label>
+                    <label class="label" for="added-type">
+                        "Type"
+                    </label>
                     <span class="select">
-                        <select class="input" id="added-type" on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))>{kinds}</select>
+                        <select
+                            class="input"
+                            id="added-type"
+                            on:change=move |event| kind.set(PropertyType::from(event_target_value(&event).as_str()))
+                        >
+                            {kinds}
+                        </select>
                         <Icon name="chevron-down" />
                     </span>
                 </div>
                 <Button submit=true>{move || if is_here.get() { "Go to it" } else { "Add" }}</Button>
-                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>"Cancel"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>
+                    "Cancel"
+                </Button>
             </div>
         </form>
     }
@@ -200,12 +262,29 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="row bottom">
                 <div class="field">
-                    <label class="label" for="added-language">"Language"</label>
-                    <input class="input mono" id="added-language" type="text" autocomplete="off" spellcheck="false" aria-describedby="added-language-hint" prop:value=move || language.get() on:input=move |event| language.set(event_target_value(&event)) />
-                    <p class="hint" id="added-language-hint">{hint}</p>
+                    <label class="label" for="added-language">
+                        "Language"
+                    </label>
+                    <input
+                        class="input mono"
+                        id="added-language"
+                        type="text"
+                        autocomplete="off"
+                        spellcheck="false"
+                        aria-describedby="added-language-hint"
+                        prop:value=move || language.get()
+                        on:input=move |event| language.set(event_target_value(&event))
+                    />
+                    <p class="hint" id="added-language-hint">
+                        {hint}
+                    </p>
                 </div>
-                <Button class="raised" submit=true>"Add"</Button>
-                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>"Cancel"</Button>
+                <Button class="raised" submit=true>
+                    "Add"
+                </Button>
+                <Button variant=Variant::Quiet on_press=move |_| cancel(open)>
+                    "Cancel"
+                </Button>
             </div>
         </form>
     }

@@ -126,17 +126,26 @@ pub fn Saved(
             let at = format::time(at, Precision::ClockSeconds);
             view! {
                 <Icon name="check" class="ok" />
-                <span class="muted">{format!("{what} saved")}<span class="where">" in this browser"</span>{format!(", {at}")}</span>
+                <span class="muted">
+                    {format!("{what} saved")}<span class="where">" in this browser"</span>{format!(", {at}")}
+                </span>
             }
             .into_any()
         }
         Kept::Failed(why) => {
             let words = format!("{what} not saved. {why}.");
-            view! { <Icon name="triangle-alert" class="warn" /><span class="warn">{words}</span> }
-                .into_any()
+            view! {
+                <Icon name="triangle-alert" class="warn" />
+                <span class="warn">{words}</span>
+            }
+            .into_any()
         }
     };
-    view! { <span class="row saved" role="status">{line}</span> }
+    view! {
+        <span class="row saved" role="status">
+            {line}
+        </span>
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,13 @@ use crate::paths;
 #[component]
 pub fn ConflictNote(editor: Editor) -> impl IntoView {
     let row = |Difference { place, one, other }: Difference| {
-        view! { <tr><th scope="row">{place}</th><td>{shown(one)}</td><td>{shown(other)}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">{place}</th>
+                <td>{shown(one)}</td>
+                <td>{shown(other)}</td>
+            </tr>
+        }
     };
     move || {
         let Conflict { other, differences } = editor.conflict.get()?;
@@ -19,16 +25,28 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
         Some(view! {
             <Banner tone=BannerTone::Warn>
                 <strong class="strong">"Another tab changed this draft"</strong>
-                <p>"Both versions are kept. What you typed here is a draft of its own now: creating both makes two elements."</p>
+                <p>
+                    "Both versions are kept. What you typed here is a draft of its own now: creating both makes two elements."
+                </p>
                 <div class="conflict">
                     <table class="lines">
-                        <thead><tr><th scope="col">"Field"</th><th scope="col">"This draft"</th><th scope="col">"The other tab"</th></tr></thead>
+                        <thead>
+                            <tr>
+                                <th scope="col">"Field"</th>
+                                <th scope="col">"This draft"</th>
+                                <th scope="col">"The other tab"</th>
+                            </tr>
+                        </thead>
                         <tbody>{differences.into_iter().map(row).collect_view()}</tbody>
                     </table>
                 </div>
                 <div class="actions">
-                    <a class="strong" href=url>"Open the other version"</a>
-                    <Button variant=Variant::Link on_press=move |_| editor.conflict.set(None)>"Keep both"</Button>
+                    <a class="strong" href=url>
+                        "Open the other version"
+                    </a>
+                    <Button variant=Variant::Link on_press=move |_| editor.conflict.set(None)>
+                        "Keep both"
+                    </Button>
                 </div>
             </Banner>
         })

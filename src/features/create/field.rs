@@ -151,7 +151,12 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     };
     let below = move || match error.get() {
         Some(text) => view! { <ErrorText id=input.below() text=text /> }.into_any(),
-        None => view! { <p class="hint" id=input.below()>{hint(input, current)}</p> }.into_any(),
+        None => view! {
+            <p class="hint" id=input.below()>
+                {hint(input, current)}
+            </p>
+        }
+        .into_any(),
     };
     view! {
         <div class="field" class:wide=is_wide on:focusout=move |_| touched.set(true)>
@@ -184,7 +189,9 @@ fn Beside(input: Input, is_marked_up: bool) -> impl IntoView {
         };
         view! {
             <div class="beside-one">
-                <span class="tag" aria-hidden="true">{tag}</span>
+                <span class="tag" aria-hidden="true">
+                    {tag}
+                </span>
                 {text_input(own, is_marked_up)}
             </div>
         }
@@ -213,23 +220,50 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
         let key = key.clone();
         move || {
             let key = key.clone();
-            current.with(|s| s.as_ref().is_some_and(|s| !matches!(s.source, Source::Learned { .. } | Source::Always))).then(move || view! {
-                <Button variant=Variant::Quiet small=true icon="x" label=format!("Remove {key}") title="Remove" on_press=move |_| {
-                    let key = key.clone();
-                    editor.change(move |d| d.remove_key(&key));
-                    browser::focus(ADD_KEY);
-                } />
-            })
+            current
+                .with(|s| {
+                    s.as_ref().is_some_and(|s| {
+                        !matches!(s.source, Source::Learned { .. } | Source::Always)
+                    })
+                })
+                .then(move || {
+                    view! {
+                        <Button
+                            variant=Variant::Quiet
+                            small=true
+                            icon="x"
+                            label=format!("Remove {key}")
+                            title="Remove"
+                            on_press=move |_| {
+                                let key = key.clone();
+                                editor.change(move |d| d.remove_key(&key));
+                                browser::focus(ADD_KEY);
+                            }
+                        />
+                    }
+                })
         }
     };
     view! {
         <div class="label-row">
             <label class="label" for=input.id() title=format!("Key: {key}")>
                 {move || input.label()}
-                {move || mandatory().then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">" mandatory"</span> })}
+                {move || {
+                    mandatory()
+                        .then(|| {
+                            view! {
+                                <span class="mandatory" aria-hidden="true">
+                                    "*"
+                                </span>
+                                <span class="unseen">" mandatory"</span>
+                            }
+                        })
+                }}
             </label>
             {move || (by_language && !editor.beside.get()).then(|| view! { <Languages input=input /> })}
-            <span class="meta" title=about>{about}</span>
+            <span class="meta" title=about>
+                {about}
+            </span>
             {removable}
         </div>
     }
@@ -262,22 +296,31 @@ fn Languages(input: Input) -> impl IntoView {
             language.clone(),
             language_name(&language),
         );
+        let choose = move |_| {
+            input.language.set(language.clone());
+            // What is typed next belongs into the field, not to the keys of the page.
+            browser::focus(&input.id());
+        };
         view! {
             <button
-                type="button" class="language"
+                type="button"
+                class="language"
                 class:filled=move || is_filled(&filled)
                 aria-pressed=move || (input.language.get() == mine).to_string()
                 title=titled
-                on:click=move |_| {
-                    input.language.set(language.clone());
-                    // What is typed next belongs into the field, not to the keys of the page.
-                    browser::focus(&input.id());
-                }
-            >{shown.to_uppercase()}</button>
+                on:click=choose
+            >
+                {shown.to_uppercase()}
+            </button>
         }
     };
     view! {
-        <span class="field-languages" class:quiet=move || is_quiet.get() role="group" aria-label=move || format!("Language of {}", input.label())>
+        <span
+            class="field-languages"
+            class:quiet=move || is_quiet.get()
+            role="group"
+            aria-label=move || format!("Language of {}", input.label())
+        >
             <Each each=move || languages.get() key=Clone::clone children=tab />
         </span>
     }

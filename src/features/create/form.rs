@@ -56,7 +56,11 @@ pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
                     <Specialization editor=editor />
                     <Owners editor=editor />
                 </div>
-                <Each each=move || groups.get() key=Clone::clone children=move |key| view! { <Group editor=editor key=key /> } />
+                <Each
+                    each=move || groups.get()
+                    key=Clone::clone
+                    children=move |key| view! { <Group editor=editor key=key /> }
+                />
                 <AddKey editor=editor />
             </div>
         </div>
@@ -110,7 +114,11 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
         <section class="create-group" aria-labelledby=heading.clone()>
             <h3 id=heading.clone()>{title}</h3>
             <div class="create-grid">
-                <Each each=fields key=|(key, kind)| (key.clone(), kind.clone()) children=move |(key, _)| view! { <PropertyField editor=editor key=key /> } />
+                <Each
+                    each=fields
+                    key=|(key, kind)| (key.clone(), kind.clone())
+                    children=move |(key, _)| view! { <PropertyField editor=editor key=key /> }
+                />
             </div>
         </section>
     }
@@ -158,9 +166,24 @@ fn Specialization(editor: Editor) -> impl IntoView {
     };
     view! {
         <div class="field">
-            <div class="label-row"><label class="label" for="specialization">"Specialization"</label><span class="meta">"optional"</span></div>
-            <Combobox id="specialization" value=value change=set options=options choose=choose placeholder="None" described_by="specialization-hint" />
-            <p class="hint" id="specialization-hint">{hint}</p>
+            <div class="label-row">
+                <label class="label" for="specialization">
+                    "Specialization"
+                </label>
+                <span class="meta">"optional"</span>
+            </div>
+            <Combobox
+                id="specialization"
+                value=value
+                change=set
+                options=options
+                choose=choose
+                placeholder="None"
+                described_by="specialization-hint"
+            />
+            <p class="hint" id="specialization-hint">
+                {hint}
+            </p>
         </div>
     }
 }

@@ -97,9 +97,7 @@ pub fn NotFoundView(
                 "Somebody else signed in. Nothing was resolved.".into(),
                 String::new(),
             ),
-            NotFound::Failed(error) => view! {
-                <ErrorBanner title="The id could not be loaded" error=error next="Nothing was resolved." />
-            }
+            NotFound::Failed(error) => view! { <ErrorBanner title="The id could not be loaded" error=error next="Nothing was resolved." /> }
             .into_any(),
         })
     }

@@ -31,27 +31,51 @@ pub fn Head(editor: Editor) -> impl IntoView {
             <h1>"New element"</h1>
             <Saved what="Draft" kept=editor.kept />
             <div class="actions">
-                <a class="button quiet" href=many><Icon name="table" class="small" /><span class="words">"Many at once"</span></a>
+                <a class="button quiet" href=many>
+                    <Icon name="table" class="small" />
+                    <span class="words">"Many at once"</span>
+                </a>
                 <Others editor=editor />
                 <Show when=move || is_kept.get()>
-                    <Button variant=Variant::Quiet disabled=move || editor.busy.get() on_press=move |_| editor.discard()><Icon name="trash-2" class="small narrow" /><span class="words">"Discard draft"</span></Button>
+                    <Button
+                        variant=Variant::Quiet
+                        disabled=move || editor.busy.get()
+                        on_press=move |_| editor.discard()
+                    >
+                        <Icon name="trash-2" class="small narrow" />
+                        <span class="words">"Discard draft"</span>
+                    </Button>
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
                     <button type="button" class="to-fix" on:click=go_to_first>
-                        <Icon name="circle-alert" class="small" />{move || format!("{} to fix", format::count(to_fix.get()))}
+                        <Icon name="circle-alert" class="small" />
+                        {move || format!("{} to fix", format::count(to_fix.get()))}
                     </button>
                 </Show>
                 <Show when=move || has_class.get()>
                     <Waits />
                     <Button
-                        variant=Variant::Primary shortcut="Control+Enter" busy=editor.busy busy_label="Creating"
-                        waits=move || editor.app.session.is_offline() on_press=move |_| send::submit(editor, false)
+                        variant=Variant::Primary
+                        shortcut="Control+Enter"
+                        busy=editor.busy
+                        busy_label="Creating"
+                        waits=move || editor.app.session.is_offline()
+                        on_press=move |_| send::submit(editor, false)
                     >
-                        {move || if waiting() {
-                            view! { "Resolve outcome" }.into_any()
-                        } else {
-                            view! { "Create element" <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd> }.into_any()
+                        {move || {
+                            if waiting() {
+                                view! { "Resolve outcome" }.into_any()
+                            } else {
+                                view! {
+                                    "Create element"
+                                    <kbd class="key">"Ctrl"</kbd>
+                                    <kbd class="key">
+                                        <Icon name="corner-down-left" />
+                                    </kbd>
+                                }
+                                    .into_any()
+                            }
                         }}
                     </Button>
                 </Show>
@@ -84,19 +108,37 @@ fn Others(editor: Editor) -> impl IntoView {
     };
     let items = move || {
         let (language, now) = (app.prefs.language(), browser::now());
-        others.get().into_iter().map(move |draft| {
-            let url = paths::draft(&app.session.space(), &draft.id);
-            let title = draft.title(&language);
-            view! { <MenuItem icon="file-text" label=title note=ago(draft.changed, now) act=move || editor.go_to(url.clone(), false) /> }
-        }).collect_view()
+        others
+            .get()
+            .into_iter()
+            .map(move |draft| {
+                let url = paths::draft(&app.session.space(), &draft.id);
+                let title = draft.title(&language);
+                view! {
+                    <MenuItem
+                        icon="file-text"
+                        label=title
+                        note=ago(draft.changed, now)
+                        act=move || editor.go_to(url.clone(), false)
+                    />
+                }
+            })
+            .collect_view()
     };
     let new = move || editor.go_to(paths::create(&editor.space(), None, None), false);
     view! {
         <Show when=move || others.with(|others| !others.is_empty())>
-            <Menu button_class="button quiet" button=ViewFn::from(move || view! {
-                <Icon name="file-text" class="small narrow" />{move || format::count(others.with(Vec::len))}
-                <span class="words">{words}</span> <Icon name="chevron-down" class="small" />
-            })>
+            <Menu
+                button_class="button quiet"
+                button=ViewFn::from(move || {
+                    view! {
+                        <Icon name="file-text" class="small narrow" />
+                        {move || format::count(others.with(Vec::len))}
+                        <span class="words">{words}</span>
+                        <Icon name="chevron-down" class="small" />
+                    }
+                })
+            >
                 {items}
                 <hr />
                 <MenuItem icon="plus" label="New draft" act=new />

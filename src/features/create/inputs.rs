@@ -24,9 +24,16 @@ pub fn LineInput(input: Input) -> impl IntoView {
     });
     view! {
         <input
-            class="input" class:number=mode != "text" id=input.id() type="text" inputmode=mode autocomplete="off"
-            lang=move || input.language.get() aria-label=input.own_label()
-            aria-describedby=input.below() aria-invalid=move || input.invalid()
+            class="input"
+            class:number=mode != "text"
+            id=input.id()
+            type="text"
+            inputmode=mode
+            autocomplete="off"
+            lang=move || input.language.get()
+            aria-label=input.own_label()
+            aria-describedby=input.below()
+            aria-invalid=move || input.invalid()
             prop:value=move || value.get()
             on:input=move |event| input.set(&event_target_value(&event))
         />
@@ -56,7 +63,13 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
     };
     let button = move |wanted: Mark| {
         view! {
-            <Button variant=Variant::Quiet small=true icon=wanted.icon() label=wanted.label() on_press=move |_| mark(wanted) />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon=wanted.icon()
+                label=wanted.label()
+                on_press=move |_| mark(wanted)
+            />
         }
     };
     let previewed = RwSignal::new(false);
@@ -64,25 +77,50 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
         <div class="bbcode" aria-invalid=move || input.invalid()>
             <div class="bbcode-tools" role="group" aria-label=move || format!("Marks of {}", input.label())>
                 {Mark::ALL.map(button)}
-                <Button variant=Variant::Quiet small=true class="push" icon=Signal::derive(move || if previewed.get() { "eye-off" } else { "eye" }) pressed=previewed on_press=move |_| previewed.update(|p| *p = !*p)>"Preview"
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    class="push"
+                    icon=Signal::derive(move || if previewed.get() { "eye-off" } else { "eye" })
+                    pressed=previewed
+                    on_press=move |_| previewed.update(|p| *p = !*p)
+                >
+                    "Preview"
                 </Button>
             </div>
             <textarea
-                id=input.id() node_ref=area rows="2"
-                lang=move || input.language.get() aria-label=input.own_label()
-                aria-describedby=input.below() aria-invalid=move || input.invalid()
+                id=input.id()
+                node_ref=area
+                rows="2"
+                lang=move || input.language.get()
+                aria-label=input.own_label()
+                aria-describedby=input.below()
+                aria-invalid=move || input.invalid()
                 prop:value=move || value.get()
                 on:input=move |event| input.set(&event_target_value(&event))
                 on:keydown=keys
             ></textarea>
-            {move || previewed.get().then(|| view! {
-                <div class="bbcode-preview" role="region" aria-label=format!("Preview of {}", input.label()) lang=move || input.language.get()>
-                    {move || match value.get() {
-                        text if text.trim().is_empty() => view! { <p class="muted">"Nothing to show yet"</p> }.into_any(),
-                        text => view! { <Markup text=text /> }.into_any(),
-                    }}
-                </div>
-            })}
+            {move || {
+                previewed
+                    .get()
+                    .then(|| {
+                        view! {
+                            <div
+                                class="bbcode-preview"
+                                role="region"
+                                aria-label=format!("Preview of {}", input.label())
+                                lang=move || input.language.get()
+                            >
+                                {move || match value.get() {
+                                    text if text.trim().is_empty() => {
+                                        view! { <p class="muted">"Nothing to show yet"</p> }.into_any()
+                                    }
+                                    text => view! { <Markup text=text /> }.into_any(),
+                                }}
+                            </div>
+                        }
+                    })
+            }}
         </div>
     }
 }
@@ -116,10 +154,13 @@ pub fn BooleanInput(input: Input) -> impl IntoView {
     let choice = move |at: usize, sent: &'static str, words: &'static str| {
         view! {
             <button
-                type="button" id=(at == 0).then(|| input.id())
+                type="button"
+                id=(at == 0).then(|| input.id())
                 aria-pressed=move || (value.get() == sent).to_string()
                 on:click=move |_| input.set(sent)
-            >{words}</button>
+            >
+                {words}
+            </button>
         }
     };
     view! {
@@ -153,18 +194,27 @@ pub fn EnumInput(input: Input) -> impl IntoView {
                 let is_chosen =
                     !chosen.is_empty() && literal.translations.iter().any(|t| t.value == chosen);
                 let words = literal.best(&language)?.value.clone();
-                Some(view! { <option value=sent selected=is_chosen>{words}</option> })
+                Some(view! {
+                    <option value=sent selected=is_chosen>
+                        {words}
+                    </option>
+                })
             })
             .collect_view()
     };
     view! {
         <span class="select">
             <select
-                class="input" class:unchosen=move || value.with(String::is_empty) id=input.id()
-                aria-describedby=input.below() aria-invalid=move || input.invalid()
+                class="input"
+                class:unchosen=move || value.with(String::is_empty)
+                id=input.id()
+                aria-describedby=input.below()
+                aria-invalid=move || input.invalid()
                 on:change=move |event| input.set(&event_target_value(&event))
             >
-                <option value="" selected=move || value.with(String::is_empty)>{if is_mandatory { "Choose" } else { "Not set" }}</option>
+                <option value="" selected=move || value.with(String::is_empty)>
+                    {if is_mandatory { "Choose" } else { "Not set" }}
+                </option>
                 {options}
             </select>
             <Icon name="chevron-down" />
@@ -215,16 +265,32 @@ pub fn MomentInput(input: Input) -> impl IntoView {
     view! {
         <span class="with-inside moment">
             <input
-                class="input" id=input.id() type=type_ node_ref=node step=matches!(kind, PropertyType::Time).then_some("60")
-                aria-describedby=input.below() aria-invalid=move || (is_half.get() || input.error.with(Option::is_some)).to_string()
-                on:input=typed on:blur=move |_| look()
+                class="input"
+                id=input.id()
+                type=type_
+                node_ref=node
+                step=matches!(kind, PropertyType::Time).then_some("60")
+                aria-describedby=input.below()
+                aria-invalid=move || (is_half.get() || input.error.with(Option::is_some)).to_string()
+                on:input=typed
+                on:blur=move |_| look()
             />
             <span class="inside">
-                <Button variant=Variant::Quiet small=true icon=icon attr:tabindex="-1" attr:aria-hidden="true" on_press=open />
+                <Button
+                    variant=Variant::Quiet
+                    small=true
+                    icon=icon
+                    attr:tabindex="-1"
+                    attr:aria-hidden="true"
+                    on_press=open
+                />
             </span>
         </span>
         <Show when=move || is_half.get()>
-            <p class="error-text" role="status"><Icon name="circle-alert" />"It is not complete, so it is not sent. Complete or clear it."</p>
+            <p class="error-text" role="status">
+                <Icon name="circle-alert" />
+                "It is not complete, so it is not sent. Complete or clear it."
+            </p>
         </Show>
     }
 }

@@ -79,7 +79,13 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                 <OwnerMark owner=owner />
                 <span class="owner-name">{move || name.get()}</span>
                 {move || is_unknown.get().then(|| view! { <span class="tag warn">"not known to this space"</span> })}
-                <button type="button" aria-label=move || format!("Remove {}", name.get()) on:click=move |_| remove(gone.clone())><Icon name="x" class="small" /></button>
+                <button
+                    type="button"
+                    aria-label=move || format!("Remove {}", name.get())
+                    on:click=move |_| remove(gone.clone())
+                >
+                    <Icon name="x" class="small" />
+                </button>
             </span>
         }
     };
@@ -90,27 +96,52 @@ pub fn Owners(editor: Editor) -> impl IntoView {
     };
     view! {
         <div class="field" on:focusin=move |_| left.set(false) on:focusout=move |_| left.set(true)>
-            <div class="label-row"><label class="label" for="owners">"Owners"</label><span class="meta">"optional"</span></div>
+            <div class="label-row">
+                <label class="label" for="owners">
+                    "Owners"
+                </label>
+                <span class="meta">"optional"</span>
+            </div>
             <div class="input owners-box" aria-invalid=move || problem.with(Option::is_some).to_string()>
                 <Each each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
                 <Combobox
-                    id="owners" class="bare" value=typed change=move |text| editor.change(|d| d.owner_typed = text)
-                    options=options mark=mark choose=choose back=back
-                    placeholder=Signal::derive(move || if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() })
-                    described_by="owners-hint" completes=Completes::MustChoose invalid=Signal::derive(move || problem.with(Option::is_some))
+                    id="owners"
+                    class="bare"
+                    value=typed
+                    change=move |text| editor.change(|d| d.owner_typed = text)
+                    options=options
+                    mark=mark
+                    choose=choose
+                    back=back
+                    placeholder=Signal::derive(move || {
+                        if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() }
+                    })
+                    described_by="owners-hint"
+                    completes=Completes::MustChoose
+                    invalid=Signal::derive(move || problem.with(Option::is_some))
                 />
             </div>
             {move || match problem.get() {
                 Some(text) => view! { <ErrorText id="owners-hint" text=text /> }.into_any(),
-                None => view! {
-                    <p class="hint" id="owners-hint">
-                        "Person, group, role or unit"
-                        {move || can_add_me().map(|me| view! {
-                            ". " <Button variant=Variant::Link on_press=move |_| add_me(&me)>"Add yourself"</Button>
-                        })}
-                    </p>
+                None => {
+                    view! {
+                        <p class="hint" id="owners-hint">
+                            "Person, group, role or unit"
+                            {move || {
+                                can_add_me()
+                                    .map(|me| {
+                                        view! {
+                                            ". "
+                                            <Button variant=Variant::Link on_press=move |_| add_me(&me)>
+                                                "Add yourself"
+                                            </Button>
+                                        }
+                                    })
+                            }}
+                        </p>
+                    }
+                        .into_any()
                 }
-                .into_any(),
             }}
         </div>
     }
@@ -137,7 +168,12 @@ impl Suggestion {
 
     fn mark(self) -> AnyView {
         if self.is_typed && self.owner.kind == EntityIdType::UserId {
-            return view! { <span class="owner"><Icon name="user" /></span> }.into_any();
+            return view! {
+                <span class="owner">
+                    <Icon name="user" />
+                </span>
+            }
+            .into_any();
         }
         view! { <OwnerMark owner=self.owner /> }.into_any()
     }

@@ -166,13 +166,27 @@ pub fn Picker(editor: Editor) -> impl IntoView {
                 <SearchField label="Find one of 61 classes" value=query change=search id="class-search" />
             </div>
             <div
-                class="picker-list" id="class-list" role="listbox" aria-label="Classes" tabindex="0"
+                class="picker-list"
+                id="class-list"
+                role="listbox"
+                aria-label="Classes"
+                tabindex="0"
                 aria-activedescendant=move || active.get().map(option_id)
                 on:keydown=keys
             >
                 {list}
             </div>
-            {move || options.with(Vec::is_empty).then(|| view! { <p class="picker-none soft">"No class matches. The interface lists 61 classes; relationships are not among them."</p> })}
+            {move || {
+                options
+                    .with(Vec::is_empty)
+                    .then(|| {
+                        view! {
+                            <p class="picker-none soft">
+                                "No class matches. The interface lists 61 classes; relationships are not among them."
+                            </p>
+                        }
+                    })
+            }}
         }
     };
     let body = move || match folded.get() {
@@ -190,7 +204,11 @@ pub fn Picker(editor: Editor) -> impl IntoView {
             .into_any()
         }
     };
-    view! { <section class="picker" aria-label="Class">{body}</section> }
+    view! {
+        <section class="picker" aria-label="Class">
+            {body}
+        </section>
+    }
 }
 
 #[component]
@@ -213,7 +231,9 @@ fn Classes(
         let number = move || counts.with(|c| c.get(&of_class).copied());
         view! {
             <div
-                class="picker-option" role="option" id=option_id(at)
+                class="picker-option"
+                role="option"
+                id=option_id(at)
                 class:active=move || active.get() == Some(at)
                 aria-selected=move || selected.get().to_string()
                 on:click=move |_| choose(at)
@@ -227,7 +247,12 @@ fn Classes(
     view! {
         <div role="group" aria-labelledby=heading.clone()>
             <div class="picker-heading" id=heading.clone() role="presentation">
-                {section.layer.as_ref().map(|layer| view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> })}
+                {section
+                    .layer
+                    .as_ref()
+                    .map(|layer| {
+                        view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> }
+                    })}
                 <strong>{section.title.clone()}</strong>
                 {is_recent.then(|| view! { <span class="meta push">"used here"</span> })}
             </div>

@@ -50,21 +50,44 @@ pub fn Preview(editor: Editor) -> impl IntoView {
             </header>
             <div class="preview-box">
                 <p class="mono">
-                    <strong>"POST"</strong>{move || format!(" …/warehouses/{}/architectureElements", app.session.space())}
-                    {move || key(editor).map(|key| view! { <br />{IDEMPOTENCY_KEY} ": " {key} })}
+                    <strong>"POST"</strong>
+                    {move || format!(" …/warehouses/{}/architectureElements", app.session.space())}
+                    {move || {
+                        key(editor)
+                            .map(|key| {
+                                view! {
+                                    <br />
+                                    {IDEMPOTENCY_KEY}
+                                    ": "
+                                    {key}
+                                }
+                            })
+                    }}
                 </p>
-                <pre tabindex="0" aria-label="Body of the request">{move || request.get().map(|request| body(&request, open))}</pre>
-                {move || (!to_fix.with(String::is_empty)).then(|| view! {
-                    <div class="preview-foot">
-                        <p class="error-text"><Icon name="circle-alert" />{format!("Not ready to send: fix {}", to_fix.get())}</p>
-                        <Show when=move || editor.tried.get()>
-                            <p class="meta">
-                                "These rules were learned, not published. "
-                                <Button variant=Variant::Link on_press=move |_| send::submit(editor, true)>"Send it anyway; the service decides"</Button>
-                            </p>
-                        </Show>
-                    </div>
-                })}
+                <pre tabindex="0" aria-label="Body of the request">
+                    {move || request.get().map(|request| body(&request, open))}
+                </pre>
+                {move || {
+                    (!to_fix.with(String::is_empty))
+                        .then(|| {
+                            view! {
+                                <div class="preview-foot">
+                                    <p class="error-text">
+                                        <Icon name="circle-alert" />
+                                        {format!("Not ready to send: fix {}", to_fix.get())}
+                                    </p>
+                                    <Show when=move || editor.tried.get()>
+                                        <p class="meta">
+                                            "These rules were learned, not published. "
+                                            <Button variant=Variant::Link on_press=move |_| send::submit(editor, true)>
+                                                "Send it anyway; the service decides"
+                                            </Button>
+                                        </p>
+                                    </Show>
+                                </div>
+                            }
+                        })
+                }}
             </div>
             <p class="meta">"Only " <code>"type"</code> " is documented inside a value. " {shape}</p>
         </section>
@@ -80,7 +103,11 @@ fn CopyMenu(editor: Editor) -> impl IntoView {
     };
     let line = move || copy_text(toasts, as_curl(editor), "Request as curl");
     view! {
-        <Menu label="Copy request" button_class="button quiet icon-only small" button=ViewFn::from(|| view! { <Icon name="copy" /> })>
+        <Menu
+            label="Copy request"
+            button_class="button quiet icon-only small"
+            button=ViewFn::from(|| view! { <Icon name="copy" /> })
+        >
             <MenuItem icon="file-code" label="Copy as JSON" act=json />
             <MenuItem icon="clipboard" label="Copy as curl" note="without secrets" act=line />
         </Menu>
@@ -123,7 +150,11 @@ fn as_curl(editor: Editor) -> String {
 /// The body, a property a line; values open on a click.
 fn body(request: &CreateElement, open: RwSignal<HashSet<String>>) -> impl IntoView + use<> {
     let specialization = request.specialization.clone().map(|s| {
-        view! { "  \"specialization\": " {text(&s)} ",\n" }
+        view! {
+            "  \"specialization\": "
+            {text(&s)}
+            ",\n"
+        }
     });
     let owners = request.owners.as_ref().map(|owners| {
         let last = owners.len().saturating_sub(1);
@@ -132,7 +163,11 @@ fn body(request: &CreateElement, open: RwSignal<HashSet<String>>) -> impl IntoVi
             .enumerate()
             .map(|(n, o)| owner(o, n == last))
             .collect_view();
-        view! { "  \"owners\": [\n" {lines} "  ],\n" }
+        view! {
+            "  \"owners\": [\n"
+            {lines}
+            "  ],\n"
+        }
     });
     let last = request.properties.len().saturating_sub(1);
     let lines = request.properties.iter().enumerate();
@@ -145,7 +180,9 @@ fn body(request: &CreateElement, open: RwSignal<HashSet<String>>) -> impl IntoVi
         "  ]\n}"
     };
     view! {
-        "{\n  \"conceptualClass\": " {text(request.conceptual_class.as_str())} ",\n"
+        "{\n  \"conceptualClass\": "
+        {text(request.conceptual_class.as_str())}
+        ",\n"
         {specialization}
         {owners}
         {(!request.properties.is_empty()).then_some("  \"properties\": [\n")}
@@ -156,7 +193,13 @@ fn body(request: &CreateElement, open: RwSignal<HashSet<String>>) -> impl IntoVi
 
 fn owner(owner: &EntityId, is_last: bool) -> impl IntoView + use<> {
     let end = if is_last { " }\n" } else { " },\n" };
-    view! { "    { \"type\": " {text(owner.kind.as_str())} ", \"value\": " {text(&owner.value)} {end} }
+    view! {
+        "    { \"type\": "
+        {text(owner.kind.as_str())}
+        ", \"value\": "
+        {text(&owner.value)}
+        {end}
+    }
 }
 
 fn property(
@@ -186,12 +229,23 @@ fn property(
     };
     let label = format!(", value of {key}");
     view! {
-        "    { \"key\": " {text(&key)} ", \"value\": "
+        "    { \"key\": "
+        {text(&key)}
+        ", \"value\": "
         <button type="button" class="value-chip" aria-expanded=move || is_open.get().to_string() on:click=toggle>
             {move || if is_open.get() { "−".to_owned() } else { format!("{{ {kind} }}") }}
             <span class="unseen">{label}</span>
         </button>
-        {move || is_open.get().then(|| view! { " " <span class="json-value">{whole.clone()}</span> })}
+        {move || {
+            is_open
+                .get()
+                .then(|| {
+                    view! {
+                        " "
+                        <span class="json-value">{whole.clone()}</span>
+                    }
+                })
+        }}
         {end}
     }
 }

@@ -56,19 +56,34 @@ pub fn CreateReceiptView(
         .unwrap_or(receipt.request);
     let element = receipt.element.map(|id| {
         let url = paths::element(&space, &id);
-        view! { <p><a class="button" href=url><Icon name="arrow-right" />"Open the element"</a> " " <code>{id}</code></p> }
+        view! {
+            <p>
+                <a class="button" href=url>
+                    <Icon name="arrow-right" />
+                    "Open the element"
+                </a>
+                " "
+                <code>{id}</code>
+            </p>
+        }
     });
     let draft = receipt.draft.map(|id| {
-        view! { <p><a class="button" href=paths::draft(&space, &id)><Icon name="file-text" />"Open the draft"</a></p> }
+        view! {
+            <p>
+                <a class="button" href=paths::draft(&space, &id)>
+                    <Icon name="file-text" />
+                    "Open the draft"
+                </a>
+            </p>
+        }
     });
     view! {
         <div class="stack create-receipt">
-            {element}
-            {draft}
-            {receipt.text.map(|text| view! { <p class="quote">{text}</p> })}
+            {element} {draft} {receipt.text.map(|text| view! { <p class="quote">{text}</p> })}
             {receipt.key.map(|key| view! { <p class="meta">"Sent with Idempotency-Key " <code>{key}</code></p> })}
-            <h3>"Request"</h3>
-            <pre class="quote" tabindex="0" aria-label="Body of the request">{request}</pre>
+            <h3>"Request"</h3> <pre class="quote" tabindex="0" aria-label="Body of the request">
+                {request}
+            </pre>
         </div>
     }
 }

@@ -44,9 +44,18 @@ pub fn Refused(editor: Editor) -> impl IntoView {
             let leave = paths::page(&space(), Page::Elements);
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
-                    {is_tried_again.then(|| view! {
-                        <Button variant=Variant::Primary disabled=move || editor.busy.get() on_press=move |_| send::submit(editor, false)>"Create again"</Button>
-                    })}
+                    {is_tried_again
+                        .then(|| {
+                            view! {
+                                <Button
+                                    variant=Variant::Primary
+                                    disabled=move || editor.busy.get()
+                                    on_press=move |_| send::submit(editor, false)
+                                >
+                                    "Create again"
+                                </Button>
+                            }
+                        })}
                     <Button on_press=copy>"Copy request"</Button>
                     <a href=leave>"Keep draft and leave"</a>
                 </ErrorBanner>

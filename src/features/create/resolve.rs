@@ -140,7 +140,12 @@ pub fn ResolveDialog(
         let (label, hint, _) = this.words();
         view! {
             <label class="check">
-                <input type="radio" name="resolve" prop:checked=move || choice.get() == this on:change=move |_| choice.set(this) />
+                <input
+                    type="radio"
+                    name="resolve"
+                    prop:checked=move || choice.get() == this
+                    on:change=move |_| choice.set(this)
+                />
                 <span>{label}<br /><span class="muted">{hint}</span></span>
             </label>
         }
@@ -158,8 +163,12 @@ pub fn ResolveDialog(
                     <NotFoundView problem=problem />
                 </Show>
                 <div class="actions">
-                    <Show when=move || choice.get().sends()><Waits /></Show>
-                    <Button variant=Variant::Primary submit=true busy=busy waits=waits disabled=blocked>{move || choice.get().words().2}</Button>
+                    <Show when=move || choice.get().sends()>
+                        <Waits />
+                    </Show>
+                    <Button variant=Variant::Primary submit=true busy=busy waits=waits disabled=blocked>
+                        {move || choice.get().words().2}
+                    </Button>
                 </div>
             </form>
         </Dialog>

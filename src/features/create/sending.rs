@@ -77,7 +77,11 @@ pub fn MadeNote(editor: Editor) -> impl IntoView {
             <Banner tone=BannerTone::Info>
                 <strong class="strong">{format!("“{}” was created as it was sent", made.name)}</strong>
                 <p>"Your later changes are in a new draft. Creating it makes a second element."</p>
-                <div class="actions"><a id=MADE class="strong" href=url>"Open the element"</a></div>
+                <div class="actions">
+                    <a id=MADE class="strong" href=url>
+                        "Open the element"
+                    </a>
+                </div>
             </Banner>
         })
     }

@@ -117,12 +117,19 @@ pub fn Similar(editor: Editor) -> impl IntoView {
         <section class="similar" aria-labelledby="similar-title">
             <header>
                 <h3 id="similar-title">"Possible duplicates"</h3>
-                <span class="meta number" role="status">{move || has_name().then(|| count(found.with(Vec::len)))}</span>
+                <span class="meta number" role="status">
+                    {move || has_name().then(|| count(found.with(Vec::len)))}
+                </span>
                 <span class="meta push">"among elements known here"</span>
             </header>
             {move || match (has_name(), found.with(Vec::is_empty)) {
                 (false, _) => view! { <p class="soft">"Compared as soon as a name is typed."</p> }.into_any(),
-                (true, true) => view! { <p class="soft">"No element known here has a name like it. Others may exist in the space."</p> }.into_any(),
+                (true, true) => {
+                    view! {
+                        <p class="soft">"No element known here has a name like it. Others may exist in the space."</p>
+                    }
+                        .into_any()
+                }
                 _ => view! { <ul class="panel">{rows}</ul> }.into_any(),
             }}
             {move || {
@@ -143,13 +150,27 @@ fn row(editor: Editor, found: &Found, language: &str) -> impl IntoView + use<> {
     };
     let name = title(element, language).text;
     view! {
-        <li><a href=url title=name.clone()>
-            <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
-            <span class="similar-text">
-                <span class="truncate"><span class="strong">{name.clone()}</span>{element.specialization.clone().filter(|s| !s.is_empty()).map(|s| view! { " " <span class="soft">{format!("«{s}»")}</span> })}</span>
-                <span class="meta">{format!("{}, {class}", found.likeness.label())}</span>
-            </span>
-            <StateBadge state=element.validity_state.clone() />
-        </a></li>
+        <li>
+            <a href=url title=name.clone()>
+                <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
+                <span class="similar-text">
+                    <span class="truncate">
+                        <span class="strong">{name.clone()}</span>
+                        {element
+                            .specialization
+                            .clone()
+                            .filter(|s| !s.is_empty())
+                            .map(|s| {
+                                view! {
+                                    " "
+                                    <span class="soft">{format!("«{s}»")}</span>
+                                }
+                            })}
+                    </span>
+                    <span class="meta">{format!("{}, {class}", found.likeness.label())}</span>
+                </span>
+                <StateBadge state=element.validity_state.clone() />
+            </a>
+        </li>
     }
 }

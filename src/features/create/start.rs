@@ -39,19 +39,23 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                     let layer = class.layer().unwrap_or(architrave_interface::Layer::GenericLayer);
                     view! { <ClassTile class=class layer=layer /> }.into_any()
                 }
-                None => view! { <span class="tile generic"><Icon name="file-text" class="small" /></span> }.into_any(),
+                None => view! {
+                    <span class="tile generic">
+                        <Icon name="file-text" class="small" />
+                    </span>
+                }.into_any(),
             };
             view! {
-                <li><a href=url>
-                    {tile}
-                    <span class="truncate strong">{draft.title(&language)}</span>
-                    {move || match (is_sending.get(), is_unknown) {
-                        (true, _) => view! { <span class="tag">"Creating…"</span> }.into_any(),
-                        (false, true) => view! { <OutcomeTag happened=Happened::Unknown /> }.into_any(),
-                        _ => ().into_any(),
-                    }}
-                    <span class="meta push">{ago(draft.changed, now)}</span>
-                </a></li>
+                <li>
+                    <a href=url>
+                        {tile} <span class="truncate strong">{draft.title(&language)}</span>
+                        {move || match (is_sending.get(), is_unknown) {
+                            (true, _) => view! { <span class="tag">"Creating…"</span> }.into_any(),
+                            (false, true) => view! { <OutcomeTag happened=Happened::Unknown /> }.into_any(),
+                            _ => ().into_any(),
+                        }} <span class="meta push">{ago(draft.changed, now)}</span>
+                    </a>
+                </li>
             }
         }).collect_view()
     };
@@ -61,24 +65,47 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                 <Show when=move || missing.get()>
                     <Banner tone=BannerTone::Warn>
                         <strong class="strong">"There is no such draft in this browser"</strong>
-                        <p>"It was sent or discarded, or the link comes from another browser. Drafts stay where they were typed."</p>
+                        <p>
+                            "It was sent or discarded, or the link comes from another browser. Drafts stay where they were typed."
+                        </p>
                     </Banner>
                 </Show>
-                {move || editor.unread.get().map(|why| view! {
-                    <Banner tone=BannerTone::Bad>
-                        <strong class="strong">"The drafts in this browser could not be read"</strong>
-                        <p>"They may still be there. Try again before you write anything twice."</p>
-                        <p class="quote">{why}</p>
-                        <div class="actions"><Button variant=Variant::Primary on_press=move |_| editor.list()>"Try again"</Button></div>
-                    </Banner>
-                })}
+                {move || {
+                    editor
+                        .unread
+                        .get()
+                        .map(|why| {
+                            view! {
+                                <Banner tone=BannerTone::Bad>
+                                    <strong class="strong">"The drafts in this browser could not be read"</strong>
+                                    <p>"They may still be there. Try again before you write anything twice."</p>
+                                    <p class="quote">{why}</p>
+                                    <div class="actions">
+                                        <Button variant=Variant::Primary on_press=move |_| editor.list()>
+                                            "Try again"
+                                        </Button>
+                                    </div>
+                                </Banner>
+                            }
+                        })
+                }}
                 <h2>"Choose a class"</h2>
                 <p class="soft">
                     "The form follows from the class: its fields are learned from your elements. The service checks them."
                 </p>
                 <LearnedRole />
-                {move || name().map(|name| view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> })}
-                <p><a class="row" href=move || paths::create_many(&app.session.space())><Icon name="table" class="small" />"Create many at once from a spreadsheet"</a></p>
+                {move || {
+                    name()
+                        .map(|name| {
+                            view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> }
+                        })
+                }}
+                <p>
+                    <a class="row" href=move || paths::create_many(&app.session.space())>
+                        <Icon name="table" class="small" />
+                        "Create many at once from a spreadsheet"
+                    </a>
+                </p>
                 <Show when=move || has_drafts.get()>
                     <section class="create-drafts" aria-labelledby="drafts-title">
                         <h3 id="drafts-title">"Drafts in this browser"</h3>

@@ -102,7 +102,17 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
             Ok(())
         })
     });
-    view! { <ResolveDialog title=story.title.to_owned() known=known choices=story.choices named_id=sent.named_id blocked=editor.busy resolve=resolve close=close /> }
+    view! {
+        <ResolveDialog
+            title=story.title.to_owned()
+            known=known
+            choices=story.choices
+            named_id=sent.named_id
+            blocked=editor.busy
+            resolve=resolve
+            close=close
+        />
+    }
 }
 
 /// Sends what was sent, letter by letter, with the key it had.
@@ -170,11 +180,12 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
             view! {
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{story.title}</strong>
-                    <p>
-                        {story.text}
-                        {move || is_edited.get().then_some(" You changed the draft since.")}
-                    </p>
-                    <div class="actions"><Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>"Resolve"</Button></div>
+                    <p>{story.text} {move || is_edited.get().then_some(" You changed the draft since.")}</p>
+                    <div class="actions">
+                        <Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>
+                            "Resolve"
+                        </Button>
+                    </div>
                 </Banner>
             }
         })

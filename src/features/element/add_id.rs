@@ -146,9 +146,11 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
     let other = move || match answer.get() {
         Some(Answer::Other(id, name)) => {
             let url = app.element_url(&id);
-            Some(
-                view! { <p role="status">"This id belongs to another element: " <a href=url>{name}</a> ". It was added to your elements."</p> },
-            )
+            Some(view! {
+                <p role="status">
+                    "This id belongs to another element: " <a href=url>{name}</a> ". It was added to your elements."
+                </p>
+            })
         }
         _ => None,
     };
@@ -159,10 +161,10 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                 <Field label="Instance id" value=typed mono=true error=error hint=wanted.hint />
                 {other}
                 <div class="row dialog-actions">
-                    <Button class="push" on_press=move |_| close.run(())>"Cancel"</Button>
-                    <Button
-                        variant=Variant::Primary submit=true busy=asking busy_label="Loading"
-                    >
+                    <Button class="push" on_press=move |_| close.run(())>
+                        "Cancel"
+                    </Button>
+                    <Button variant=Variant::Primary submit=true busy=asking busy_label="Loading">
                         "Add id"
                     </Button>
                 </div>

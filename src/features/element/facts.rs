@@ -37,18 +37,26 @@ pub fn Facts(shown: Shown) -> impl IntoView {
             <Visible loaded=loaded.clone() />
             <Happened label="Created" history=Some(element.created.clone()) none="Not given" class="wide-fact" />
             <Happened label="Modified" history=element.modified.clone() none="Not given" ago=true />
-            <Happened label="Last validation" short="Validated" history=element.last_validation.clone() none="Not given" />
-            <Happened label="Published" history=element.published.clone() none="Not published" class="wide-fact" receipt=receipt />
+            <Happened
+                label="Last validation"
+                short="Validated"
+                history=element.last_validation.clone()
+                none="Not given"
+            />
+            <Happened
+                label="Published"
+                history=element.published.clone()
+                none="Not published"
+                class="wide-fact"
+                receipt=receipt
+            />
             <Representation loaded=loaded.clone() />
         }
     };
     view! {
         <NotServedNow shown=shown />
         <MayBeStale shown=shown />
-        <dl class="facts">
-            {facts}
-            <Predecessor shown=shown />
-        </dl>
+        <dl class="facts">{facts} <Predecessor shown=shown /></dl>
     }
 }
 
@@ -68,7 +76,11 @@ fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     view! {
         <div class="fact wide-fact">
             <dt>"Visibility"</dt>
-            <dd title=title><Icon name=icon class="small" />{word}<span class="muted">{format!("since {since}")}</span></dd>
+            <dd title=title>
+                <Icon name=icon class="small" />
+                {word}
+                <span class="muted">{format!("since {since}")}</span>
+            </dd>
         </div>
     }
 }
@@ -98,14 +110,21 @@ fn Happened(
                 Some(ms) if ago => format::ago(ms, app.clock.now()),
                 _ => format::when(&at, Precision::Day),
             };
-            view! { <time title=exact datetime=history.at>{words}</time><PersonLink id=history.by /> }.into_any()
+            view! {
+                <time title=exact datetime=history.at>
+                    {words}
+                </time>
+                <PersonLink id=history.by />
+            }
+            .into_any()
         }
     };
     let words = match short {
-        Some(short) => {
-            view! { <span class="wide-only">{label}</span><span class="narrow-only">{short}</span> }
-                .into_any()
+        Some(short) => view! {
+            <span class="wide-only">{label}</span>
+            <span class="narrow-only">{short}</span>
         }
+        .into_any(),
         None => label.into_any(),
     };
     let receipt = move || {
@@ -113,7 +132,12 @@ fn Happened(
         let url = paths::receipt(&untrack(|| app.session.space()), &id);
         Some(view! { <a href=url>"Receipt"</a> })
     };
-    view! { <div class=format!("fact {class}")><dt>{words}</dt><dd>{what}{receipt}</dd></div> }
+    view! {
+        <div class=format!("fact {class}")>
+            <dt>{words}</dt>
+            <dd>{what}{receipt}</dd>
+        </div>
+    }
 }
 
 #[component]
@@ -145,7 +169,9 @@ fn Predecessor(shown: Shown) -> impl IntoView {
         <Show when=move || unknown.get()>
             <div class="fact wide-fact">
                 <dt>"Older version"</dt>
-                <dd><a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not loaded"</a></dd>
+                <dd>
+                    <a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not loaded"</a>
+                </dd>
             </div>
         </Show>
     }
@@ -172,13 +198,21 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
             let since = format::time(mark.since, Precision::Minute);
             let (title, text) = stale_notice(mark.cause, &at, &since);
             let is_unknown = mark.cause == StaleCause::OutcomeUnknown;
-            let receipt = mark.record.map(|id| paths::receipt(&app.session.space(), &id));
+            let receipt = mark
+                .record
+                .map(|id| paths::receipt(&app.session.space(), &id));
             view! {
-                <Banner tone=BannerTone::Warn class="flush" icon=if is_unknown { UNKNOWN_ICON } else { "triangle-alert" }>
+                <Banner
+                    tone=BannerTone::Warn
+                    class="flush"
+                    icon=if is_unknown { UNKNOWN_ICON } else { "triangle-alert" }
+                >
                     <strong class="strong">{title}</strong>
                     <p>{text}</p>
                     <div class="actions">
-                        <Button variant=Variant::Link class="strong" on_press=again>"Check again"</Button>
+                        <Button variant=Variant::Link class="strong" on_press=again>
+                            "Check again"
+                        </Button>
                         {receipt.map(|url| view! { <a href=url>"Open receipt"</a> })}
                     </div>
                 </Banner>

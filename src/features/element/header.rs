@@ -46,34 +46,40 @@ pub fn Header(shown: Shown) -> impl IntoView {
                 <span class="class-name">{class_label(&l.element.conceptual_class)}</span>
                 <span class="layer-name">{format!("{layer} layer")}</span>
                 <StateBadge state=l.element.validity_state.clone() />
-                <span class="narrow-only muted">{if l.element.published.is_some() { "Published" } else { "Not published" }}</span>
+                <span class="narrow-only muted">
+                    {if l.element.published.is_some() { "Published" } else { "Not published" }}
+                </span>
             }
         })
     };
     view! {
         <div class="element-crumb">
-            <a class="crumb" href=back><Icon name="arrow-left" />"Elements"</a>
+            <a class="crumb" href=back>
+                <Icon name="arrow-left" />
+                "Elements"
+            </a>
             <Pager shown=shown />
         </div>
         <header class="element-header">
-            {tile}
-            <div class="names">
+            {tile} <div class="names">
                 <div class="title-line">
                     <h1 tabindex="-1">{move || shown.title().text}</h1>
                     {fallback}
                     {specialization}
-                    <span class="narrow-only class-below">{move || shown.loaded.with(|l| class_label(&l.element.conceptual_class))}</span>
+                    <span class="narrow-only class-below">
+                        {move || shown.loaded.with(|l| class_label(&l.element.conceptual_class))}
+                    </span>
                 </div>
                 <div class="kind-line-text">{kind}</div>
-            </div>
-            <div class="actions">
+            </div> <div class="actions">
                 <Switch shown=shown />
                 <Button class="wide-only" icon="link" label="Copy link" on_press=move |_| copy_link(shown) />
                 <More shown=shown />
-                <Button
-                    variant=Variant::Primary class="wide-only" shortcut="p" on_press=move |_| shown.publish()
-                >
-                    "Publish" <kbd class="key" aria-hidden="true">"P"</kbd>
+                <Button variant=Variant::Primary class="wide-only" shortcut="p" on_press=move |_| shown.publish()>
+                    "Publish"
+                    <kbd class="key" aria-hidden="true">
+                        "P"
+                    </kbd>
                 </Button>
             </div>
         </header>
@@ -85,8 +91,12 @@ pub fn Header(shown: Shown) -> impl IntoView {
 pub fn Dock(shown: Shown) -> impl IntoView {
     view! {
         <div class="element-dock">
-            <Button icon="link" on_press=move |_| copy_link(shown)>"Copy link"</Button>
-            <Button variant=Variant::Primary on_press=move |_| shown.publish()>"Publish"</Button>
+            <Button icon="link" on_press=move |_| copy_link(shown)>
+                "Copy link"
+            </Button>
+            <Button variant=Variant::Primary on_press=move |_| shown.publish()>
+                "Publish"
+            </Button>
         </div>
     }
 }

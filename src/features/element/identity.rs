@@ -34,30 +34,60 @@ pub fn Identity(shown: Shown) -> impl IntoView {
             <dl>
                 <div class="property">
                     <dt>"Instance id"</dt>
-                    <dd class="value"><code>{move || shown.id()}</code><CopyButton what="Instance id" text=move || untrack(|| shown.id()) /></dd>
+                    <dd class="value">
+                        <code>{move || shown.id()}</code>
+                        <CopyButton what="Instance id" text=move || untrack(|| shown.id()) />
+                    </dd>
                     <dd class="type meta">"This version"</dd>
                 </div>
                 <div class="property">
                     <dt>"Element id"</dt>
-                    <dd class="value"><code>{element_id}</code><CopyButton what="Element id" text=move || untrack(element_id) /></dd>
+                    <dd class="value">
+                        <code>{element_id}</code>
+                        <CopyButton what="Element id" text=move || untrack(element_id) />
+                    </dd>
                     <dd class="type meta">"All versions"</dd>
                 </div>
-                <div class="property"><dt>"Known here"</dt><dd class="value">{origin}</dd><dd class="type"></dd></div>
-                <div class="property"><dt>"Received"</dt><dd class="value number">{received}</dd><dd class="type"></dd></div>
+                <div class="property">
+                    <dt>"Known here"</dt>
+                    <dd class="value">{origin}</dd>
+                    <dd class="type"></dd>
+                </div>
+                <div class="property">
+                    <dt>"Received"</dt>
+                    <dd class="value number">{received}</dd>
+                    <dd class="type"></dd>
+                </div>
             </dl>
         </section>
         {move || {
             let fields = extra();
-            (!fields.is_empty()).then(|| view! {
-                <section class="property-group">
-                    <h3>"Other fields the service sent"<span class="count">{fields.len()}</span></h3>
-                    <dl>
-                        {fields.into_iter().map(|(name, json)| view! {
-                            <div class="property"><dt><code>{name}</code></dt><dd class="value"><code class="as-typed">{json}</code></dd><dd class="type"></dd></div>
-                        }).collect_view()}
-                    </dl>
-                </section>
-            })
+            (!fields.is_empty())
+                .then(|| {
+                    view! {
+                        <section class="property-group">
+                            <h3>"Other fields the service sent"<span class="count">{fields.len()}</span></h3>
+                            <dl>
+                                {fields
+                                    .into_iter()
+                                    .map(|(name, json)| {
+                                        view! {
+                                            <div class="property">
+                                                <dt>
+                                                    <code>{name}</code>
+                                                </dt>
+                                                <dd class="value">
+                                                    <code class="as-typed">{json}</code>
+                                                </dd>
+                                                <dd class="type"></dd>
+                                            </div>
+                                        }
+                                    })
+                                    .collect_view()}
+                            </dl>
+                        </section>
+                    }
+                })
         }}
     }
 }

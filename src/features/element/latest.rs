@@ -164,11 +164,14 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
     let asking = move || element_id.with(|id| shown.latest.is_asking(id));
     let said = move || {
         match element_id.with(|id| shown.latest.of(id)) {
-        None => view! {
-            <p>"The newest known here is not known to be the latest: only the service can say."</p>
-        }
+        None => view! { <p>"The newest known here is not known to be the latest: only the service can say."</p> }
         .into_any(),
-        Some(Err(error)) => view! { <p class="bad"><Icon name="circle-alert" class="small" />{format!("Not answered. {}", error.sentence())}</p> }.into_any(),
+        Some(Err(error)) => view! {
+            <p class="bad">
+                <Icon name="circle-alert" class="small" />
+                {format!("Not answered. {}", error.sentence())}
+            </p>
+        }.into_any(),
         Some(Ok(answer)) => view! { <Said shown=shown answer=answer /> }.into_any(),
     }
     };
@@ -179,10 +182,10 @@ pub fn LatestLine(shown: Shown) -> impl IntoView {
     };
     view! {
         <div class="latest">
-            <div class="said" role="status">{said}</div>
-            <Button
-                small=true icon="refresh-cw" busy=asking on_press=move |_| shown.ask_latest()
-            >
+            <div class="said" role="status">
+                {said}
+            </div>
+            <Button small=true icon="refresh-cw" busy=asking on_press=move |_| shown.ask_latest()>
                 {words}
             </Button>
         </div>
@@ -211,21 +214,46 @@ fn Said(shown: Shown, answer: Answer) -> impl IntoView {
             let id = id.clone();
             move || shown.url(&id)
         };
-        view! { <a class="strong number" href=href title=id>{words}</a><span class="meta mono">{note}</span>" " }
+        view! {
+            <a class="strong number" href=href title=id>
+                {words}
+            </a>
+            <span class="meta mono">{note}</span>
+            " "
+        }
     };
     let latest = if answer.latest.is_empty() {
         view! {
             <p>
                 <strong class="strong">"None of the versions known here was served as the latest."</strong>
                 " A newer one may exist whose id is not known here. "
-                <Button variant=Variant::Link on_press=move |_| shown.adding.set(Some(Wanted::version(shown)))>"Add id"</Button>
+                <Button variant=Variant::Link on_press=move |_| shown.adding.set(Some(Wanted::version(shown)))>
+                    "Add id"
+                </Button>
             </p>
-            {answer.refused.iter().map(|(status, text, count)| view! { <p class="quote">{format!("{status}  {text}")}{(*count > 1).then(|| format!("  ({count} times)"))}</p> }).collect_view()}
+            {answer
+                .refused
+                .iter()
+                .map(|(status, text, count)| {
+                    view! {
+                        <p class="quote">
+                            {format!("{status}  {text}")}{(*count > 1).then(|| format!("  ({count} times)"))}
+                        </p>
+                    }
+                })
+                .collect_view()}
         }
         .into_any()
     } else {
         view! {
-            <p><span class="tag info"><Icon name="check" class="small" />"Latest"</span>" "{answer.latest.into_iter().map(version).collect_view()}</p>
+            <p>
+                <span class="tag info">
+                    <Icon name="check" class="small" />
+                    "Latest"
+                </span>
+                " "
+                {answer.latest.into_iter().map(version).collect_view()}
+            </p>
         }
         .into_any()
     };

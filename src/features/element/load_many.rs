@@ -97,9 +97,13 @@ pub fn LoadMany(
     view! {
         <div class="load-many" class:empty=move || !has_button.get() && !has_words()>
             <Show when=move || has_button.get()>
-                <Button small=true busy=move || running.with(Option::is_some) on_press=load>{label}</Button>
+                <Button small=true busy=move || running.with(Option::is_some) on_press=load>
+                    {label}
+                </Button>
             </Show>
-            <p class="meta" role="status" tabindex="-1" node_ref=said>{words}</p>
+            <p class="meta" role="status" tabindex="-1" node_ref=said>
+                {words}
+            </p>
         </div>
     }
 }

@@ -78,11 +78,18 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
         let (name, key) = (reference.name, reference.key);
         let name = move || label(name.as_ref(), &key, &shown.app.prefs.language());
         let linked = reference.linked.into_iter().map(move |linked| {
-            let known = linked.id.as_ref().and_then(|id| joined.with(|j| j.get(id).cloned()));
+            let known = linked
+                .id
+                .as_ref()
+                .and_then(|id| joined.with(|j| j.get(id).cloned()));
             match known {
                 Some(joined) => view! { <Relationship shown=shown joined=joined /> }.into_any(),
                 None => view! {
-                    <span class="row wrap"><span class="tag">{linked.kind}</span><code>{linked.id}</code><code class="muted">{linked.more}</code></span>
+                    <span class="row wrap">
+                        <span class="tag">{linked.kind}</span>
+                        <code>{linked.id}</code>
+                        <code class="muted">{linked.more}</code>
+                    </span>
                 }
                 .into_any(),
             }
@@ -92,7 +99,9 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
             <li class="loose-row">
                 <span class="soft">{name}</span>
                 <span class="row wrap">{linked}</span>
-                <span class="meta">"Relationship "<code title=reference.relationship.clone()>{short_id(&reference.relationship)}</code></span>
+                <span class="meta">
+                    "Relationship "<code title=reference.relationship.clone()>{short_id(&reference.relationship)}</code>
+                </span>
             </li>
         }
     };
@@ -119,7 +128,12 @@ pub fn Relationship(shown: Shown, joined: Joined) -> impl IntoView {
             Some(known) => {
                 let url = app.element_url(&known.element.id);
                 let name = move || title(&known.element, &app.prefs.language()).text;
-                view! { <a class="neighbour" href=url>{name}</a> }.into_any()
+                view! {
+                    <a class="neighbour" href=url>
+                        {name}
+                    </a>
+                }
+                .into_any()
             }
             None => {
                 view! { <code title=element_id.clone()>{short_id(&element_id)}</code> }.into_any()
@@ -131,7 +145,8 @@ pub fn Relationship(shown: Shown, joined: Joined) -> impl IntoView {
         <span class="row wrap relationship-end" title=joined.id>
             <span class="tag">"A relationship"</span>
             {end(joined.source)}
-            <KindLine kind=kind.clone() /><span class="unseen">{kind_label(&kind)}</span>
+            <KindLine kind=kind.clone() />
+            <span class="unseen">{kind_label(&kind)}</span>
             {end(joined.target)}
         </span>
     }

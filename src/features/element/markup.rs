@@ -25,7 +25,8 @@ fn node(node: Node) -> AnyView {
         Node::Quote(inner) => view! { <blockquote>{nodes(inner)}</blockquote> }.into_any(),
         Node::Link(address, inner) => view! {
             <a href=address target="_blank" rel="noopener noreferrer" title="Opens outside of Architrave">
-                {nodes(inner)}<Icon name="external-link" class="small" />
+                {nodes(inner)}
+                <Icon name="external-link" class="small" />
             </a>
         }
         .into_any(),

@@ -68,7 +68,11 @@ pub fn More(shown: Shown) -> impl IntoView {
             <MenuItem icon="receipt-text" label="Show in Activity" act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
-            <MenuItem icon="refresh-cw" label="Retrieve again" act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone())) />
+            <MenuItem
+                icon="refresh-cw"
+                label="Retrieve again"
+                act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone()))
+            />
             <MenuItem icon="trash-2" label="Forget this id here" danger=true act=forget />
         </Menu>
     }

@@ -45,17 +45,28 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
     view! {
         <div class="element-page">
             <div class="element-crumb">
-                <a class="crumb" href=back><Icon name="arrow-left" />"Elements"</a>
+                <a class="crumb" href=back>
+                    <Icon name="arrow-left" />
+                    "Elements"
+                </a>
             </div>
             <div aria-live="polite" class="element-missing">
                 {move || match why() {
-                    Why::Asking => view! {
-                        <EmptyState title="Retrieving this version" page=true>
-                            <p class="row soft"><span class="spinner"></span><code>{id.get()}</code></p>
-                            <Skeleton rows=4 />
-                        </EmptyState>
-                    }.into_any(),
-                    Why::NotServed(status, text) => view! { <NotServed id=id finder=finder status=status text=text /> }.into_any(),
+                    Why::Asking => {
+                        view! {
+                            <EmptyState title="Retrieving this version" page=true>
+                                <p class="row soft">
+                                    <span class="spinner"></span>
+                                    <code>{id.get()}</code>
+                                </p>
+                                <Skeleton rows=4 />
+                            </EmptyState>
+                        }
+                            .into_any()
+                    }
+                    Why::NotServed(status, text) => {
+                        view! { <NotServed id=id finder=finder status=status text=text /> }.into_any()
+                    }
                     Why::Failed(error) => view! { <Failed id=id finder=finder error=error /> }.into_any(),
                 }}
             </div>
@@ -72,7 +83,9 @@ fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> 
                 ", with invalid and deactivated elements included. It answered for this id:"
             </p>
             <p class="quote">{format!("{status}  {text}")}</p>
-            <p class="soft">"Links carry instance ids, which name one version. An element id or an id of another process space is not served."</p>
+            <p class="soft">
+                "Links carry instance ids, which name one version. An element id or an id of another process space is not served."
+            </p>
             <Actions id=id finder=finder />
         </EmptyState>
     }
@@ -122,7 +135,9 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     };
     view! {
         <div class="actions">
-            <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>"Try again"</Button>
+            <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>
+                "Try again"
+            </Button>
             <Button on_press=forget>"Forget this id"</Button>
         </div>
     }

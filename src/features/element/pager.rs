@@ -30,12 +30,28 @@ pub fn Pager(shown: Shown) -> impl IntoView {
             <div class="pager">
                 <span class="meta number">{words}</span>
                 <Button
-                    variant=Variant::Quiet small=true icon="chevron-up" label="Previous element" shortcut="k"
-                    title="Previous (K)" disabled_reason=first on_press=move |_| { shown.step_list(-1); }
+                    variant=Variant::Quiet
+                    small=true
+                    icon="chevron-up"
+                    label="Previous element"
+                    shortcut="k"
+                    title="Previous (K)"
+                    disabled_reason=first
+                    on_press=move |_| {
+                        shown.step_list(-1);
+                    }
                 />
                 <Button
-                    variant=Variant::Quiet small=true icon="chevron-down" label="Next element" shortcut="j" title="Next (J)"
-                    disabled_reason=last on_press=move |_| { shown.step_list(1); }
+                    variant=Variant::Quiet
+                    small=true
+                    icon="chevron-down"
+                    label="Next element"
+                    shortcut="j"
+                    title="Next (J)"
+                    disabled_reason=last
+                    on_press=move |_| {
+                        shown.step_list(1);
+                    }
                 />
             </div>
         </Show>

@@ -54,7 +54,18 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         <div class="properties-bar">
             <p class="meta" role="status">
                 {move || summary().0}
-                {move || summary().1.then(|| view! { " "<span class="mandatory" aria-hidden="true">"*"</span> })}
+                {move || {
+                    summary()
+                        .1
+                        .then(|| {
+                            view! {
+                                " "
+                                <span class="mandatory" aria-hidden="true">
+                                    "*"
+                                </span>
+                            }
+                        })
+                }}
             </p>
             <div class="row">
                 <Show when=move || several.get()>
@@ -64,9 +75,18 @@ pub fn Properties(shown: Shown) -> impl IntoView {
             </div>
         </div>
         <Roving>
-            {move || found.get().into_iter().map(|group| view! { <GroupView group=group every=every spoken=spoken /> }).collect_view()}
+            {move || {
+                found
+                    .get()
+                    .into_iter()
+                    .map(|group| view! { <GroupView group=group every=every spoken=spoken /> })
+                    .collect_view()
+            }}
         </Roving>
-        {move || (found.with(Vec::is_empty) && !all.with(Vec::is_empty)).then(|| view! { <p class="soft none">"No property matches."</p> })}
+        {move || {
+            (found.with(Vec::is_empty) && !all.with(Vec::is_empty))
+                .then(|| view! { <p class="soft none">"No property matches."</p> })
+        }}
         {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">"The service sent no properties."</p> })}
     }
 }
@@ -102,7 +122,12 @@ fn GroupView(group: Group, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     view! {
         <section class="property-group">
             <h3 title=description>{heading}<span class="count">{count}</span></h3>
-            <dl>{properties.into_iter().map(|property| view! { <Row property=property every=every spoken=spoken /> }).collect_view()}</dl>
+            <dl>
+                {properties
+                    .into_iter()
+                    .map(|property| view! { <Row property=property every=every spoken=spoken /> })
+                    .collect_view()}
+            </dl>
         </section>
     }
 }
@@ -134,28 +159,49 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     view! {
         <div class="property">
             <dt>
-                <button type="button" class="property-name" title=title aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
+                <button
+                    type="button"
+                    class="property-name"
+                    title=title
+                    aria-expanded=move || open.get().to_string()
+                    on:click=move |_| open.update(|o| *o = !*o)
+                >
                     {name}
-                    {mandatory.then(|| view! { <span class="mandatory" aria-hidden="true">"*"</span><span class="unseen">", mandatory"</span> })}
+                    {mandatory
+                        .then(|| {
+                            view! {
+                                <span class="mandatory" aria-hidden="true">
+                                    "*"
+                                </span>
+                                <span class="unseen">", mandatory"</span>
+                            }
+                        })}
                 </button>
             </dt>
             <dd class="value">
                 {
                     let property = property.clone();
-                    move || if every.get() {
-                        view! { <Translations property=property.clone() languages=spoken.get() /> }.into_any()
-                    } else {
-                        view! { <PropertyValue property=property.clone() /> }.into_any()
+                    move || {
+                        if every.get() {
+                            view! { <Translations property=property.clone() languages=spoken.get() /> }.into_any()
+                        } else {
+                            view! { <PropertyValue property=property.clone() /> }.into_any()
+                        }
                     }
-                }
-                <Show when=move || open.get()>
+                } <Show when=move || open.get()>
                     <div class="about">
                         <p>{help.clone()}</p>
-                        <p>"Key " <code>{meta.key.clone()}</code>{if meta.core { ", comes with the service" } else { "" }}</p>
+                        <p>
+                            "Key " <code>{meta.key.clone()}</code>
+                            {if meta.core { ", comes with the service" } else { "" }}
+                        </p>
                         {
                             let property = property.clone();
                             let several = property.value.as_ref().is_some_and(|v| v.translations.len() > 1);
-                            move || (several && !every.get()).then(|| view! { <Translations property=property.clone() languages=Vec::new() /> })
+                            move || {
+                                (several && !every.get())
+                                    .then(|| view! { <Translations property=property.clone() languages=Vec::new() /> })
+                            }
                         }
                         {bounds(&meta)}
                         {

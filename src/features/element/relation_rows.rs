@@ -26,7 +26,11 @@ pub fn kind_label(kind: &ReferenceKind) -> String {
 /// The line of a kind with a solid square where this element is.
 #[component]
 pub fn KindMark(kind: ReferenceKind, side: Side) -> impl IntoView {
-    view! { <span class="kind-mark" class:mirrored=side == Side::Incoming aria-hidden="true"><KindLine kind=kind /></span> }
+    view! {
+        <span class="kind-mark" class:mirrored=side == Side::Incoming aria-hidden="true">
+            <KindLine kind=kind />
+        </span>
+    }
 }
 
 /// The other end: its tile and title as a link, or its id where nothing more is known.
@@ -48,7 +52,11 @@ pub fn NeighbourName(
             let url = app.element_url(&known.element.id);
             let title =
                 Signal::derive(move || catalog::title(&known.element, &app.prefs.language()).text);
-            view! { <a class="neighbour truncate" href=url data-element=neighbour.element_id.clone() title=title>{title}</a> }.into_any()
+            view! {
+                <a class="neighbour truncate" href=url data-element=neighbour.element_id.clone() title=title>
+                    {title}
+                </a>
+            }.into_any()
         }
         None => {
             let id = neighbour.element_id.clone();
@@ -56,11 +64,23 @@ pub fn NeighbourName(
             let add = shown.map(|shown| {
                 let id = id.clone();
                 let label = format!("Add the id of {short}");
-                view! { <Button variant=Variant::Link label=label on_press=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))>"Add id"</Button> }
+                view! {
+                    <Button
+                        variant=Variant::Link
+                        label=label
+                        on_press=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))
+                    >
+                        "Add id"
+                    </Button>
+                }
             });
             view! {
-                <code class="truncate" title=id>{short}</code>
-                <span class="tag" title="No version of this element is loaded">"Not loaded"</span>
+                <code class="truncate" title=id>
+                    {short}
+                </code>
+                <span class="tag" title="No version of this element is loaded">
+                    "Not loaded"
+                </span>
                 {add}
             }
             .into_any()
@@ -96,7 +116,12 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 view! {
                     <section class="relation-side">
                         <h3>{words}<span class="count">{mine.len()}</span></h3>
-                        <ul>{mine.into_iter().map(|relation| view! { <Row shown=shown relation=relation /> }).collect_view()}</ul>
+                        <ul>
+                            {mine
+                                .into_iter()
+                                .map(|relation| view! { <Row shown=shown relation=relation /> })
+                                .collect_view()}
+                        </ul>
                     </section>
                 }
             })
@@ -107,14 +132,19 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
         <section class="relations">
             <div class="section-bar">
                 <h2>"Relations"</h2>
-                <span class="this-element meta"><span class="this-square" aria-hidden="true"></span>"this element"</span>
+                <span class="this-element meta">
+                    <span class="this-square" aria-hidden="true"></span>
+                    "this element"
+                </span>
             </div>
             <LoadNeighbors shown=shown />
-            <Roving>
-                {sides}
-                <LooseReferences shown=shown />
-            </Roving>
-            {move || shown.relations.with(Vec::is_empty).then(|| view! { <p class="soft none">"No relations among your elements."</p> })}
+            <Roving>{sides} <LooseReferences shown=shown /></Roving>
+            {move || {
+                shown
+                    .relations
+                    .with(Vec::is_empty)
+                    .then(|| view! { <p class="soft none">"No relations among your elements."</p> })
+            }}
         </section>
     }
 }

@@ -71,15 +71,26 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
         <div class="relation-tab" tabindex="0" role="region" aria-label="Relations">
             <div class="relation-bar">
                 <h2 class="unseen">"Relations"</h2>
-                <SearchField label="Find a relation" value=text change=move |text: String| show(&text, &kinds.get_untracked()) />
-                <div class="chips" role="group" aria-label="Kinds">{chips}</div>
-                <p class="meta push" role="status">{move || format!("{} of {}", count(found().len()), crate::format::counted(total(), "relation", "relations"))}</p>
+                <SearchField
+                    label="Find a relation"
+                    value=text
+                    change=move |text: String| show(&text, &kinds.get_untracked())
+                />
+                <div class="chips" role="group" aria-label="Kinds">
+                    {chips}
+                </div>
+                <p class="meta push" role="status">
+                    {move || {
+                        format!(
+                            "{} of {}",
+                            count(found().len()),
+                            crate::format::counted(total(), "relation", "relations"),
+                        )
+                    }}
+                </p>
             </div>
             <LoadNeighbors shown=shown />
-            <Roving>
-                {move || view! { <Table shown=shown relations=found() /> }}
-                <LooseReferences shown=shown />
-            </Roving>
+            <Roving>{move || view! { <Table shown=shown relations=found() /> }} <LooseReferences shown=shown /></Roving>
         </div>
     }
 }
@@ -123,7 +134,13 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
         (!mine.is_empty()).then(|| {
             view! {
                 <tbody>
-                    <tr class="side"><th colspan="6" scope="rowgroup">{words}" "<span class="count">{mine.len()}</span></th></tr>
+                    <tr class="side">
+                        <th colspan="6" scope="rowgroup">
+                            {words}
+                            " "
+                            <span class="count">{mine.len()}</span>
+                        </th>
+                    </tr>
                     {mine.into_iter().map(|relation| view! { <Row shown=shown relation=relation /> }).collect_view()}
                 </tbody>
             }
@@ -132,7 +149,14 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
     view! {
         <table class="relation-table">
             <thead>
-                <tr><th>"Kind"</th><th>"Other end"</th><th>"Reference"</th><th>"Relationship id"</th><th>"Created"</th><th>"Modified"</th></tr>
+                <tr>
+                    <th>"Kind"</th>
+                    <th>"Other end"</th>
+                    <th>"Reference"</th>
+                    <th>"Relationship id"</th>
+                    <th>"Created"</th>
+                    <th>"Modified"</th>
+                </tr>
             </thead>
             {SIDES.into_iter().map(side).collect_view()}
         </table>
@@ -172,14 +196,40 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     let has_more = !properties.is_empty() || !linked.is_empty();
     view! {
         <tr class:has-more=has_more>
-            <td title=direction><span class="row"><KindMark kind=relation.kind.clone() side=relation.side />{kind_label(&relation.kind)}</span></td>
-            <td><NeighbourName neighbour=relation.neighbour.clone() shown=shown /></td>
-            <td><span title=multiplicity>{words}</span>{relation.from_neighbour.then(|| view! { <span class="meta">" from the other end"</span> })}</td>
-            <td><code title=relation.id.clone()>{relation.id.clone()}</code></td>
-            <td><Past history=created /></td>
-            <td><Past history=modified /></td>
+            <td title=direction>
+                <span class="row">
+                    <KindMark kind=relation.kind.clone() side=relation.side />
+                    {kind_label(&relation.kind)}
+                </span>
+            </td>
+            <td>
+                <NeighbourName neighbour=relation.neighbour.clone() shown=shown />
+            </td>
+            <td>
+                <span title=multiplicity>{words}</span>
+                {relation.from_neighbour.then(|| view! { <span class="meta">" from the other end"</span> })}
+            </td>
+            <td>
+                <code title=relation.id.clone()>{relation.id.clone()}</code>
+            </td>
+            <td>
+                <Past history=created />
+            </td>
+            <td>
+                <Past history=modified />
+            </td>
         </tr>
-        {has_more.then(|| view! { <tr class="more"><td></td><td colspan="5"><Details properties=properties linked=linked /></td></tr> })}
+        {has_more
+            .then(|| {
+                view! {
+                    <tr class="more">
+                        <td></td>
+                        <td colspan="5">
+                            <Details properties=properties linked=linked />
+                        </td>
+                    </tr>
+                }
+            })}
     }
 }
 
@@ -229,12 +279,40 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
     let line = move |property: Property| {
         let meta = property.meta.clone();
         let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
-        view! { <div><dt>{name}</dt><dd class="value"><PropertyValue property=property /></dd></div> }
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd class="value">
+                    <PropertyValue property=property />
+                </dd>
+            </div>
+        }
     };
     view! {
         <dl class="relation-details">
             {properties.into_iter().map(line).collect_view()}
-            {linked.into_iter().map(|linked| view! { <div><dt>"Linked"</dt><dd>{linked.kind}{linked.id.map(|id| view! { <a href=app.element_url(&id) title="Open this id"><code>{id.clone()}</code></a> })}<code>{linked.more}</code></dd></div> }).collect_view()}
+            {linked
+                .into_iter()
+                .map(|linked| {
+                    view! {
+                        <div>
+                            <dt>"Linked"</dt>
+                            <dd>
+                                {linked.kind}
+                                {linked
+                                    .id
+                                    .map(|id| {
+                                        view! {
+                                            <a href=app.element_url(&id) title="Open this id">
+                                                <code>{id.clone()}</code>
+                                            </a>
+                                        }
+                                    })}<code>{linked.more}</code>
+                            </dd>
+                        </div>
+                    }
+                })
+                .collect_view()}
         </dl>
     }
 }

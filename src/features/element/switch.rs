@@ -37,8 +37,19 @@ pub fn Switch(shown: Shown) -> impl IntoView {
     let button = move || {
         view! {
             <span class="muted">"Version"</span>
-            <strong class="strong number">{move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}</strong>
-            {move || mark().map(|(words, title)| view! { <span class="tag info" title=title>{words}</span> })}
+            <strong class="strong number">
+                {move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}
+            </strong>
+            {move || {
+                mark()
+                    .map(|(words, title)| {
+                        view! {
+                            <span class="tag info" title=title>
+                                {words}
+                            </span>
+                        }
+                    })
+            }}
             <Icon name="chevron-down" />
         }
     };
@@ -50,22 +61,56 @@ pub fn Switch(shown: Shown) -> impl IntoView {
             let (id, same) = (element.id.clone(), element.id == here);
             let note = format!("{} · {}", element.validity_state, short_id(&element.id));
             let checked = Signal::stored(same);
-            view! { <MenuItem label=date(element.modified.as_ref(), &element.created) note=note checked=checked act=move || shown.go(&untrack(|| shown.url(&id))) /> }
+            view! {
+                <MenuItem
+                    label=date(element.modified.as_ref(), &element.created)
+                    note=note
+                    checked=checked
+                    act=move || shown.go(&untrack(|| shown.url(&id)))
+                />
+            }
         };
         versions.into_iter().map(item).collect_view()
     };
     view! {
         <div class="version-switch" role="group" aria-label="Versions known here">
-            <button type="button" class="step" aria-label="Older version" title="Older ([)" aria-keyshortcuts="[" aria-disabled=move || oldest().to_string() on:click=move |_| shown.step_version(1)>
+            <button
+                type="button"
+                class="step"
+                aria-label="Older version"
+                title="Older ([)"
+                aria-keyshortcuts="["
+                aria-disabled=move || oldest().to_string()
+                on:click=move |_| shown.step_version(1)
+            >
                 <Icon name="chevron-left" />
             </button>
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
-                <p class="title">{move || format!("{} known here, newest first", format::counted(shown.versions.with(Vec::len), "version", "versions"))}</p>
+                <p class="title">
+                    {move || {
+                        format!(
+                            "{} known here, newest first",
+                            format::counted(shown.versions.with(Vec::len), "version", "versions"),
+                        )
+                    }}
+                </p>
                 {items}
                 <hr />
-                <MenuItem icon="refresh-cw" label="Ask the service which is the latest" act=move || shown.ask_latest_aloud() />
+                <MenuItem
+                    icon="refresh-cw"
+                    label="Ask the service which is the latest"
+                    act=move || shown.ask_latest_aloud()
+                />
             </Menu>
-            <button type="button" class="step" aria-label="Newer version" title="Newer (])" aria-keyshortcuts="]" aria-disabled=move || newest().to_string() on:click=move |_| shown.step_version(-1)>
+            <button
+                type="button"
+                class="step"
+                aria-label="Newer version"
+                title="Newer (])"
+                aria-keyshortcuts="]"
+                aria-disabled=move || newest().to_string()
+                on:click=move |_| shown.step_version(-1)
+            >
                 <Icon name="chevron-right" />
             </button>
         </div>

@@ -56,7 +56,8 @@ pub fn Tabs(shown: Shown) -> impl IntoView {
         };
         view! {
             <a
-                class="tab" href=move || shown.tab_url(tab, &[])
+                class="tab"
+                href=move || shown.tab_url(tab, &[])
                 aria-current=move || (shown.tab() == tab).then_some("page")
             >
                 {tab.label()}

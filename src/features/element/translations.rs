@@ -77,13 +77,23 @@ pub fn Translations(
             Some(text) => {
                 let reader = own.clone().unwrap_or_else(|| app.prefs.language());
                 let shown = whole(&meta, text, &reader);
-                view! { <div class="text" lang=lang.clone()>{shown}</div> }.into_any()
+                view! {
+                    <div class="text" lang=lang.clone()>
+                        {shown}
+                    </div>
+                }
+                .into_any()
             }
             None => view! { <span class="muted">"No text"</span> }.into_any(),
         };
         view! {
             <div>
-                <dt><span class="language" title=name>{language.to_uppercase()}</span>{is_default.then(|| view! { <span class="meta">" default"</span> })}</dt>
+                <dt>
+                    <span class="language" title=name>
+                        {language.to_uppercase()}
+                    </span>
+                    {is_default.then(|| view! { <span class="meta">" default"</span> })}
+                </dt>
                 <dd>{value}</dd>
             </div>
         }
@@ -92,7 +102,12 @@ pub fn Translations(
     if all.is_empty() {
         return view! { <span class="muted">"Not set"</span> }.into_any();
     }
-    view! { <dl class="translations" aria-label="Translations">{all.into_iter().map(row).collect_view()}</dl> }.into_any()
+    view! {
+        <dl class="translations" aria-label="Translations">
+            {all.into_iter().map(row).collect_view()}
+        </dl>
+    }
+    .into_any()
 }
 
 #[cfg(test)]

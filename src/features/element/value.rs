@@ -47,14 +47,22 @@ pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
             let why = format!("Not a {expected}: shown as it came");
             view! {
                 <span class="as-typed">{raw.to_owned()}</span>
-                <span class="tag warn" title=why.clone()><Icon name="triangle-alert" />{format!("Not a {expected}")}</span>
+                <span class="tag warn" title=why.clone()>
+                    <Icon name="triangle-alert" />
+                    {format!("Not a {expected}")}
+                </span>
             }
             .into_any()
         }
         _ => {
             let words = words(meta, raw, language);
             let title = (words != raw).then(|| raw.to_owned());
-            view! { <span class="number" title=title>{words}</span> }.into_any()
+            view! {
+                <span class="number" title=title>
+                    {words}
+                </span>
+            }
+            .into_any()
         }
     }
 }
@@ -79,7 +87,12 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
         Some((language, raw)) => {
             let reader = app.prefs.language();
             let shown = property.with_value(|p| whole(&p.meta, &raw, &reader));
-            view! { <div class="text" lang=language>{shown}</div> }.into_any()
+            view! {
+                <div class="text" lang=language>
+                    {shown}
+                </div>
+            }
+            .into_any()
         }
     };
     view! {
@@ -141,7 +154,9 @@ fn Languages(
                 });
                 view! {
                     <button
-                        type="button" class="language" class:shown=move || is_shown.get()
+                        type="button"
+                        class="language"
+                        class:shown=move || is_shown.get()
                         aria-pressed=move || is_shown.get().to_string()
                         title=crate::format::language_name(&language)
                         on:click=move |_| chosen.set(Some(choose.clone()))
@@ -150,7 +165,12 @@ fn Languages(
                     </button>
                 }
             };
-            view! { <span class="languages" role="group" aria-label="Languages">{languages.into_iter().map(button).collect_view()}</span> }.into_any()
+            view! {
+                <span class="languages" role="group" aria-label="Languages">
+                    {languages.into_iter().map(button).collect_view()}
+                </span>
+            }
+            .into_any()
         }
     }
 }

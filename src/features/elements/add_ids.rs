@@ -59,33 +59,57 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
         }
     };
     let (cancel, listed) = (close.clone(), close.clone());
-    let says = move || {
-        match text.with(|t| t.trim().is_empty()) {
-        true => view! { <p class="hint" id="add-ids-below">"One a line, or apart by spaces, commas or semicolons; a JSON list works too."</p> }.into_any(),
-        false => view! { <div id="add-ids-below" role="status"><Found found=pasted.get() /></div> }.into_any(),
-    }
+    let says = move || match text.with(|t| t.trim().is_empty()) {
+        true => view! {
+            <p class="hint" id="add-ids-below">
+                "One a line, or apart by spaces, commas or semicolons; a JSON list works too."
+            </p>
+        }
+        .into_any(),
+        false => view! {
+            <div id="add-ids-below" role="status">
+                <Found found=pasted.get() />
+            </div>
+        }
+        .into_any(),
     };
     view! {
         <Dialog title="Add ids" close=close wide=true>
             <form class="stack add-ids" on:submit=add>
                 <div class="field">
-                    <label class="label" for="add-ids">"Instance ids"</label>
+                    <label class="label" for="add-ids">
+                        "Instance ids"
+                    </label>
                     <textarea
-                        class="input mono" id="add-ids" rows="6" autocomplete="off" spellcheck="false" autofocus=true
+                        class="input mono"
+                        id="add-ids"
+                        rows="6"
+                        autocomplete="off"
+                        spellcheck="false"
+                        autofocus=true
                         aria-describedby="add-ids-below"
-                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))
+                        prop:value=move || text.get()
+                        on:input=move |event| text.set(event_target_value(&event))
                     ></textarea>
                     {says}
                 </div>
                 <FromFile file=file problem=problem />
                 <IdLists done=listed />
-                <p class="meta">"An instance id names one version of an element. The ids are retrieved at once, those known before too."</p>
+                <p class="meta">
+                    "An instance id names one version of an element. The ids are retrieved at once, those known before too."
+                </p>
                 <div class="actions">
-                    <Button variant=Variant::Quiet on_press=move |_| cancel()>"Cancel"</Button>
-                    <Button
-                        variant=Variant::Primary submit=true disabled=move || total() == 0
-                    >
-                        {move || if total() == 0 { "Add ids".to_owned() } else { format!("Add {}", counted(total(), "id", "ids")) }}
+                    <Button variant=Variant::Quiet on_press=move |_| cancel()>
+                        "Cancel"
+                    </Button>
+                    <Button variant=Variant::Primary submit=true disabled=move || total() == 0>
+                        {move || {
+                            if total() == 0 {
+                                "Add ids".to_owned()
+                            } else {
+                                format!("Add {}", counted(total(), "id", "ids"))
+                            }
+                        }}
                     </Button>
                 </div>
             </form>
@@ -119,15 +143,48 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
     view! {
         <div class="field">
             <FileDrop label="Choose a file" accept=ACCEPT take=chosen>
-                {move || file.get().map(|f| view! {
-                    <strong class="strong truncate">{f.name}</strong>
-                    <Button variant=Variant::Quiet small=true icon="x" label="Take the file out" on_press=move |_| file.set(None) />
-                })}
+                {move || {
+                    file.get()
+                        .map(|f| {
+                            view! {
+                                <strong class="strong truncate">{f.name}</strong>
+                                <Button
+                                    variant=Variant::Quiet
+                                    small=true
+                                    icon="x"
+                                    label="Take the file out"
+                                    on_press=move |_| file.set(None)
+                                />
+                            }
+                        })
+                }}
             </FileDrop>
             {move || match (problem.get(), file.get()) {
-                (Some(text), _) => view! { <p class="error-text" role="alert"><Icon name="circle-alert" />{text}</p> }.into_any(),
-                (None, Some(f)) => view! { <div role="status"><Found found=f.found /></div> }.into_any(),
-                (None, None) => view! { <p class="hint">"A text, a table with a column “id”, or a JSON list. It is read here and not sent anywhere."</p> }.into_any(),
+                (Some(text), _) => {
+                    view! {
+                        <p class="error-text" role="alert">
+                            <Icon name="circle-alert" />
+                            {text}
+                        </p>
+                    }
+                        .into_any()
+                }
+                (None, Some(f)) => {
+                    view! {
+                        <div role="status">
+                            <Found found=f.found />
+                        </div>
+                    }
+                        .into_any()
+                }
+                (None, None) => {
+                    view! {
+                        <p class="hint">
+                            "A text, a table with a column “id”, or a JSON list. It is read here and not sent anywhere."
+                        </p>
+                    }
+                        .into_any()
+                }
             }}
         </div>
     }
@@ -157,9 +214,15 @@ fn Found(found: FoundIds) -> impl IntoView {
         .collect();
     view! {
         <p class="hint number">{parts.join(" · ")}</p>
-        {(refused > 0).then(|| view! {
-            <p class="error-text"><Icon name="circle-alert" />{format!("{} refused: {} cannot be part of an address.", count(refused), examples.join(", "))}</p>
-        })}
+        {(refused > 0)
+            .then(|| {
+                view! {
+                    <p class="error-text">
+                        <Icon name="circle-alert" />
+                        {format!("{} refused: {} cannot be part of an address.", count(refused), examples.join(", "))}
+                    </p>
+                }
+            })}
     }
 }
 
@@ -197,9 +260,14 @@ pub fn IdLists(
         };
         view! {
             <li>
-                <Icon name="list" /><span class="truncate">{list.name}</span>
+                <Icon name="list" />
+                <span class="truncate">{list.name}</span>
                 <Button
-                    small=true class="push" label=label busy_label="Reading" on_press=add
+                    small=true
+                    class="push"
+                    label=label
+                    busy_label="Reading"
+                    on_press=add
                     busy=move || busy.with(|b| b.as_deref() == Some(&mine))
                     disabled=move || busy.with(|b| b.as_ref().is_some_and(|b| *b != list.url))
                 >
@@ -213,7 +281,18 @@ pub fn IdLists(
             <div class="id-lists">
                 <h3>"Lists that this site offers"</h3>
                 <ul class="panel">{lists.into_iter().map(row).collect_view()}</ul>
-                {move || problem.get().map(|text| view! { <p class="error-text" role="alert"><Icon name="circle-alert" />{text}</p> })}
+                {move || {
+                    problem
+                        .get()
+                        .map(|text| {
+                            view! {
+                                <p class="error-text" role="alert">
+                                    <Icon name="circle-alert" />
+                                    {text}
+                                </p>
+                            }
+                        })
+                }}
             </div>
         }
     })

@@ -29,7 +29,9 @@ pub fn EndBanner() -> impl IntoView {
         Some(view! {
             <div class="end-banner">
                 <Failure ended=ended>
-                    <Button variant=Variant::Link on_press=move |_| closed.set(at)>"Close"</Button>
+                    <Button variant=Variant::Link on_press=move |_| closed.set(at)>
+                        "Close"
+                    </Button>
                 </Failure>
             </div>
         })
@@ -99,7 +101,11 @@ pub fn LeftBehindBanner() -> impl IntoView {
                 board.change(|v| v.versions = vec!["latest".into()]);
                 browser::focus_if_lost(TABLE);
             };
-            view! { <Button variant=Variant::Link on_press=hide>"Hide older versions"</Button> }
+            view! {
+                <Button variant=Variant::Link on_press=hide>
+                    "Hide older versions"
+                </Button>
+            }
         });
         Some(view! {
             <div class="end-banner">
@@ -107,8 +113,11 @@ pub fn LeftBehindBanner() -> impl IntoView {
                     <p>{left.words()}</p>
                     <div class="actions">
                         {hide}
-                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>"See why"</Button>
-                        <Button variant=Variant::Link on_press=close>"Close"</Button>
+                        <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>
+                            "See why"
+                        </Button> <Button variant=Variant::Link on_press=close>
+                            "Close"
+                        </Button>
                     </div>
                 </Banner>
             </div>
@@ -137,7 +146,12 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
                     <strong class="strong">"Stopped by you. "</strong>
                     {format!("{} were not asked for. What came stays.", counted(number, "id", "ids"))}
                 </p>
-                <div class="actions"><Button variant=Variant::Link on_press=again>{format!("Retrieve the other {}", count(number))}</Button>{more()}</div>
+                <div class="actions">
+                    <Button variant=Variant::Link on_press=again>
+                        {format!("Retrieve the other {}", count(number))}
+                    </Button>
+                    {more()}
+                </div>
             </Banner>
         }
         .into_any();
@@ -147,9 +161,20 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
     let lost = error.status() == Some(404);
     view! {
         <ErrorBanner title=title error=error next=next>
-            <Button variant=Variant::Link on_press=again>{format!("Try again with {}", counted(number, "id", "ids"))}</Button>
-            {lost.then(|| view! { <Button variant=Variant::Link on_press=move |_| board.app.sign_out(false)>"Edit connection"</Button> })}
-            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), "Details")>"Copy details"</Button>
+            <Button variant=Variant::Link on_press=again>
+                {format!("Try again with {}", counted(number, "id", "ids"))}
+            </Button>
+            {lost
+                .then(|| {
+                    view! {
+                        <Button variant=Variant::Link on_press=move |_| board.app.sign_out(false)>
+                            "Edit connection"
+                        </Button>
+                    }
+                })}
+            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), "Details")>
+                "Copy details"
+            </Button>
             {more()}
         </ErrorBanner>
     }

@@ -133,8 +133,10 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
             Signal::derive(move || labels.with(|l| l.get(&named).cloned().unwrap_or_default()));
         view! {
             <Check
-                label=label on=Signal::derive(move || board.filters.with(|view| view.values(facet).contains(&mine)))
-                count=count change=move || board.change(|view| toggle(view.values_mut(facet), &key))
+                label=label
+                on=Signal::derive(move || board.filters.with(|view| view.values(facet).contains(&mine)))
+                count=count
+                change=move || board.change(|view| toggle(view.values_mut(facet), &key))
             />
         }
     };
@@ -145,15 +147,27 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
             </Show>
             <div class="column-values">
                 <Each each=shown key=|(key, _, _)| key.clone() children=row />
-                <Show when=move || found.with(Vec::is_empty)><p class="soft">"No value matches."</p></Show>
+                <Show when=move || found.with(Vec::is_empty)>
+                    <p class="soft">"No value matches."</p>
+                </Show>
                 <Show when=move || { more() > 0 }>
                     <p class="meta">{move || format!("{} more. Type to find them.", format::count(more()))}</p>
                 </Show>
             </div>
             <div class="actions">
-                <p class="soft number" role="status">{move || format!("{} in view", in_view())}</p>
-                <Button class="push" disabled=move || chosen() == 0 on_press=move |_| board.change(|view| view.values_mut(facet).clear())>"Clear"</Button>
-                <Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button>
+                <p class="soft number" role="status">
+                    {move || format!("{} in view", in_view())}
+                </p>
+                <Button
+                    class="push"
+                    disabled=move || chosen() == 0
+                    on_press=move |_| board.change(|view| view.values_mut(facet).clear())
+                >
+                    "Clear"
+                </Button>
+                <Button variant=Variant::Primary on_press=move |_| close()>
+                    "Done"
+                </Button>
             </div>
         </Dialog>
     }

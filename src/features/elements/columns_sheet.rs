@@ -17,7 +17,9 @@ use crate::lazy::{lazily_over, lazy_view};
 pub fn ColumnsButton() -> impl IntoView {
     let open = use_board().choosing_columns;
     view! {
-        <Button icon="columns-3" popup="dialog" on_press=move |_| open.set(true)>"Columns"</Button>
+        <Button icon="columns-3" popup="dialog" on_press=move |_| open.set(true)>
+            "Columns"
+        </Button>
         <Show when=move || open.get()>{lazily_over(columns_sheet, move || open.set(false))}</Show>
     }
 }
@@ -38,28 +40,48 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
     };
     view! {
         <Sheet
-            title="Columns" close=close
-            footer=Box::new(move || view! {
-                <Button on_press=reset>"Reset columns"</Button>
-                <Button variant=Variant::Primary class="push" on_press=move |_| done()>"Done"</Button>
-            }.into_any())
+            title="Columns"
+            close=close
+            footer=Box::new(move || {
+                view! {
+                    <Button on_press=reset>"Reset columns"</Button>
+                    <Button variant=Variant::Primary class="push" on_press=move |_| done()>
+                        "Done"
+                    </Button>
+                }
+                    .into_any()
+            })
         >
             <div class="columns-sheet">
                 <GroupBy />
                 <section class="row wrap">
-                    <span class="label" aria-hidden="true">"Row height"</span>
+                    <span class="label" aria-hidden="true">
+                        "Row height"
+                    </span>
                     <SegmentedControl
-                        label="Row height" choices=Signal::derive(|| vec![(false, "Comfortable".to_owned()), (true, "Compact".to_owned())])
-                        chosen=Signal::derive(move || board.columns.is_compact()) choose=move |compact| board.columns.set_compact(compact)
+                        label="Row height"
+                        choices=Signal::derive(|| vec![(false, "Comfortable".to_owned()), (true, "Compact".to_owned())])
+                        chosen=Signal::derive(move || board.columns.is_compact())
+                        choose=move |compact| board.columns.set_compact(compact)
                     />
                 </section>
                 <section aria-labelledby="columns-shown">
                     <h3 id="columns-shown">"Shown, in this order"</h3>
-                    <ol><Each each=move || board.shown_columns() key=Clone::clone children=|column| view! { <ShownColumn column=column /> } /></ol>
+                    <ol>
+                        <Each
+                            each=move || board.shown_columns()
+                            key=Clone::clone
+                            children=|column| view! { <ShownColumn column=column /> }
+                        />
+                    </ol>
                 </section>
                 <section aria-labelledby="columns-more">
                     <h3 id="columns-more">"More"</h3>
-                    <SearchField label="Search fields and property keys" value=search change=move |text| search.set(text) />
+                    <SearchField
+                        label="Search fields and property keys"
+                        value=search
+                        change=move |text| search.set(text)
+                    />
                     <More search=search />
                 </section>
             </div>
@@ -103,25 +125,59 @@ fn ShownColumn(column: Column) -> impl IntoView {
     );
     view! {
         <li>
-            <span class="truncate">{label.clone()}{key.map(|key| view! { " " <span class="mono meta">{key}</span> })}</span>
+            <span class="truncate">
+                {label.clone()}
+                {key
+                    .map(|key| {
+                        view! {
+                            " "
+                            <span class="mono meta">{key}</span>
+                        }
+                    })}
+            </span>
             <Button
-                variant=Variant::Quiet small=true icon="pin" label=pin pressed=move || pinned()
+                variant=Variant::Quiet
+                small=true
+                icon="pin"
+                label=pin
+                pressed=move || pinned()
                 on_press=move |_| column.with_value(|c| board.columns.toggle_pin(c))
             />
-            <Button variant=Variant::Quiet small=true icon="arrow-up" label=up disabled=move || at.get().0 == 0 on_press=move |_| step(-1) />
             <Button
-                variant=Variant::Quiet small=true icon="arrow-down" label=down
-                disabled=move || { let (at, all) = at.get(); at + 1 == all } on_press=move |_| step(1)
+                variant=Variant::Quiet
+                small=true
+                icon="arrow-up"
+                label=up
+                disabled=move || at.get().0 == 0
+                on_press=move |_| step(-1)
+            />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon="arrow-down"
+                label=down
+                disabled=move || {
+                    let (at, all) = at.get();
+                    at + 1 == all
+                }
+                on_press=move |_| step(1)
             />
             {if is_name {
                 view! { <span class="meta always">"always"</span> }.into_any()
             } else {
                 view! {
                     <Button
-                        variant=Variant::Quiet small=true icon="x" label=hide
-                        on_press=move |event| { column.with_value(|c| board.hide_column(c)); keep_focus(&event); }
+                        variant=Variant::Quiet
+                        small=true
+                        icon="x"
+                        label=hide
+                        on_press=move |event| {
+                            column.with_value(|c| board.hide_column(c));
+                            keep_focus(&event);
+                        }
                     />
-                }.into_any()
+                }
+                    .into_any()
             }}
         </li>
     }
@@ -192,8 +248,17 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         let (label, key) = words(board, &column);
         view! {
             <li>
-                <button type="button" class="add-column" on:click=move |event| { board.add_column(column.clone()); keep_focus(&event); }>
-                    <Icon name="plus" /><span class="truncate">{label}</span>{key.map(|key| view! { <span class="mono meta truncate">{key}</span> })}
+                <button
+                    type="button"
+                    class="add-column"
+                    on:click=move |event| {
+                        board.add_column(column.clone());
+                        keep_focus(&event);
+                    }
+                >
+                    <Icon name="plus" />
+                    <span class="truncate">{label}</span>
+                    {key.map(|key| view! { <span class="mono meta truncate">{key}</span> })}
                 </button>
             </li>
         }
@@ -201,7 +266,11 @@ fn More(search: RwSignal<String>) -> impl IntoView {
     let found = move || counted(keys.with(Vec::len), "property key", "property keys");
     view! {
         <p class="meta">{move || format!("{} seen on elements known here.", found())}</p>
-        <ul><Each each=rest key=Clone::clone children=item /></ul>
-        <Show when=move || rest().is_empty()><p class="soft">"None of that name."</p></Show>
+        <ul>
+            <Each each=rest key=Clone::clone children=item />
+        </ul>
+        <Show when=move || rest().is_empty()>
+            <p class="soft">"None of that name."</p>
+        </Show>
     }
 }

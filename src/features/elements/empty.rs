@@ -54,18 +54,24 @@ pub fn Body() -> impl IntoView {
         }),
         _ => {}
     });
-    let instead = move || {
-        match shown.get() {
-        Shown::Waiting => view! { <div class="waiting" aria-busy="true"><div class="table-head"></div><Skeleton rows=14 /></div> }.into_any(),
+    let instead = move || match shown.get() {
+        Shown::Waiting => view! {
+            <div class="waiting" aria-busy="true">
+                <div class="table-head"></div>
+                <Skeleton rows=14 />
+            </div>
+        }
+        .into_any(),
         Shown::NothingKnown => view! { <NothingKnown /> }.into_any(),
         Shown::NothingLoaded => view! { <NothingLoaded /> }.into_any(),
         Shown::NoMatch => view! { <NoMatch /> }.into_any(),
         Shown::Rows => ().into_any(),
-    }
     };
     view! {
         {instead}
-        <Show when=move || made.get() || rows.get()><Table shown=rows /></Show>
+        <Show when=move || made.get() || rows.get()>
+            <Table shown=rows />
+        </Show>
     }
 }
 
@@ -121,14 +127,21 @@ fn NoElements() -> impl IntoView {
     view! {
         <EmptyState title=title>
             {why}
-            <p class="soft">"The service cannot list a space. Start with instance ids you have, a model file, or a new element."</p>
-            <FilterWords filters=filter_words(board) />
-            <div class="actions">
-                <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>"Add ids"</Button>
-                <a class="button" href=page(Page::Import)><Icon name="file-up" />"Import file"</a>
-                <a class="button" href=page(Page::Create)><Icon name="square-plus" />"Create element"</a>
-            </div>
-            <IdLists done=|| {} />
+            <p class="soft">
+                "The service cannot list a space. Start with instance ids you have, a model file, or a new element."
+            </p> <FilterWords filters=filter_words(board) /> <div class="actions">
+                <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
+                    "Add ids"
+                </Button>
+                <a class="button" href=page(Page::Import)>
+                    <Icon name="file-up" />
+                    "Import file"
+                </a>
+                <a class="button" href=page(Page::Create)>
+                    <Icon name="square-plus" />
+                    "Create element"
+                </a>
+            </div> <IdLists done=|| {} />
         </EmptyState>
     }
 }
@@ -153,12 +166,19 @@ fn NothingLoaded() -> impl IntoView {
         view! { <p class="soft">{words}</p> }.into_any()
     };
     view! {
-        <EmptyState title=move || format!("{} known here, none loaded", counted(known(), "id", "ids"))>
-            {why}
-            <div class="actions">
-                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>{move || format!("Retrieve {}", counted(known(), "id", "ids"))}</Button>
-                <Show when=move || { not_served() > 0 }><Button on_press=move |_| board.show_not_served(true)>"See why"</Button></Show>
-                <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>"Add ids"</Button>
+        <EmptyState title=move || {
+            format!("{} known here, none loaded", counted(known(), "id", "ids"))
+        }>
+            {why} <div class="actions">
+                <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>
+                    {move || format!("Retrieve {}", counted(known(), "id", "ids"))}
+                </Button>
+                <Show when=move || { not_served() > 0 }>
+                    <Button on_press=move |_| board.show_not_served(true)>"See why"</Button>
+                </Show>
+                <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>
+                    "Add ids"
+                </Button>
             </div>
         </EmptyState>
     }
@@ -195,9 +215,13 @@ fn NoMatch() -> impl IntoView {
         <EmptyState title=title>
             <p class="soft">{words}</p>
             <div class="actions">
-                <Button on_press=move |_| board.change(|v| *v = v.cleared())>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
+                <Button on_press=move |_| {
+                    board.change(|v| *v = v.cleared())
+                }>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
                 <Show when=move || { missing() > 0 }>
-                    <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>{move || format!("Retry {}", counted(missing(), "id", "ids"))}</Button>
+                    <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>
+                        {move || format!("Retry {}", counted(missing(), "id", "ids"))}
+                    </Button>
                 </Show>
             </div>
         </EmptyState>

@@ -24,7 +24,10 @@ pub fn ExportButton(
     let preload = |_| spawn_local(crate::features::export::preload());
     view! {
         <Button
-            icon="download" popup="dialog" on:pointerenter=move |_| preload(()) on:focus=move |_| preload(())
+            icon="download"
+            popup="dialog"
+            on:pointerenter=move |_| preload(())
+            on:focus=move |_| preload(())
             on_press=move |_| exporter.open(of_selection)
         >
             "Export"

@@ -46,7 +46,8 @@ fn Mine() -> impl IntoView {
     view! {
         <section>
             <Check
-                label="Mine" on=Signal::derive(move || board.filters.with(|v| v.mine))
+                label="Mine"
+                on=Signal::derive(move || board.filters.with(|v| v.mine))
                 count=Signal::derive(move || board.counted.with(|s| s.0.mine))
                 change=move || board.change(|v| v.mine = !v.mine)
             />
@@ -80,7 +81,8 @@ fn States() -> impl IntoView {
         };
         view! {
             <Check
-                label=value.clone() mark=state_mark(&state)
+                label=value.clone()
+                mark=state_mark(&state)
                 on=Signal::derive(move || board.filters.with(|v| v.states.contains(&mine)))
                 count=Signal::derive(count)
                 change=move || board.change(|v| toggle(&mut v.states, &value))
@@ -104,7 +106,9 @@ fn state_mark(state: &ValidityState) -> AnyView {
     };
     view! {
         <span class=format!("state {}", name.to_lowercase())>
-            <svg aria-hidden="true" focusable="false"><use href=format!("#s-{name}")></use></svg>
+            <svg aria-hidden="true" focusable="false">
+                <use href=format!("#s-{name}")></use>
+            </svg>
         </span>
     }
     .into_any()
@@ -163,7 +167,10 @@ fn Groups() -> impl IntoView {
     view! {
         <Show when=move || { all.with(|g| !g.is_empty()) }>
             <section aria-labelledby="facet-group">
-                <div class="facet-head"><h2 id="facet-group">"Group"</h2><More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what="groups" /></div>
+                <div class="facet-head">
+                    <h2 id="facet-group">"Group"</h2>
+                    <More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what="groups" />
+                </div>
                 <Each each=shown key=|(key, _)| key.clone() children=row />
             </section>
         </Show>
@@ -188,9 +195,13 @@ fn More(
     view! {
         <Show when=move || { all.get() > first }>
             <Button
-                variant=Variant::Link class="push" expanded=move || open.get() on_press=move |_| open.update(|o| *o = !*o)
+                variant=Variant::Link
+                class="push"
+                expanded=move || open.get()
+                on_press=move |_| open.update(|o| *o = !*o)
             >
-                {words}<span class="unseen">{format!(" {what}")}</span>
+                {words}
+                <span class="unseen">{format!(" {what}")}</span>
             </Button>
         </Show>
     }

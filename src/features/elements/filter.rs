@@ -167,35 +167,54 @@ pub fn FilterField() -> impl IntoView {
         }
     });
     on_cleanup(move || pressed.remove());
+    let left = move |_| {
+        typing.close();
+        // The page may be gone.
+        let _ = board.is_typing.try_set(false);
+    };
     view! {
         <span class="with-inside search filter-field" node_ref=field>
             <Icon name="search" />
             <input
-                class="input" id=FILTER type="text" role="combobox" aria-label="Filter what is loaded"
-                placeholder="Filter what is loaded" node_ref=typing.input
-                autocomplete="off" autocapitalize="off" spellcheck="false"
-                aria-autocomplete="list" aria-haspopup="listbox" aria-controls=LIST
+                class="input"
+                id=FILTER
+                type="text"
+                role="combobox"
+                aria-label="Filter what is loaded"
+                placeholder="Filter what is loaded"
+                node_ref=typing.input
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                aria-autocomplete="list"
+                aria-haspopup="listbox"
+                aria-controls=LIST
                 aria-expanded=move || shown().to_string()
                 aria-activedescendant=move || at.get().map(|at| option_id(LIST, at))
-                aria-describedby=PROBLEMS aria-invalid=move || wrong().to_string()
+                aria-describedby=PROBLEMS
+                aria-invalid=move || wrong().to_string()
                 prop:value=move || board.text.get()
-                on:input=typed on:keydown=keys on:keyup=keys_up on:click=move |_| moved()
+                on:input=typed
+                on:keydown=keys
+                on:keyup=keys_up
+                on:click=move |_| moved()
                 on:focus=move |_| board.is_typing.set(true)
-                on:blur=move |_| {
-                    typing.close();
-                    // The page may be gone.
-                    let _ = board.is_typing.try_set(false);
-                }
+                on:blur=left
             />
             <span class="inside">
-                {move || if board.text.with(|t| !t.is_empty()) {
-                    view! {
-                        <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=clear />
-                    }.into_any()
-                } else {
-                    view! { <kbd class="key" aria-hidden="true">"/"</kbd> }.into_any()
-                }}
-                <Help typing=typing />
+                {move || {
+                    if board.text.with(|t| !t.is_empty()) {
+                        view! { <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=clear /> }
+                            .into_any()
+                    } else {
+                        view! {
+                            <kbd class="key" aria-hidden="true">
+                                "/"
+                            </kbd>
+                        }
+                            .into_any()
+                    }
+                }} <Help typing=typing />
             </span>
             <Options found=found shown=Signal::derive(shown) at=at accept=accept />
         </span>

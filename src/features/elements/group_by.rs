@@ -35,14 +35,22 @@ pub fn GroupBy() -> impl IntoView {
             _ => board.app.known.now(|c| heading(c, &column, &language)),
         };
         let key = column.key().into_owned();
-        view! { <option value=key selected=move || chosen().as_ref() == Some(&column)>{label}</option> }
+        view! {
+            <option value=key selected=move || chosen().as_ref() == Some(&column)>
+                {label}
+            </option>
+        }
     };
     view! {
         <section class="order-by">
-            <label class="label" for=id.clone()>"Group by"</label>
+            <label class="label" for=id.clone()>
+                "Group by"
+            </label>
             <span class="select">
                 <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
-                    <option value="" selected=move || chosen().is_none()>"No groups"</option>
+                    <option value="" selected=move || chosen().is_none()>
+                        "No groups"
+                    </option>
                     {move || columns.get().into_iter().map(option).collect_view()}
                 </select>
                 <Icon name="chevron-down" class="small" />

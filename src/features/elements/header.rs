@@ -15,7 +15,9 @@ pub fn Header() -> impl IntoView {
     let any = board.likely_any;
     let wide = move || {
         view! {
-            <Button icon="plus" shortcut="A" on_press=move |_| add()>"Add ids"</Button>
+            <Button icon="plus" shortcut="A" on_press=move |_| add()>
+                "Add ids"
+            </Button>
             <Show when=move || any.get()>
                 <ColumnsButton />
                 <ExportButton />
@@ -24,9 +26,18 @@ pub fn Header() -> impl IntoView {
     };
     let narrow = move || {
         view! {
-            <Menu label="More" button_class="button quiet icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+            <Menu
+                label="More"
+                button_class="button quiet icon-only"
+                button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })
+            >
                 <MenuItem icon="plus" label="Add ids" act=add />
-                <MenuItem icon="refresh-cw" label="Retrieve everything again" disabled=Signal::derive(move || !any.get()) act=move || board.app.retrieval.everything() />
+                <MenuItem
+                    icon="refresh-cw"
+                    label="Retrieve everything again"
+                    disabled=Signal::derive(move || !any.get())
+                    act=move || board.app.retrieval.everything()
+                />
                 <MenuItem icon="circle-help" label="How ids get here" act=move || board.explaining.set(true) />
                 <Show when=move || any.get()>
                     <hr />
@@ -39,9 +50,16 @@ pub fn Header() -> impl IntoView {
         <header class="page-header elements-header">
             <h1>"Elements known here"</h1>
             <p class="soft">
-                {move || if board.narrow.get() { "Added, created or imported in this browser. The service cannot list a space." } else { "Ids added, created or imported in this browser. The service cannot list a space. " }}
-                <Show when=move || !board.narrow.get()>
-                    <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>"How ids get here"</Button>
+                {move || {
+                    if board.narrow.get() {
+                        "Added, created or imported in this browser. The service cannot list a space."
+                    } else {
+                        "Ids added, created or imported in this browser. The service cannot list a space. "
+                    }
+                }} <Show when=move || !board.narrow.get()>
+                    <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>
+                        "How ids get here"
+                    </Button>
                 </Show>
             </p>
             <div class="actions">

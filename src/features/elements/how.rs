@@ -43,17 +43,27 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
     };
     let way = move |(origin, words): (Origin, &'static str)| {
         view! {
-            <li><strong class="strong">{origin.label()}</strong><span class="soft">{words}</span><span class="number soft">{move || count(number(origin))}</span></li>
+            <li>
+                <strong class="strong">{origin.label()}</strong>
+                <span class="soft">{words}</span>
+                <span class="number soft">{move || count(number(origin))}</span>
+            </li>
         }
     };
     view! {
         <Dialog title="How ids get here" close=close wide=true>
-            <p class="soft">"The service returns elements only to those who name their instance ids; it has no list and no search. So this page shows what this browser came to know, and never the whole process space."</p>
+            <p class="soft">
+                "The service returns elements only to those who name their instance ids; it has no list and no search. So this page shows what this browser came to know, and never the whole process space."
+            </p>
             <ul class="ways">{WAYS.map(way).into_iter().collect_view()}</ul>
-            <p class="soft">"Ids and elements are kept in this browser, for this process space and for you. To share them, export the ids, or ask whoever runs this site to offer a list."</p>
+            <p class="soft">
+                "Ids and elements are kept in this browser, for this process space and for you. To share them, export the ids, or ask whoever runs this site to offer a list."
+            </p>
             <div class="actions">
                 <Button on_press=add>"Add ids"</Button>
-                <Button variant=Variant::Primary on_press=move |_| done()>"Done"</Button>
+                <Button variant=Variant::Primary on_press=move |_| done()>
+                    "Done"
+                </Button>
             </div>
         </Dialog>
     }

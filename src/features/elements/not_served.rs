@@ -107,20 +107,50 @@ fn Place(panel: Panel) -> impl IntoView {
     let left_out = move || left_out(board.app.retrieval.asked_with());
     let busy = move || board.app.retrieval.progress().is_some();
     view! {
-        <div class="not-served" role="dialog" aria-labelledby="not-served-title" aria-describedby="not-served-sum" tabindex="-1" node_ref=node on:keydown=keys>
+        <div
+            class="not-served"
+            role="dialog"
+            aria-labelledby="not-served-title"
+            aria-describedby="not-served-sum"
+            tabindex="-1"
+            node_ref=node
+            on:keydown=keys
+        >
             <header>
-                <Icon name=Signal::derive(move || if not_served() > 0 { "triangle-alert" } else { "info" }) class="warn" />
+                <Icon
+                    name=Signal::derive(move || if not_served() > 0 { "triangle-alert" } else { "info" })
+                    class="warn"
+                />
                 <h2 id="not-served-title">{move || heading(not_served())}</h2>
                 <span class="meta push">{as_of}</span>
                 <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| close(board) />
             </header>
-            <p class="meta number not-served-sum" id="not-served-sum">{sum}</p>
-            {move || panel.undo.get().map(|undo| view! {
-                <div class="not-served-undo" role="status">
-                    <span>{words(&undo)}</span>
-                    <Button small=true class="push" attr:id=UNDO on_press=move |_| { panel.take_back(); focus_in(node); }>"Undo"</Button>
-                </div>
-            })}
+            <p class="meta number not-served-sum" id="not-served-sum">
+                {sum}
+            </p>
+            {move || {
+                panel
+                    .undo
+                    .get()
+                    .map(|undo| {
+                        view! {
+                            <div class="not-served-undo" role="status">
+                                <span>{words(&undo)}</span>
+                                <Button
+                                    small=true
+                                    class="push"
+                                    attr:id=UNDO
+                                    on_press=move |_| {
+                                        panel.take_back();
+                                        focus_in(node);
+                                    }
+                                >
+                                    "Undo"
+                                </Button>
+                            </div>
+                        }
+                    })
+            }}
             <ul class="not-served-groups">
                 <Each each=move || reasons.get() key=Clone::clone children=section />
             </ul>
@@ -128,13 +158,30 @@ fn Place(panel: Panel) -> impl IntoView {
                 <p class="meta">{left_out}</p>
                 <Show when=move || { not_served() > 0 }>
                     <div class="row push">
-                        <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>{move || format!("Forget {}", count(not_served()))}</Button>
-                        <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" /> "Export" })>
-                            <MenuItem icon="file-down" label="Ids with reasons (CSV)" act=move || panel.save_table(&all()) />
+                        <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>
+                            {move || format!("Forget {}", count(not_served()))}
+                        </Button>
+                        <Menu
+                            button_class="button"
+                            menu_class="up"
+                            button=ViewFn::from(|| {
+                                view! {
+                                    <Icon name="download" />
+                                    "Export"
+                                }
+                            })
+                        >
+                            <MenuItem
+                                icon="file-down"
+                                label="Ids with reasons (CSV)"
+                                act=move || panel.save_table(&all())
+                            />
                             <MenuItem icon="file-down" label="Ids, one a line" act=move || panel.save_ids(&all()) />
                         </Menu>
                         <Button on_press=move |_| panel.copy(&all())>"Copy ids"</Button>
-                        <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>{move || format!("Retry {}", count(not_served()))}</Button>
+                        <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>
+                            {move || format!("Retry {}", count(not_served()))}
+                        </Button>
                     </div>
                 </Show>
             </footer>
@@ -166,8 +213,14 @@ fn Section(
     let mine = reason.clone();
     let toggle = move |_| chosen.set(Some((!is_open.get_untracked()).then(|| mine.clone())));
     let words = match &reason {
-        Reason::Said { status, text } => view! { <span class="mono status">{status.clone()}</span><span class="reason">{text.clone()}</span> }.into_any(),
-        Reason::Others => view! { <span class="reason">"Each for a reason of its own"</span> }.into_any(),
+        Reason::Said { status, text } => view! {
+            <span class="mono status">{status.clone()}</span>
+            <span class="reason">{text.clone()}</span>
+        }
+        .into_any(),
+        Reason::Others => {
+            view! { <span class="reason">"Each for a reason of its own"</span> }.into_any()
+        }
         Reason::NotAsked => view! { <span class="reason">"Not asked for"</span> }.into_any(),
     };
     let again = if reason == Reason::NotAsked {
@@ -186,7 +239,12 @@ fn Section(
     view! {
         <li class="not-served-group">
             <h3>
-                <button type="button" class="group-button" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+                <button
+                    type="button"
+                    class="group-button"
+                    aria-expanded=move || is_open.get().to_string()
+                    on:click=toggle
+                >
                     <Icon name=Signal::derive(move || if is_open.get() { "chevron-down" } else { "chevron-right" }) />
                     {words}
                     <strong class="number push">{move || count(number.get())}</strong>
@@ -195,10 +253,18 @@ fn Section(
             <Show when=move || is_open.get()>
                 <Ids panel=panel ids=ids label=label.clone() own_reasons=own_reasons />
                 <div class="row group-actions">
-                    <Button small=true icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(now())>{move || format!("{again} these {}", count(number.get()))}</Button>
-                    <Button small=true on_press=move |_| panel.copy(&now())>"Copy these ids"</Button>
-                    <Button small=true on_press=move |_| panel.save_table(&now())>"Save these (CSV)"</Button>
-                    <Button variant=Variant::Quiet small=true on_press=move |_| panel.forget(now())>{move || format!("Forget these {}", count(number.get()))}</Button>
+                    <Button small=true icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(now())>
+                        {move || format!("{again} these {}", count(number.get()))}
+                    </Button>
+                    <Button small=true on_press=move |_| panel.copy(&now())>
+                        "Copy these ids"
+                    </Button>
+                    <Button small=true on_press=move |_| panel.save_table(&now())>
+                        "Save these (CSV)"
+                    </Button>
+                    <Button variant=Variant::Quiet small=true on_press=move |_| panel.forget(now())>
+                        {move || format!("Forget these {}", count(number.get()))}
+                    </Button>
                 </div>
             </Show>
         </li>

@@ -43,17 +43,32 @@ pub fn OrderBy() -> impl IntoView {
         .map(|(column, descending, words)| {
             let value = key(column, *descending);
             let mine = value.clone();
-            view! { <option value=value selected=move || chosen() == mine>{*words}</option> }
+            view! {
+                <option value=value selected=move || chosen() == mine>
+                    {*words}
+                </option>
+            }
         })
         .collect_view();
     // A link or a wider page may have sorted by something else.
     let other = move || !ORDERS.iter().any(|(c, d, _)| key(c, *d) == chosen());
     view! {
         <section class="order-by">
-            <label class="label" for=id.clone()>"Sort by"</label>
+            <label class="label" for=id.clone()>
+                "Sort by"
+            </label>
             <span class="select">
                 <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
-                    {move || other().then(|| view! { <option value="" selected=true>"Another order"</option> })}
+                    {move || {
+                        other()
+                            .then(|| {
+                                view! {
+                                    <option value="" selected=true>
+                                        "Another order"
+                                    </option>
+                                }
+                            })
+                    }}
                     {options}
                 </select>
                 <Icon name="chevron-down" class="small" />

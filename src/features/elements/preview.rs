@@ -101,7 +101,11 @@ struct Shown {
 pub fn PreviewPanel() -> impl IntoView {
     let board = use_board();
     let open = memo(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
-    view! { <Show when=move || open.get()><Panel /></Show> }
+    view! {
+        <Show when=move || open.get()>
+            <Panel />
+        </Show>
+    }
 }
 
 #[component]

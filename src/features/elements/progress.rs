@@ -34,10 +34,14 @@ pub fn ProgressStrip() -> impl IntoView {
                 <span class="spinner" aria-hidden="true"></span>
                 <strong class="strong number">{words}</strong>
                 <span class="soft number">{request}</span>
-                <Button small=true class="push" on_press=move |_| retrieval.stop()>"Stop"</Button>
+                <Button small=true class="push" on_press=move |_| retrieval.stop()>
+                    "Stop"
+                </Button>
                 <ProgressBar class="strip-bar" label="Retrieval" done=done />
             </div>
         </Show>
-        <p class="unseen" role="status">{move || running.get().then_some("A retrieval is running")}</p>
+        <p class="unseen" role="status">
+            {move || running.get().then_some("A retrieval is running")}
+        </p>
     }
 }

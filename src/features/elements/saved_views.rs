@@ -73,7 +73,11 @@ pub fn SavedViews() -> impl IntoView {
     };
     let changed = move || active.with(|a| a.as_ref().is_some_and(|(_, changed)| *changed));
     let button = move || {
-        view! { <Icon name="star" /><span class="truncate">{name}</span>{move || changed().then(|| view! { <span class="changed"></span> })} }
+        view! {
+            <Icon name="star" />
+            <span class="truncate">{name}</span>
+            {move || changed().then(|| view! { <span class="changed"></span> })}
+        }
     };
     let update = move |name: String| {
         let view = SavedView {
@@ -99,7 +103,11 @@ pub fn SavedViews() -> impl IntoView {
             <hr />
             {changed}
             <MenuItem icon="plus" label="Save this view" act=move || saving.set(true) />
-            <MenuItem icon="link" label="Share this view" act=move || sharing.set(Some(board.view.get_untracked().to_query())) />
+            <MenuItem
+                icon="link"
+                label="Share this view"
+                act=move || sharing.set(Some(board.view.get_untracked().to_query()))
+            />
             {any.then(|| view! { <MenuItem icon="list" label="Manage views" act=move || managing.set(true) /> })}
         }
     };
@@ -107,15 +115,20 @@ pub fn SavedViews() -> impl IntoView {
         <Menu label=label button_class="button small views-button" menu_class="left" button=ViewFn::from(button)>
             {items()}
         </Menu>
-        <Show when=move || saving.get()>{lazily_over(move || save_dialog(store, saving), move || saving.set(false))}</Show>
-        <Show when=move || managing.get()>{lazily_over(move || manage_dialog(store, managing, sharing), move || managing.set(false))}</Show>
-        {move || sharing.get().map(|query| {
-            let name = store.with_untracked(|views| views.name_of(&query));
-            lazily_over(
-                move || share_dialog(query.clone(), name.clone(), sharing),
-                move || sharing.set(None),
-            )
-        })}
+        <Show when=move || {
+            saving.get()
+        }>{lazily_over(move || save_dialog(store, saving), move || saving.set(false))}</Show>
+        <Show when=move || {
+            managing.get()
+        }>{lazily_over(move || manage_dialog(store, managing, sharing), move || managing.set(false))}</Show>
+        {move || {
+            sharing
+                .get()
+                .map(|query| {
+                    let name = store.with_untracked(|views| views.name_of(&query));
+                    lazily_over(move || share_dialog(query.clone(), name.clone(), sharing), move || sharing.set(None))
+                })
+        }}
     }
 }
 

@@ -36,23 +36,44 @@ pub fn SelectionBar() -> impl IntoView {
     let publish = move || {
         view! {
             <Waits />
-            <Button
-                variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()
-            >
+            <Button variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()>
                 {move || format!("Publish {}", count(number.get()))}
-                <Show when=move || !board.narrow.get()><kbd class="key" aria-hidden="true">"P"</kbd></Show>
+                <Show when=move || !board.narrow.get()>
+                    <kbd class="key" aria-hidden="true">
+                        "P"
+                    </kbd>
+                </Show>
             </Button>
         }
     };
     let wide = move || {
         view! {
-            <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
-                {move || (hidden() > 0).then(|| view! { <span class="soft number">{format!("{} not in view", count(hidden()))}</span> })}</p>
-            <Button variant=Variant::Quiet on_press=clear>"Clear" <kbd class="key" aria-hidden="true">"Esc"</kbd></Button>
+            <p role="status">
+                <strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
+                {move || {
+                    (hidden() > 0)
+                        .then(|| {
+                            view! { <span class="soft number">{format!("{} not in view", count(hidden()))}</span> }
+                        })
+                }}
+            </p>
+            <Button variant=Variant::Quiet on_press=clear>
+                "Clear"
+                <kbd class="key" aria-hidden="true">
+                    "Esc"
+                </kbd>
+            </Button>
             <div class="row push">
-                <Button icon="copy" on_press=move |_| copy()>"Copy ids"</Button>
+                <Button icon="copy" on_press=move |_| copy()>
+                    "Copy ids"
+                </Button>
                 <ExportButton of_selection=true />
-                <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                <Menu
+                    label="More for the selection"
+                    button_class="button icon-only"
+                    menu_class="up"
+                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                >
                     {stored()}
                 </Menu>
                 {publish()}
@@ -62,9 +83,16 @@ pub fn SelectionBar() -> impl IntoView {
     let narrow = move || {
         view! {
             <Button variant=Variant::Quiet icon="x" label="Clear the selection" on_press=clear />
-            <p role="status"><strong class="number">{move || format!("{} selected", count(number.get()))}</strong></p>
+            <p role="status">
+                <strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
+            </p>
             <div class="row push">
-                <Menu label="More for the selection" button_class="button icon-only" menu_class="up" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                <Menu
+                    label="More for the selection"
+                    button_class="button icon-only"
+                    menu_class="up"
+                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                >
                     <MenuItem icon="copy" label="Copy ids" act=copy />
                     <ExportItem of_selection=true />
                     {stored()}

@@ -83,32 +83,68 @@ pub fn Status() -> impl IntoView {
             <p role="status">
                 // Counts of what was not read yet would be wrong.
                 <Show when=move || board.app.known.ready() fallback=|| "Loading your elements…">
-                    <span><strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>{move || if narrow.get() { " known" } else { " known here" }}</span>
+                    <span>
+                        <strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>
+                        {move || if narrow.get() { " known" } else { " known here" }}
+                    </span>
                     <span class="number truncate loaded">{loaded}</span>
-                    {move || (waiting() > 0 && retrieval.progress().is_none()).then(|| view! {
-                        <span><Button variant=Variant::Link class="number" popup="dialog" on_press=move |_| board.show_not_served(true)>{format!("{} not asked for", count(waiting()))}</Button>" "<Button variant=Variant::Link on_press=retrieve_waiting>"Retrieve"</Button></span>
-                    })}
+                    {move || {
+                        (waiting() > 0 && retrieval.progress().is_none())
+                            .then(|| {
+                                view! {
+                                    <span>
+                                        <Button
+                                            variant=Variant::Link
+                                            class="number"
+                                            popup="dialog"
+                                            on_press=move |_| board.show_not_served(true)
+                                        >
+                                            {format!("{} not asked for", count(waiting()))}
+                                        </Button>
+                                        " "
+                                        <Button variant=Variant::Link on_press=retrieve_waiting>
+                                            "Retrieve"
+                                        </Button>
+                                    </span>
+                                }
+                            })
+                    }}
                     <Show when=move || { tally.with(|t| t.not_served > 0) }>
                         <span class="row">
                             <Button
-                                variant=Variant::Link class="warn not-served-button" attr:id=NOT_SERVED_BUTTON popup="dialog"
+                                variant=Variant::Link
+                                class="warn not-served-button"
+                                attr:id=NOT_SERVED_BUTTON
+                                popup="dialog"
                                 expanded=move || board.address.not_served.get()
                                 on_press=move |_| board.show_not_served(!board.address.not_served.get_untracked())
                             >
                                 <Icon name="triangle-alert" class="small" />
-                                <span class="number">{move || format!("{} not served", count(tally.with(|t| t.not_served)))}</span>
+                                <span class="number">
+                                    {move || format!("{} not served", count(tally.with(|t| t.not_served)))}
+                                </span>
                             </Button>
                         </span>
                     </Show>
-                    <Show when=move || filtered() && !narrow.get()><span class="number truncate">{matching}</span></Show>
+                    <Show when=move || filtered() && !narrow.get()>
+                        <span class="number truncate">{matching}</span>
+                    </Show>
                 </Show>
             </p>
             <Show when=move || !narrow.get()>
                 <Button
-                    variant=Variant::Link class="preview-button push" pressed=move || board.preview.is_open()
-                    on_press=move |_| { board.preview.toggle(); board.focus(); }
+                    variant=Variant::Link
+                    class="preview-button push"
+                    pressed=move || board.preview.is_open()
+                    on_press=move |_| {
+                        board.preview.toggle();
+                        board.focus();
+                    }
                 >
-                    "Preview "<kbd class="key" aria-hidden="true">"Space"</kbd>
+                    "Preview "
+                    <kbd class="key" aria-hidden="true">
+                        "Space"
+                    </kbd>
                 </Button>
             </Show>
             <p class="number truncate as-of">{as_of}</p>

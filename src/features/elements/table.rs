@@ -140,9 +140,15 @@ pub fn Table(
     let menu: OpenMenu = RwSignal::new(None);
     view! {
         <div
-            class="scroll" id=TABLE role=move || if is_grouped.get() { "treegrid" } else { "grid" } tabindex="0" node_ref=board.grid
-            aria-label="Elements known here" aria-multiselectable="true"
-            aria-rowcount=move || (lines.get() + 1).to_string() aria-colcount=columns
+            class="scroll"
+            id=TABLE
+            role=move || if is_grouped.get() { "treegrid" } else { "grid" }
+            tabindex="0"
+            node_ref=board.grid
+            aria-label="Elements known here"
+            aria-multiselectable="true"
+            aria-rowcount=move || (lines.get() + 1).to_string()
+            aria-colcount=columns
             aria-activedescendant=active
             class:away=move || !shown.get()
             class:by-keys=move || board.by_keys.get()
@@ -158,8 +164,11 @@ pub fn Table(
         >
             <Head number=number />
             <div
-                role="rowgroup" class="table-rows" node_ref=hand.body
-                style:height=move || format!("{}px", list().height()) style:width=width
+                role="rowgroup"
+                class="table-rows"
+                node_ref=hand.body
+                style:height=move || format!("{}px", list().height())
+                style:width=width
                 on:click=move |event| click(hand, &event)
                 on:dblclick=move |event| double_click(board, &event)
                 on:pointerover=move |event| explain_soon(hand, &event)

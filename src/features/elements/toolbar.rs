@@ -32,11 +32,14 @@ pub fn Toolbar() -> impl IntoView {
             <SavedViews />
             <Show
                 when=move || board.narrow.get()
-                fallback=move || view! { <RetrieveWith /> <Again /> }
+                fallback=move || {
+                    view! {
+                        <RetrieveWith />
+                        <Again />
+                    }
+                }
             >
-                <Button
-                    icon="filter-lines" popup="dialog" on_press=move |_| board.filtering.set(true)
-                >
+                <Button icon="filter-lines" popup="dialog" on_press=move |_| board.filtering.set(true)>
                     "Filter"
                     {move || (filters() > 0).then(|| view! { <span class="tag info">{filters()}</span> })}
                 </Button>
@@ -57,19 +60,31 @@ pub fn RetrieveWith() -> impl IntoView {
         <div class="retrieve-with" role="group" aria-label="Retrieve with" title=ACTS_LATER>
             <span class="soft">"Retrieve with"</span>
             <Chip
-                label="deactivated" on=Signal::derive(move || query.with(|q| q.include_deactivated == Some(true)))
+                label="deactivated"
+                on=Signal::derive(move || query.with(|q| q.include_deactivated == Some(true)))
                 change=move |on| query.update(|q| q.include_deactivated = Some(on))
             />
             <Chip
-                label="invalid" on=Signal::derive(move || query.with(|q| q.include_invalid == Some(true)))
+                label="invalid"
+                on=Signal::derive(move || query.with(|q| q.include_invalid == Some(true)))
                 change=move |on| query.update(|q| q.include_invalid = Some(on))
             />
             <Chip
-                label="only latest" on=Signal::derive(move || query.with(|q| q.only_latest == Some(true)))
+                label="only latest"
+                on=Signal::derive(move || query.with(|q| q.only_latest == Some(true)))
                 change=move |on| query.update(|q| q.only_latest = Some(on))
             />
             <ClassParameter />
-            {move || waits().then(|| view! { <span class="meta" role="status">"Applies to the next load"</span> })}
+            {move || {
+                waits()
+                    .then(|| {
+                        view! {
+                            <span class="meta" role="status">
+                                "Applies to the next load"
+                            </span>
+                        }
+                    })
+            }}
         </div>
     }
 }
@@ -87,18 +102,32 @@ fn ClassParameter() -> impl IntoView {
     let option = move |class: ElementClass| {
         let value = class.as_str().to_owned();
         let mine = value.clone();
-        view! { <option value=value selected=move || chosen() == mine>{format!("class: {}", class_label(&class).to_lowercase())}</option> }
+        view! {
+            <option value=value selected=move || chosen() == mine>
+                {format!("class: {}", class_label(&class).to_lowercase())}
+            </option>
+        }
     };
     view! {
         <span class="select class-parameter">
             <select
-                class="input" aria-label="Retrieve only this class"
-                prop:value=chosen on:change=move |event| choose(event_target_value(&event))
+                class="input"
+                aria-label="Retrieve only this class"
+                prop:value=chosen
+                on:change=move |event| choose(event_target_value(&event))
             >
-                <option value="" selected=move || chosen().is_empty()>"class: any"</option>
-                {move || groups.get().into_iter().map(|(layer, classes)| view! {
-                    <optgroup label=layer>{classes.into_iter().map(option).collect_view()}</optgroup>
-                }).collect_view()}
+                <option value="" selected=move || chosen().is_empty()>
+                    "class: any"
+                </option>
+                {move || {
+                    groups
+                        .get()
+                        .into_iter()
+                        .map(|(layer, classes)| {
+                            view! { <optgroup label=layer>{classes.into_iter().map(option).collect_view()}</optgroup> }
+                        })
+                        .collect_view()
+                }}
             </select>
             <Icon name="chevron-down" class="small" />
         </span>
@@ -142,7 +171,14 @@ fn Again() -> impl IntoView {
     };
     view! {
         <div class="row push">
-            <Button variant=Variant::Quiet small=true icon="refresh-cw" label=label disabled=busy on_press=move |_| retrieval.everything() />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon="refresh-cw"
+                label=label
+                disabled=busy
+                on_press=move |_| retrieval.everything()
+            />
         </div>
     }
 }

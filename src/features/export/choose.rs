@@ -73,7 +73,11 @@ pub fn Choose() -> impl IntoView {
     let format = next_id("format");
     let formats = Format::ALL.map(|format| {
         let chosen = move || choice.with(|c| c.format == format);
-        view! { <option value=format.key() selected=chosen>{format.label()}</option> }
+        view! {
+            <option value=format.key() selected=chosen>
+                {format.label()}
+            </option>
+        }
     });
     let choose = move |key: String| {
         if let Some(format) = Format::ALL.into_iter().find(|format| format.key() == key) {
@@ -84,26 +88,37 @@ pub fn Choose() -> impl IntoView {
         <form class="stack export-form" on:submit=export>
             <Show when=move || { selected() > 0 } fallback=whole_view>
                 <RadioGroup
-                    label="Elements" choices=scopes chosen=Signal::derive(of_selection) autofocus=true
+                    label="Elements"
+                    choices=scopes
+                    chosen=Signal::derive(of_selection)
+                    autofocus=true
                     choose=move |selection| exporter.of_selection.set(selection)
                 />
             </Show>
             <div class="field">
-                <label class="label" for=format.clone()>"Format"</label>
+                <label class="label" for=format.clone()>
+                    "Format"
+                </label>
                 <span class="select">
-                    <select class="input" id=format on:change=move |event| choose(event_target_value(&event))>{formats.into_iter().collect_view()}</select>
+                    <select class="input" id=format on:change=move |event| choose(event_target_value(&event))>
+                        {formats.into_iter().collect_view()}
+                    </select>
                     <Icon name="chevron-down" class="small" />
                 </span>
             </div>
-            <Show when=is_table><TableForm /></Show>
+            <Show when=is_table>
+                <TableForm />
+            </Show>
             <div class="actions">
-                <Button variant=Variant::Quiet on_press=move |_| exporter.close()>"Cancel"</Button>
+                <Button variant=Variant::Quiet on_press=move |_| exporter.close()>
+                    "Cancel"
+                </Button>
                 <Show when=is_table>
-                    <Button icon="copy" disabled=move || number() == 0 on_press=copy>"Copy table"</Button>
+                    <Button icon="copy" disabled=move || number() == 0 on_press=copy>
+                        "Copy table"
+                    </Button>
                 </Show>
-                <Button
-                    variant=Variant::Primary icon="download" submit=true disabled=move || number() == 0
-                >
+                <Button variant=Variant::Primary icon="download" submit=true disabled=move || number() == 0>
                     {move || format!("Export {}", count(number()))}
                 </Button>
             </div>
@@ -129,7 +144,11 @@ fn TableForm() -> impl IntoView {
     let separators = move || {
         let options = Separator::ALL.map(|separator| {
             let chosen = move || options().separator == separator;
-            view! { <option value=separator.key() selected=chosen>{separator.label()}</option> }
+            view! {
+                <option value=separator.key() selected=chosen>
+                    {separator.label()}
+                </option>
+            }
         });
         options.into_iter().collect_view()
     };
@@ -152,33 +171,82 @@ fn TableForm() -> impl IntoView {
     view! {
         <Show when=is_csv>
             <div class="field">
-                <label class="label" for=separator.clone()>"Separator"</label>
+                <label class="label" for=separator.clone()>
+                    "Separator"
+                </label>
                 <span class="select">
-                    <select class="input" id=separator.clone() on:change=move |event| choose(event_target_value(&event))>{separators()}</select>
+                    <select
+                        class="input"
+                        id=separator.clone()
+                        on:change=move |event| choose(event_target_value(&event))
+                    >
+                        {separators()}
+                    </select>
                     <Icon name="chevron-down" class="small" />
                 </span>
             </div>
         </Show>
         <div class="export-options">
-            <Either label="Headings and values" on="Labels" off="Keys" value=Signal::derive(move || options().labels) set=move |on| change(&move |t| t.labels = on) />
-            <Either label="People" on="Names" off="Ids" value=Signal::derive(move || options().names) set=move |on| change(&move |t| t.names = on) />
-            <Either label="Formatted text" on="Plain text" off="BBCode" value=Signal::derive(move || options().plain_text) set=move |on| change(&move |t| t.plain_text = on) />
+            <Either
+                label="Headings and values"
+                on="Labels"
+                off="Keys"
+                value=Signal::derive(move || options().labels)
+                set=move |on| change(&move |t| t.labels = on)
+            />
+            <Either
+                label="People"
+                on="Names"
+                off="Ids"
+                value=Signal::derive(move || options().names)
+                set=move |on| change(&move |t| t.names = on)
+            />
+            <Either
+                label="Formatted text"
+                on="Plain text"
+                off="BBCode"
+                value=Signal::derive(move || options().plain_text)
+                set=move |on| change(&move |t| t.plain_text = on)
+            />
             <Show when=is_csv>
-                <Either label="Dates and numbers" on="For spreadsheets" off="As received" value=Signal::derive(move || options().for_spreadsheets) set=move |on| change(&move |t| t.for_spreadsheets = on) />
+                <Either
+                    label="Dates and numbers"
+                    on="For spreadsheets"
+                    off="As received"
+                    value=Signal::derive(move || options().for_spreadsheets)
+                    set=move |on| change(&move |t| t.for_spreadsheets = on)
+                />
             </Show>
             <Either
-                label="Languages" on=Signal::derive(move || format!("{} or next best", language())) off="All, side by side"
-                value=Signal::derive(move || !options().all_languages) set=move |on| change(&move |t| t.all_languages = !on)
+                label="Languages"
+                on=Signal::derive(move || format!("{} or next best", language()))
+                off="All, side by side"
+                value=Signal::derive(move || !options().all_languages)
+                set=move |on| change(&move |t| t.all_languages = !on)
             />
         </div>
         <fieldset class="options">
             <legend class="label">"Additional columns"</legend>
             <label class="check">
-                <input type="checkbox" prop:checked=move || options().ids on:change=move |event| { let on = event_target_checked(&event); change(&move |t| t.ids = on); } />
+                <input
+                    type="checkbox"
+                    prop:checked=move || options().ids
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        change(&move |t| t.ids = on);
+                    }
+                />
                 "Instance id and logical id"
             </label>
             <label class="check">
-                <input type="checkbox" prop:checked=move || options().people on:change=move |event| { let on = event_target_checked(&event); change(&move |t| t.people = on); } />
+                <input
+                    type="checkbox"
+                    prop:checked=move || options().people
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        change(&move |t| t.people = on);
+                    }
+                />
                 "Who created, modified and published"
             </label>
         </fieldset>
@@ -201,7 +269,9 @@ fn Either(
     let choices = Signal::derive(move || vec![(true, on.get()), (false, off.to_owned())]);
     view! {
         <div class="export-option">
-            <span class="label" aria-hidden="true">{label}</span>
+            <span class="label" aria-hidden="true">
+                {label}
+            </span>
             <SegmentedControl label=label choices=choices chosen=value choose=set />
         </div>
     }

@@ -30,7 +30,9 @@ pub fn ExportDialog() -> impl IntoView {
     };
     view! {
         <Show when=move || open.get()>
-            <Dialog title=title wide=true close=move || exporter.close()>{body}</Dialog>
+            <Dialog title=title wide=true close=move || exporter.close()>
+                {body}
+            </Dialog>
         </Show>
     }
 }
@@ -61,9 +63,32 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     } = ready;
     let (is_saved, is_empty) = (saved.is_some(), within.is_none());
     let head = match &saved {
-        None if is_empty => view! { <p><strong class="strong">"Nothing"</strong>" would be in the file, so there is none."</p> }.into_any(),
-        None => view! { <p><strong class="strong">{within}</strong>" will be in the file."</p> }.into_any(),
-        Some(name) => view! { <p role="status" class="export-saved"><Icon name="circle-check" class="ok" /><span><strong class="strong">{within}</strong>" saved as "<code>{name.clone()}</code>"."</span></p> }.into_any(),
+        None if is_empty => view! {
+            <p>
+                <strong class="strong">"Nothing"</strong>
+                " would be in the file, so there is none."
+            </p>
+        }
+        .into_any(),
+        None => view! {
+            <p>
+                <strong class="strong">{within}</strong>
+                " will be in the file."
+            </p>
+        }
+        .into_any(),
+        Some(name) => view! {
+            <p role="status" class="export-saved">
+                <Icon name="circle-check" class="ok" />
+                <span>
+                    <strong class="strong">{within}</strong>
+                    " saved as "
+                    <code>{name.clone()}</code>
+                    "."
+                </span>
+            </p>
+        }
+        .into_any(),
     };
     let copy = {
         let lost = lost.clone();
@@ -72,23 +97,45 @@ fn Waiting(ready: Ready, saved: Option<String>) -> impl IntoView {
     view! {
         {head}
         {error.map(|error| view! { <ErrorBanner title="Loading missing details stopped" error=error /> })}
-        {(!without.is_empty()).then(|| view! {
-            <div>
-                <h3 class="export-heading">"Omitted or changed in the export"</h3>
-                <ul class="export-notes">{without.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
-            </div>
-        })}
-        {(!lost.is_empty()).then(|| view! {
-            <p><Button variant=Variant::Link on_press=copy>{format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}</Button></p>
-        })}
+        {(!without.is_empty())
+            .then(|| {
+                view! {
+                    <div>
+                        <h3 class="export-heading">"Omitted or changed in the export"</h3>
+                        <ul class="export-notes">
+                            {without.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
+                        </ul>
+                    </div>
+                }
+            })}
+        {(!lost.is_empty())
+            .then(|| {
+                view! {
+                    <p>
+                        <Button variant=Variant::Link on_press=copy>
+                            {format!("Copy the {} that could not be loaded", counted(lost.len(), "id", "ids"))}
+                        </Button>
+                    </p>
+                }
+            })}
         <div class="actions">
             {if is_saved || is_empty {
-                view! { <Button variant=Variant::Primary on_press=move |_| exporter.close()>"Done"</Button> }.into_any()
+                view! {
+                    <Button variant=Variant::Primary on_press=move |_| exporter.close()>
+                        "Done"
+                    </Button>
+                }
+                    .into_any()
             } else {
                 view! {
-                    <Button variant=Variant::Quiet on_press=move |_| exporter.close()>"Cancel"</Button>
-                    <Button variant=Variant::Primary icon="download" on_press=move |_| exporter.save_shown()>"Save file"</Button>
-                }.into_any()
+                    <Button variant=Variant::Quiet on_press=move |_| exporter.close()>
+                        "Cancel"
+                    </Button>
+                    <Button variant=Variant::Primary icon="download" on_press=move |_| exporter.save_shown()>
+                        "Save file"
+                    </Button>
+                }
+                    .into_any()
             }}
         </div>
     }

@@ -27,7 +27,9 @@ pub fn Filters(state: GraphState) -> impl IntoView {
             <div class="section-bar">
                 <h3>"Filter"</h3>
                 <Show when=move || state.filter.with(|filter| !filter.is_empty())>
-                    <Button variant=Variant::Link class="push" on_press=move |_| state.clear_filter()>"Clear filter"</Button>
+                    <Button variant=Variant::Link class="push" on_press=move |_| state.clear_filter()>
+                        "Clear filter"
+                    </Button>
                 </Show>
             </div>
             {Facet::ALL.map(|facet| view! { <Values state=state facet=facet facets=facets /> }).collect_view()}

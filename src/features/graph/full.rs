@@ -85,32 +85,60 @@ pub fn Full(shown: Shown) -> impl IntoView {
         <dialog class="graph-full" node_ref=dialog aria-labelledby="graph-full-title" on:cancel=cancel on:keydown=keys>
             <header>
                 <h2 id="graph-full-title">"Neighbourhood of "{move || center_title(state)}</h2>
-                <p class="meta" role="status">{move || words(state)}</p>
+                <p class="meta" role="status">
+                    {move || words(state)}
+                </p>
                 <Back state=state />
                 <div class="row wrap push">
                     <Pages state=state />
                     <Hops shown=shown choose=move |hops| state.change(&[("hops", hops_key(hops)), ("page", "")]) />
-                    <Chip label="group by class" on=state.is_grouped change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")]) />
-                    <Chip label="relation names" on=state.is_named change=move |on| state.change(&[("labels", if on { "1" } else { "" })]) />
+                    <Chip
+                        label="group by class"
+                        on=state.is_grouped
+                        change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")])
+                    />
+                    <Chip
+                        label="relation names"
+                        on=state.is_named
+                        change=move |on| state.change(&[("labels", if on { "1" } else { "" })])
+                    />
                     <Show when=move || state.has_open()>
-                        <Button small=true on_press=move |_| state.close_all()>"Collapse all"</Button>
+                        <Button small=true on_press=move |_| state.close_all()>
+                            "Collapse all"
+                        </Button>
                     </Show>
-                    <Button small=true icon="list" pressed=move || is_listed.get() on_press=move |_| asked.set(Some(!is_listed.get_untracked()))>"List"</Button>
+                    <Button
+                        small=true
+                        icon="list"
+                        pressed=move || is_listed.get()
+                        on_press=move |_| asked.set(Some(!is_listed.get_untracked()))
+                    >
+                        "List"
+                    </Button>
                     <Zoom window=window />
                     <Save save=move |format| save(state, drawing, format) />
-                    <Button variant=Variant::Quiet icon="x" label="Close" title="Close (Esc)" on_press=move |_| close() />
+                    <Button
+                        variant=Variant::Quiet
+                        icon="x"
+                        label="Close"
+                        title="Close (Esc)"
+                        on_press=move |_| close()
+                    />
                 </div>
             </header>
             <div class="graph-body" class:listed=move || is_listed.get()>
                 <div
-                    class="graph-window" node_ref=window.node
+                    class="graph-window"
+                    node_ref=window.node
                     on:wheel=move |event| window.wheel(&event)
                     on:pointerdown=move |event| window.hold(&event)
                     on:pointermove=move |event| window.drag(&event)
                     on:pointerup=move |_| window.release()
                     on:pointercancel=move |_| window.release()
                 >
-                    <div class="graph-sheet" style:transform=transform>{picture}</div>
+                    <div class="graph-sheet" style:transform=transform>
+                        {picture}
+                    </div>
                 </div>
                 <Show when=move || is_listed.get()>
                     <aside class="graph-side" aria-label="Elements of the neighbourhood">
@@ -120,11 +148,31 @@ pub fn Full(shown: Shown) -> impl IntoView {
                 </Show>
             </div>
             <footer class="meta">
-                <span><kbd class="key">"←"</kbd><kbd class="key">"→"</kbd><kbd class="key">"↑"</kbd><kbd class="key">"↓"</kbd>" box to box"</span>
-                <span><kbd class="key">"Enter"</kbd>" opens"</span>
-                <span><kbd class="key">"Tab"</kbd>" centres or expands"</span>
-                <span><kbd class="key">"Shift"</kbd>" with arrows moves the picture"</span>
-                <span><kbd class="key">"+"</kbd><kbd class="key">"−"</kbd><kbd class="key">"0"</kbd>" larger, smaller, whole"</span>
+                <span>
+                    <kbd class="key">"←"</kbd>
+                    <kbd class="key">"→"</kbd>
+                    <kbd class="key">"↑"</kbd>
+                    <kbd class="key">"↓"</kbd>
+                    " box to box"
+                </span>
+                <span>
+                    <kbd class="key">"Enter"</kbd>
+                    " opens"
+                </span>
+                <span>
+                    <kbd class="key">"Tab"</kbd>
+                    " centres or expands"
+                </span>
+                <span>
+                    <kbd class="key">"Shift"</kbd>
+                    " with arrows moves the picture"
+                </span>
+                <span>
+                    <kbd class="key">"+"</kbd>
+                    <kbd class="key">"−"</kbd>
+                    <kbd class="key">"0"</kbd>
+                    " larger, smaller, whole"
+                </span>
                 <span class="push">"Counts are of what is loaded"</span>
             </footer>
         </dialog>
@@ -159,7 +207,10 @@ fn Back(state: GraphState) -> impl IntoView {
     };
     view! {
         <Show when=move || state.is_elsewhere()>
-            <Button small=true class="graph-back" icon="arrow-left" on_press=back>"Back to "{own}</Button>
+            <Button small=true class="graph-back" icon="arrow-left" on_press=back>
+                "Back to "
+                {own}
+            </Button>
         </Show>
     }
 }
@@ -188,9 +239,23 @@ fn Pages(state: GraphState) -> impl IntoView {
     view! {
         <Show when=has_more>
             <div class="row graph-pages" role="group" aria-label="Neighbours">
-                <Button small=true icon="chevron-left" label="Previous neighbours" disabled_reason=first on_press=move |_| turn(-1) />
-                <span class="meta number" role="status">{words}</span>
-                <Button small=true icon="chevron-right" label="Next neighbours" disabled_reason=last on_press=move |_| turn(1) />
+                <Button
+                    small=true
+                    icon="chevron-left"
+                    label="Previous neighbours"
+                    disabled_reason=first
+                    on_press=move |_| turn(-1)
+                />
+                <span class="meta number" role="status">
+                    {words}
+                </span>
+                <Button
+                    small=true
+                    icon="chevron-right"
+                    label="Next neighbours"
+                    disabled_reason=last
+                    on_press=move |_| turn(1)
+                />
             </div>
         </Show>
     }
@@ -223,7 +288,15 @@ fn focus_centre(window: Window) {
 #[component]
 fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
     view! {
-        <Menu button_class="button small" button=ViewFn::from(|| view! { <Icon name="download" />"Save picture" })>
+        <Menu
+            button_class="button small"
+            button=ViewFn::from(|| {
+                view! {
+                    <Icon name="download" />
+                    "Save picture"
+                }
+            })
+        >
             <MenuItem label="SVG" note="Sharp at any size" act=move || save(Format::Svg) />
             <MenuItem label="PNG" note="Twice the size" act=move || save(Format::Png) />
         </Menu>

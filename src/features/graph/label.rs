@@ -38,7 +38,9 @@ pub fn Label(
         newest(&joined.source).or_else(|| newest(&joined.target))
     });
     let inside = view! {
-        <span class="words" class:id=note.is_some()>{text}</span>
+        <span class="words" class:id=note.is_some()>
+            {text}
+        </span>
         {note.map(|note| view! { <span class="note">{note}</span> })}
         <Glyph class=node.class.clone() layer=node.layer.clone() />
     };
@@ -46,8 +48,16 @@ pub fn Label(
         let key = node.element_id;
         return view! {
             <button
-                type="button" class="box-label" title="Show these elements" aria-expanded="false"
-                data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                type="button"
+                class="box-label"
+                title="Show these elements"
+                aria-expanded="false"
+                data-box=n.to_string()
+                tabindex=tab
+                style:left=left
+                style:top=top
+                style:width=width
+                style:height=height
                 on:click=move |_| state.toggle_open(&key)
             >
                 {inside}
@@ -63,8 +73,19 @@ pub fn Label(
             let here = (n == 0).then_some("true");
             view! {
                 <a
-                    class="box-label" class:centre=n == 0 href=app.element_url(&id) title=text aria-label=spoken aria-current=here draggable="false"
-                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                    class="box-label"
+                    class:centre=n == 0
+                    href=app.element_url(&id)
+                    title=text
+                    aria-label=spoken
+                    aria-current=here
+                    draggable="false"
+                    data-box=n.to_string()
+                    tabindex=tab
+                    style:left=left
+                    style:top=top
+                    style:width=width
+                    style:height=height
                 >
                     {inside}
                 </a>
@@ -76,8 +97,15 @@ pub fn Label(
             let wanted = Wanted::neighbour(state.shown, &node.element_id);
             view! {
                 <button
-                    type="button" class="box-label unknown" title=node.element_id
-                    data-box=n.to_string() tabindex=tab style:left=left style:top=top style:width=width style:height=height
+                    type="button"
+                    class="box-label unknown"
+                    title=node.element_id
+                    data-box=n.to_string()
+                    tabindex=tab
+                    style:left=left
+                    style:top=top
+                    style:width=width
+                    style:height=height
                     on:click=move |_| state.shown.adding.set(Some(wanted.clone()))
                 >
                     {inside}
@@ -112,13 +140,40 @@ fn Actions(
     view! {
         <Show when=is_shown>
             <div class="box-actions" style:left=left.clone() style:top=top.clone() style:width=width.clone()>
-                <button type="button" title="Put this element in the middle" on:click=move |_| id.with_value(|id| state.recenter(id))>"Centre"</button>
-                {expand.get_value().map(|(label, title)| view! {
-                    <button type="button" aria-label=title.clone() title=title aria-expanded=(!is_open).then_some("false") on:click=move |_| id.with_value(|id| state.show_more(id))>{label}</button>
-                })}
-                {is_open.then(|| view! {
-                    <button type="button" aria-expanded="true" on:click=move |_| id.with_value(|id| state.toggle_open(id))>"Collapse"</button>
-                })}
+                <button
+                    type="button"
+                    title="Put this element in the middle"
+                    on:click=move |_| id.with_value(|id| state.recenter(id))
+                >
+                    "Centre"
+                </button>
+                {expand
+                    .get_value()
+                    .map(|(label, title)| {
+                        view! {
+                            <button
+                                type="button"
+                                aria-label=title.clone()
+                                title=title
+                                aria-expanded=(!is_open).then_some("false")
+                                on:click=move |_| id.with_value(|id| state.show_more(id))
+                            >
+                                {label}
+                            </button>
+                        }
+                    })}
+                {is_open
+                    .then(|| {
+                        view! {
+                            <button
+                                type="button"
+                                aria-expanded="true"
+                                on:click=move |_| id.with_value(|id| state.toggle_open(id))
+                            >
+                                "Collapse"
+                            </button>
+                        }
+                    })}
             </div>
         </Show>
     }

@@ -80,10 +80,14 @@ fn Hop(
             <section class="graph-list">
                 <h3>{title}<span class="count">{move || count(total())}</span></h3>
                 <ul>
-                    {move || shown().into_iter().map(|row| view! { <Item state=state row=row drawn=drawn /> }).collect_view()}
+                    {move || {
+                        shown().into_iter().map(|row| view! { <Item state=state row=row drawn=drawn /> }).collect_view()
+                    }}
                 </ul>
                 <Show when=has_more>
-                    <Button small=true on_press=move |_| all.set(true)>{move || format!("Show all {}", count(total()))}</Button>
+                    <Button small=true on_press=move |_| all.set(true)>
+                        {move || format!("Show all {}", count(total()))}
+                    </Button>
                 </Show>
             </section>
         </Show>
@@ -109,24 +113,34 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
     let is_loaded = url.is_some();
     let centre = is_loaded.then(|| {
         let label = format!("Centre {name}");
-        view! { <Button variant=Variant::Link label=label on_press=move |_| state.recenter(&id)>"Centre"</Button> }
+        view! {
+            <Button variant=Variant::Link label=label on_press=move |_| state.recenter(&id)>
+                "Centre"
+            </Button>
+        }
     });
     let link = match url {
-        Some(url) => {
-            view! { <a class="neighbour truncate" href=url title=name.clone()>{name.clone()}</a> }
-                .into_any()
+        Some(url) => view! {
+            <a class="neighbour truncate" href=url title=name.clone()>
+                {name.clone()}
+            </a>
         }
-        None => {
-            view! { <code class="truncate" title=element.element_id.clone()>{name.clone()}</code> }
-                .into_any()
+        .into_any(),
+        None => view! {
+            <code class="truncate" title=element.element_id.clone()>
+                {name.clone()}
+            </code>
         }
+        .into_any(),
     };
     view! {
         <li class="graph-item">
             <ClassTile class=element.class layer=element.layer size=TileSize::Small />
             <span class="what">
                 <span class="row">{link}{(!is_loaded).then(|| view! { <span class="tag">"Not loaded"</span> })}</span>
-                <span class="meta truncate" title=below.clone()>{below.clone()}</span>
+                <span class="meta truncate" title=below.clone()>
+                    {below.clone()}
+                </span>
             </span>
             {move || is_drawn().then(|| view! { <span class="meta">"drawn"</span> })}
             {centre}

@@ -200,7 +200,8 @@ fn Lines(
         view! {
             <Line drawn=drawn is_unknown=is_unknown is_lit=is_lit />
             <path
-                class="hit" d=hit
+                class="hit"
+                d=hit
                 on:pointerenter=move |_| pointed.set(Some(Pointed::Line(k)))
                 on:pointerleave=move |_| pointed.set(None)
             />
@@ -210,9 +211,13 @@ fn Lines(
     let names = placed
         .into_iter()
         .flatten()
-        .map(
-            |label| view! { <text class="line-name" x=label.at.0 y=label.at.1>{label.text}</text> },
-        )
+        .map(|label| {
+            view! {
+                <text class="line-name" x=label.at.0 y=label.at.1>
+                    {label.text}
+                </text>
+            }
+        })
         .collect_view();
     let all = drawing.lines;
     let name = move || {
@@ -220,9 +225,17 @@ fn Lines(
             return None;
         };
         let (x, y) = labels::middle(all.get(k)?)?;
-        Some(view! { <text class="line-name now" x=x y=y>{words.get(k)?.clone()}</text> })
+        Some(view! {
+            <text class="line-name now" x=x y=y>
+                {words.get(k)?.clone()}
+            </text>
+        })
     };
-    view! { {lines}{names}{name} }
+    view! {
+        {lines}
+        {names}
+        {name}
+    }
 }
 
 /// What is beside the lines without pointing at them: the strength of an influence, and where

@@ -186,9 +186,7 @@ impl Window {
 pub fn Zoom(window: Window) -> impl IntoView {
     let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
     let tool = |icon: &'static str, label: &'static str, act: fn(Window)| {
-        view! {
-            <Button small=true icon=icon label=label on_press=move |_| act(window) />
-        }
+        view! { <Button small=true icon=icon label=label on_press=move |_| act(window) /> }
     };
     view! {
         <div class="row graph-pan" role="group" aria-label="Move">
@@ -199,9 +197,13 @@ pub fn Zoom(window: Window) -> impl IntoView {
         </div>
         <div class="row" role="group" aria-label="Size">
             {tool("minus", "Smaller", |w| w.zoom(1.0 / STEP, None))}
-            <output class="meta number graph-scale" aria-label="Size">{percent}</output>
+            <output class="meta number graph-scale" aria-label="Size">
+                {percent}
+            </output>
             {tool("plus", "Larger", |w| w.zoom(STEP, None))}
-            <Button small=true title="Whole picture (0)" on_press=move |_| window.fit()>"Fit"</Button>
+            <Button small=true title="Whole picture (0)" on_press=move |_| window.fit()>
+                "Fit"
+            </Button>
         </div>
     }
 }

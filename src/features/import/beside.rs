@@ -48,7 +48,13 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
     };
     let number = |(here, n): (Here, usize)| {
         let label = format!("{} {}", count(n), lower(here.words()));
-        view! { <li><Button variant=Variant::Link on_press=move |_| show(here)>{label}</Button></li> }
+        view! {
+            <li>
+                <Button variant=Variant::Link on_press=move |_| show(here)>
+                    {label}
+                </Button>
+            </li>
+        }
     };
     let numbers = Here::ALL.map(|here| (here, beside.count(here)));
     let numbers = numbers.into_iter().filter(|(_, n)| *n > 0).map(number);
@@ -58,7 +64,9 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
         <section class="import-against">
             <div class="import-title">
                 <h2>"Beside what is known here " <span class="meta number">{known}</span></h2>
-                <Button variant=Variant::Quiet class="push" on_press=move |_| work.export_list()>"Export list"</Button>
+                <Button variant=Variant::Quiet class="push" on_press=move |_| work.export_list()>
+                    "Export list"
+                </Button>
             </div>
             <ul class="row wrap">{numbers.collect_view()}</ul>
             <How basis />
@@ -122,7 +130,12 @@ pub fn BesideCell(work: ImportWork, row: Row) -> impl IntoView {
         [] => view! { <span class="muted truncate">{text}</span> }.into_any(),
         [near] => {
             let url = untrack(|| paths::element(&work.app.session.space(), &near.id));
-            view! { <a class="truncate import-near" href=url title=title>{text}</a> }.into_any()
+            view! {
+                <a class="truncate import-near" href=url title=title>
+                    {text}
+                </a>
+            }
+            .into_any()
         }
         _ => {
             let row = Arc::new(row);
@@ -131,7 +144,11 @@ pub fn BesideCell(work: ImportWork, row: Row) -> impl IntoView {
                     nearby.0.set(Some(Arc::clone(&row)));
                 }
             };
-            view! { <Button variant=Variant::Link class="truncate import-near" popup="dialog" on_press=show>{text}</Button> }
+            view! {
+                <Button variant=Variant::Link class="truncate import-near" popup="dialog" on_press=show>
+                    {text}
+                </Button>
+            }
                 .into_any()
         }
     }
@@ -168,7 +185,14 @@ pub fn NearbyDialog(work: ImportWork, nearby: Nearby) -> impl IntoView {
     let close = move || nearby.0.set(None);
     let item = move |near: &KnownHere| {
         let url = untrack(|| paths::element(&work.app.session.space(), &near.id));
-        view! { <li><a href=url on:click=move |_| close()>{described(near)}</a> <code class="meta">{near.id.clone()}</code></li> }
+        view! {
+            <li>
+                <a href=url on:click=move |_| close()>
+                    {described(near)}
+                </a>
+                <code class="meta">{near.id.clone()}</code>
+            </li>
+        }
     };
     move || {
         let row = nearby.0.get()?;
@@ -179,10 +203,16 @@ pub fn NearbyDialog(work: ImportWork, nearby: Nearby) -> impl IntoView {
         let items = row.near.iter().map(item).collect_view();
         Some(view! {
             <Dialog title=format!("Known here beside “{}”", row.name) close=close wide=true>
-                <p class="soft">"Which of them it is cannot be known before it is imported: the service may also make another one."</p>
+                <p class="soft">
+                    "Which of them it is cannot be known before it is imported: the service may also make another one."
+                </p>
                 <ul class="import-nearby">{items}</ul>
                 {more}
-                <div class="actions"><Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button></div>
+                <div class="actions">
+                    <Button variant=Variant::Primary on_press=move |_| close()>
+                        "Done"
+                    </Button>
+                </div>
             </Dialog>
         })
     }

@@ -97,15 +97,26 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
     let row = move |place: usize| {
         let found = work.found.with_untracked(|rows| rows.get(place).cloned());
         let cells = found.map_or_else(unread, |row| view! { <Cells work row /> }.into_any());
-        view! { <div role="row" class="import-row of-found" aria-rowindex=(place + 2).to_string()>{cells}</div> }.into_any()
+        view! {
+            <div role="row" class="import-row of-found" aria-rowindex=(place + 2).to_string()>
+                {cells}
+            </div>
+        }
+        .into_any()
     };
     let header = move || {
         view! {
-            <div role="rowgroup" class="import-heads"><div role="row" class="import-row of-found" aria-rowindex="1">
-                <span role="columnheader">"Element"</span><span role="columnheader">"Identifier"</span>
-                <span role="columnheader">"Earlier imports"</span><span role="columnheader">"Known here"</span>
-                <span role="columnheader" class="right">"Line"</span>
-            </div></div>
+            <div role="rowgroup" class="import-heads">
+                <div role="row" class="import-row of-found" aria-rowindex="1">
+                    <span role="columnheader">"Element"</span>
+                    <span role="columnheader">"Identifier"</span>
+                    <span role="columnheader">"Earlier imports"</span>
+                    <span role="columnheader">"Known here"</span>
+                    <span role="columnheader" class="right">
+                        "Line"
+                    </span>
+                </div>
+            </div>
         }
         .into_any()
     };
@@ -117,13 +128,26 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
     view! {
         <div class="import-browse">
             <div class="import-tools">
-                <SearchField label="Search names, types and identifiers" value=browse.words change=move |text| browse.words.set(text) />
+                <SearchField
+                    label="Search names, types and identifiers"
+                    value=browse.words
+                    change=move |text| browse.words.set(text)
+                />
                 <Narrowed browse />
-                <span class="push soft number" role="status">{says}</span>
+                <span class="push soft number" role="status">
+                    {says}
+                </span>
             </div>
             <VirtualList
-                node=node count=rows row_height=height key=key row=row header=Box::new(header)
-                attr:role="table" attr:aria-label="Elements of the file" attr:tabindex="0"
+                node=node
+                count=rows
+                row_height=height
+                key=key
+                row=row
+                header=Box::new(header)
+                attr:role="table"
+                attr:aria-label="Elements of the file"
+                attr:tabindex="0"
                 attr:aria-rowcount=move || (rows.get() + 1).to_string()
             />
             <NearbyDialog work nearby />
@@ -137,7 +161,12 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
 fn Narrowed(browse: Browse) -> impl IntoView {
     let chip = |label: String, clear: fn(Browse), browse: Browse| {
         let title = format!("Show others than {label} too");
-        view! { <Button small=true label=title on_press=move |_| clear(browse)>{label}<Icon name="x" class="small" /></Button> }
+        view! {
+            <Button small=true label=title on_press=move |_| clear(browse)>
+                {label}
+                <Icon name="x" class="small" />
+            </Button>
+        }
     };
     let kind = move || {
         let kind = browse.kind.get()?;
@@ -161,13 +190,23 @@ fn Narrowed(browse: Browse) -> impl IntoView {
         let label = here.words().to_owned();
         Some(chip(label, |browse| browse.here.set(None), browse))
     };
-    view! { {kind} {state} {here} }
+    view! {
+        {kind}
+        {state}
+        {here}
+    }
 }
 
 /// A row whose content is on its way.
 fn unread() -> AnyView {
     view! {
-        <span role="cell" class="muted">"…"</span><span role="cell"></span><span role="cell"></span><span role="cell"></span><span role="cell"></span>
+        <span role="cell" class="muted">
+            "…"
+        </span>
+        <span role="cell"></span>
+        <span role="cell"></span>
+        <span role="cell"></span>
+        <span role="cell"></span>
     }
     .into_any()
 }
@@ -186,18 +225,34 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
     let name = if row.name.is_empty() {
         view! { <span class="muted">"No name"</span> }.into_any()
     } else {
-        view! { <span class="truncate" title=row.name.clone()>{row.name.clone()}</span> }.into_any()
+        view! {
+            <span class="truncate" title=row.name.clone()>
+                {row.name.clone()}
+            </span>
+        }
+        .into_any()
     };
     let mark = row.here.and_then(tone);
     let identifier = row.identifier.clone().unwrap_or_default();
     let line = row.line;
     let column = (row.column > 0).then_some(row.column);
     view! {
-        <span role="cell" class="row truncate">{glyph}{name}<span class="meta truncate">{label}</span></span>
+        <span role="cell" class="row truncate">
+            {glyph}
+            {name}
+            <span class="meta truncate">{label}</span>
+        </span>
         <IdCell id=identifier soft=true />
-        <span role="cell" class="row truncate"><StateCell row=row.clone() /></span>
-        <span role="cell" class="row truncate">{mark}<BesideCell work row /></span>
-        <span role="cell" class="right"><LineNumber line column=column.unwrap_or(0) /></span>
+        <span role="cell" class="row truncate">
+            <StateCell row=row.clone() />
+        </span>
+        <span role="cell" class="row truncate">
+            {mark}
+            <BesideCell work row />
+        </span>
+        <span role="cell" class="right">
+            <LineNumber line column=column.unwrap_or(0) />
+        </span>
     }
 }
 

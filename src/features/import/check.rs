@@ -31,15 +31,20 @@ pub fn Check(work: ImportWork) -> impl IntoView {
         (Some(file), _) => view! { <Checked work file /> }.into_any(),
         (None, Some(why)) => view! { <Unchecked work why /> }.into_any(),
         (None, None) => view! {
-            <div class="state-page"><div>
-                <h2>"Reading the file in this browser"</h2>
-                <p class="soft">"Nothing is sent. You may cancel, or leave the page and come back."</p>
-            </div></div>
+            <div class="state-page">
+                <div>
+                    <h2>"Reading the file in this browser"</h2>
+                    <p class="soft">"Nothing is sent. You may cancel, or leave the page and come back."</p>
+                </div>
+            </div>
         }
         .into_any(),
     }
     };
-    view! { <Strip work /> {body} }
+    view! {
+        <Strip work />
+        {body}
+    }
 }
 
 #[component]
@@ -52,13 +57,19 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
         }
     };
     view! {
-        <div class="state-page"><div>
-            <h2>"The file could not be checked here"</h2>
-            <p class="soft">
-                {format!("The part of the app that reads files did not work: {why}. You may upload all the same: the service reads the file itself, and its answer is shown as it comes, without the names, lines and values of the file.")}
-            </p>
-            <div class="actions"><Button on_press=retry>"Retry check"</Button></div>
-        </div></div>
+        <div class="state-page">
+            <div>
+                <h2>"The file could not be checked here"</h2>
+                <p class="soft">
+                    {format!(
+                        "The part of the app that reads files did not work: {why}. You may upload all the same: the service reads the file itself, and its answer is shown as it comes, without the names, lines and values of the file.",
+                    )}
+                </p>
+                <div class="actions">
+                    <Button on_press=retry>"Retry check"</Button>
+                </div>
+            </div>
+        </div>
     }
 }
 
@@ -100,16 +111,33 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                 <ComparedPanel work />
                 <BesidePanel work />
                 <div class="import-title">
-                    <h2>"Checks " <span class="meta" role="status">{summary}</span></h2>
-                    <Button variant=Variant::Quiet class="push" disabled=move || work.checked.with(Option::is_none) on_press=move |_| work.export_checks()>"Export as CSV"</Button>
+                    <h2>
+                        "Checks " <span class="meta" role="status">
+                            {summary}
+                        </span>
+                    </h2>
+                    <Button
+                        variant=Variant::Quiet
+                        class="push"
+                        disabled=move || work.checked.with(Option::is_none)
+                        on_press=move |_| work.export_checks()
+                    >
+                        "Export as CSV"
+                    </Button>
                 </div>
                 <Findings work />
                 <Show when=nothing_seen>
-                    <p class="meta">"No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."</p>
+                    <p class="meta">
+                        "No element of this space is loaded here that has a type of this file, so nothing can be said about types and keys that are new."
+                    </p>
                 </Show>
             </section>
-            <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0"><Elements work file=elements browse steps /></section>
-            <section class="import-column" aria-label="Details" tabindex="0"><Details file seen=work.seen steps /></section>
+            <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0">
+                <Elements work file=elements browse steps />
+            </section>
+            <section class="import-column" aria-label="Details" tabindex="0">
+                <Details file seen=work.seen steps />
+            </section>
         </div>
         <LineDialog work lines />
     }
@@ -161,7 +189,12 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
         Some(view! {
             <Banner tone=BannerTone::Warn>
                 <strong class="strong">{title}</strong>
-                <p>{format!("On {}. {text} ", format::time(at, Precision::Minute))} <a class="import-receipt-link" href=url>"Open the receipt"</a></p>
+                <p>
+                    {format!("On {}. {text} ", format::time(at, Precision::Minute))}
+                    <a class="import-receipt-link" href=url>
+                        "Open the receipt"
+                    </a>
+                </p>
             </Banner>
         })
     };

@@ -35,7 +35,8 @@ pub fn ImportChip() -> impl IntoView {
         let label = format!("{}. Open the import", chip.text);
         Some(view! {
             <a class="creating" class:stopped=chip.is_amber href=url title=label.clone() aria-label=label>
-                {icon}<span class="word">{chip.text}</span>
+                {icon}
+                <span class="word">{chip.text}</span>
             </a>
         })
     }

@@ -26,13 +26,19 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
     view! {
         <div class="scroll import-choose">
             <section class="import-zone" class:over=dragging aria-label="A file to import">
-                <span class="import-file-icon"><Icon name="file-up" /></span>
+                <span class="import-file-icon">
+                    <Icon name="file-up" />
+                </span>
                 <h2>{title}</h2>
-                <p class="soft">"XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."</p>
+                <p class="soft">
+                    "XML in the Open Group exchange format. It is read in this browser first; nothing is sent until you choose Upload."
+                </p>
                 <LearnedRole />
                 <div class="row wrap">
                     <FileChooser work label="Choose file" field="A file to import" multiple=true />
-                    <span class="muted">"or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd></span>
+                    <span class="muted">
+                        "or paste with " <kbd class="key">"Ctrl"</kbd> " " <kbd class="key">"V"</kbd>
+                    </span>
                 </div>
             </section>
             <Earlier work />
@@ -58,7 +64,9 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                 <td>
                     <span class="row">
                         <Icon name="file-code" class="soft" />
-                        <a class="import-link strong truncate" href=url>{head.file.clone()}</a>
+                        <a class="import-link strong truncate" href=url>
+                            {head.file.clone()}
+                        </a>
                         {tag.map(|(class, text)| view! { <span class=format!("tag {class}")>{text}</span> })}
                         {(happened == Happened::Unknown).then(|| view! { <OutcomeTag happened /> })}
                     </span>
@@ -74,13 +82,27 @@ fn Earlier(work: ImportWork) -> impl IntoView {
     view! {
         <section class="import-earlier">
             <h2>"Earlier imports " <span class="meta">"from this browser"</span></h2>
-            <Show when=move || list.with(|list| !list.is_empty()) fallback=|| view! { <p class="soft">"None from this browser yet."</p> }>
+            <Show
+                when=move || list.with(|list| !list.is_empty())
+                fallback=|| view! { <p class="soft">"None from this browser yet."</p> }
+            >
                 <table class="import-table">
                     <thead>
                         <tr>
-                            <th scope="col">"File"</th><th scope="col">"When"</th>
-                            <th scope="col" class="right">"Imported"</th><th scope="col" class="right">"Failed"</th>
-                            <th scope="col" class="right">"Dropped"</th><th scope="col" class="right">"Unaccounted"</th>
+                            <th scope="col">"File"</th>
+                            <th scope="col">"When"</th>
+                            <th scope="col" class="right">
+                                "Imported"
+                            </th>
+                            <th scope="col" class="right">
+                                "Failed"
+                            </th>
+                            <th scope="col" class="right">
+                                "Dropped"
+                            </th>
+                            <th scope="col" class="right">
+                                "Unaccounted"
+                            </th>
                         </tr>
                     </thead>
                     <tbody>{move || list.get().into_iter().map(row).collect_view()}</tbody>

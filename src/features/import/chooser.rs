@@ -35,8 +35,19 @@ pub fn FileChooser(
         }
     };
     view! {
-        <Button variant=if primary { Variant::Primary } else { Variant::Secondary } on_press=open>{label}</Button>
-        <input type="file" class="unseen" tabindex="-1" aria-label=field multiple=multiple accept=files::ACCEPT node_ref=input on:change=chosen />
+        <Button variant=if primary { Variant::Primary } else { Variant::Secondary } on_press=open>
+            {label}
+        </Button>
+        <input
+            type="file"
+            class="unseen"
+            tabindex="-1"
+            aria-label=field
+            multiple=multiple
+            accept=files::ACCEPT
+            node_ref=input
+            on:change=chosen
+        />
     }
 }
 

@@ -36,7 +36,14 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
         let label = format!("{} {}", count(n), state.words().to_lowercase());
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
-            _ => view! { <li><Button variant=Variant::Link on_press=move |_| browse.of_state(state)>{label}</Button></li> }.into_any(),
+            _ => view! {
+                <li>
+                    <Button variant=Variant::Link on_press=move |_| browse.of_state(state)>
+                        {label}
+                    </Button>
+                </li>
+            }
+            .into_any(),
         }
     };
     let gone = State::ALL
@@ -62,7 +69,14 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
         <section class="import-against">
             <h2>"Compared with earlier imports " <span class="meta">{which}</span></h2>
             <ul class="row wrap">{numbers}</ul>
-            {gone.then(|| view! { <p class="soft">"Importing deletes nothing: what is gone from the file stays in the process space."</p> })}
+            {gone
+                .then(|| {
+                    view! {
+                        <p class="soft">
+                            "Importing deletes nothing: what is gone from the file stays in the process space."
+                        </p>
+                    }
+                })}
             {move || view! { <How basis=basis() /> }}
         </section>
     }
@@ -123,7 +137,9 @@ pub fn StateCell(row: Row) -> impl IntoView {
     };
     view! {
         {tag}
-        <Button variant=Variant::Link class="truncate import-near" popup="dialog" title=lines.join("\n") on_press=show>{label}</Button>
+        <Button variant=Variant::Link class="truncate import-near" popup="dialog" title=lines.join("\n") on_press=show>
+            {label}
+        </Button>
     }
     .into_any()
 }
@@ -134,7 +150,13 @@ pub fn ChangesDialog(changes: Changes) -> impl IntoView {
     let close = move || changes.0.set(None);
     let row = |change: &Change| {
         let Change { field, old, new } = change.clone();
-        view! { <tr><th scope="row">{field}</th><td>{old.label().to_owned()}</td><td>{new.label().to_owned()}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">{field}</th>
+                <td>{old.label().to_owned()}</td>
+                <td>{new.label().to_owned()}</td>
+            </tr>
+        }
     };
     move || {
         let element = changes.0.get()?;
@@ -146,10 +168,20 @@ pub fn ChangesDialog(changes: Changes) -> impl IntoView {
         Some(view! {
             <Dialog title=title close=close wide=true>
                 <table class="import-changes">
-                    <thead><tr><th scope="col">"Field"</th><th scope="col">"Earlier import"</th><th scope="col">"This file"</th></tr></thead>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Field"</th>
+                            <th scope="col">"Earlier import"</th>
+                            <th scope="col">"This file"</th>
+                        </tr>
+                    </thead>
                     <tbody>{rows}</tbody>
                 </table>
-                <div class="actions"><Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button></div>
+                <div class="actions">
+                    <Button variant=Variant::Primary on_press=move |_| close()>
+                        "Done"
+                    </Button>
+                </div>
             </Dialog>
         })
     }

@@ -53,7 +53,12 @@ pub fn Elements(
     view! {
         <div class="import-title">
             <h2>"Elements " <span class="meta number">{total}</span></h2>
-            <SegmentedControl label="How elements are shown" choices=choices chosen=browse.open choose=move |to| browse.open.set(to) />
+            <SegmentedControl
+                label="How elements are shown"
+                choices=choices
+                chosen=browse.open
+                choose=move |to| browse.open.set(to)
+            />
         </div>
         {body}
     }
@@ -79,7 +84,12 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) 
     let all_others: usize = others.iter().map(|(_, _, n)| n).sum();
     let other = move |(kind, label, n): (String, String, usize)| {
         view! {
-            <li class="row"><button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>{label}</button><span class="push number">{count(n)}</span></li>
+            <li class="row">
+                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>
+                    {label}
+                </button>
+                <span class="push number">{count(n)}</span>
+            </li>
         }
     };
     let class_row = move |class: ElementClass, layer: Layer, n: usize| {
@@ -89,8 +99,20 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) 
         view! {
             <li class="row">
                 <Glyph class layer />
-                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>{label}</button>
-                {move || is_new().then(|| view! { <span class="warn" title="Type never seen in this space"><Icon name="triangle-alert" class="small" /><span class="unseen">"never seen in this space"</span></span> })}
+                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>
+                    {label}
+                </button>
+                {move || {
+                    is_new()
+                        .then(|| {
+                            view! {
+                                <span class="warn" title="Type never seen in this space">
+                                    <Icon name="triangle-alert" class="small" />
+                                    <span class="unseen">"never seen in this space"</span>
+                                </span>
+                            }
+                        })
+                }}
                 <span class="push number">{count(n)}</span>
             </li>
         }
@@ -108,7 +130,11 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) 
             let class = layer_class(&layer);
             view! {
                 <section class="import-layer">
-                    <h3 class="row"><span class=format!("swatch {class}")></span>{layer_label(&layer)}<span class="push number">{count(sum)}</span></h3>
+                    <h3 class="row">
+                        <span class=format!("swatch {class}")></span>
+                        {layer_label(&layer)}
+                        <span class="push number">{count(sum)}</span>
+                    </h3>
                     <ul>{rows.iter().cloned().map(row).collect_view()}</ul>
                 </section>
             }
@@ -130,7 +156,17 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) 
             {LAYERS.iter().enumerate().map(layer).collect_view()}
             {(all_others > 0).then(|| steps.piece(LAYERS.len(), others))}
         </div>
-        {move || any_new().then(|| view! { <p class="meta row"><Icon name="triangle-alert" class="small warn" />"Type never seen in this space"</p> })}
+        {move || {
+            any_new()
+                .then(|| {
+                    view! {
+                        <p class="meta row">
+                            <Icon name="triangle-alert" class="small warn" />
+                            "Type never seen in this space"
+                        </p>
+                    }
+                })
+        }}
     }
 }
 
@@ -158,15 +194,26 @@ pub fn Details(
         let tag = tag.unwrap_or_else(|| "Not given".into());
         view! {
             <li class="import-language">
-                <span class="strong" title=name>{tag}</span>
-                <span class="progress" aria-hidden="true"><div style:width=format!("{percent}%")></div></span>
-                <span class="muted number">{count(n)}</span><span class="number">{format!("{percent} %")}</span>
+                <span class="strong" title=name>
+                    {tag}
+                </span>
+                <span class="progress" aria-hidden="true">
+                    <div style:width=format!("{percent}%")></div>
+                </span>
+                <span class="muted number">{count(n)}</span>
+                <span class="number">{format!("{percent} %")}</span>
             </li>
         }
     };
     let kind = |(kind, n): (Option<String>, usize)| {
         let kind = kind.unwrap_or_else(|| "No kind".into());
-        view! { <li class="row"><KindLine kind=ReferenceKind::from(kind.as_str()) /><span>{kind}</span><span class="push number">{count(n)}</span></li> }
+        view! {
+            <li class="row">
+                <KindLine kind=ReferenceKind::from(kind.as_str()) />
+                <span>{kind}</span>
+                <span class="push number">{count(n)}</span>
+            </li>
+        }
     };
     let kinds = move || {
         let kinds = kinds.iter().cloned().map(kind);
@@ -206,10 +253,22 @@ fn Properties(
             let (new_key, name) = (new_key.clone(), key.clone());
             view! {
                 <li class="import-property">
-                    <span class="row"><code class="truncate">{key}</code>
-                        {move || new_key(&name).then(|| view! { <span class="warn" title="Key never seen on the types of this file"><Icon name="triangle-alert" class="small" /><span class="unseen">"never seen on the types of this file"</span></span> })}
+                    <span class="row">
+                        <code class="truncate">{key}</code>
+                        {move || {
+                            new_key(&name)
+                                .then(|| {
+                                    view! {
+                                        <span class="warn" title="Key never seen on the types of this file">
+                                            <Icon name="triangle-alert" class="small" />
+                                            <span class="unseen">"never seen on the types of this file"</span>
+                                        </span>
+                                    }
+                                })
+                        }}
                     </span>
-                    <span class="meta">{kind}</span><span class="number">{count(n)}</span>
+                    <span class="meta">{kind}</span>
+                    <span class="number">{count(n)}</span>
                 </li>
             }
         };
@@ -224,7 +283,14 @@ fn Properties(
     };
     view! {
         <ul class="import-list">{rows}</ul>
-        {(total > FEW).then(|| view! { <Button variant=Variant::Link on_press=move |_| all.update(|all| *all = !*all)>{label}</Button> })}
+        {(total > FEW)
+            .then(|| {
+                view! {
+                    <Button variant=Variant::Link on_press=move |_| all.update(|all| *all = !*all)>
+                        {label}
+                    </Button>
+                }
+            })}
     }
 }
 

@@ -27,7 +27,12 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
     };
     let looking = move || work.checked.with(Option::is_none);
     view! {
-        <Show when=looking><p class="soft row"><span class="spinner" aria-hidden="true"></span>"Looking for what is worth knowing"</p></Show>
+        <Show when=looking>
+            <p class="soft row">
+                <span class="spinner" aria-hidden="true"></span>
+                "Looking for what is worth knowing"
+            </p>
+        </Show>
         {groups}
     }
 }
@@ -90,9 +95,16 @@ fn Finding(check: Check) -> impl IntoView {
             (true, n) if n > FEW => "Fewer".into(),
             _ => return None,
         };
-        Some(
-            view! { <Button variant=Variant::Link class="import-more" expanded=all on_press=move |_| all.update(|all| *all = !*all)>{label}</Button> },
-        )
+        Some(view! {
+            <Button
+                variant=Variant::Link
+                class="import-more"
+                expanded=all
+                on_press=move |_| all.update(|all| *all = !*all)
+            >
+                {label}
+            </Button>
+        })
     };
     let learned = check.learned.then_some("Learned from what is known here.");
     let text = [
@@ -105,7 +117,10 @@ fn Finding(check: Check) -> impl IntoView {
         <li class="import-finding">
             <Icon name=icon class=class />
             <div class="import-finding-body">
-                <h4 class="row">{check.title}{total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}</h4>
+                <h4 class="row">
+                    {check.title}
+                    {total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}
+                </h4>
                 {text.map(|text| view! { <p class="soft">{text}</p> })}
                 <ul>{shown}</ul>
                 {beyond}
@@ -120,6 +135,11 @@ fn At(place: Place) -> impl IntoView {
     let many = place.many.words();
     let many = many.map(|(before, n, behind)| format!(", {before}{}{behind}", count(n)));
     view! {
-        <li class="import-at"><span class="mono"><LineNumber line=place.line column=place.column named=true /></span><span>{place.text}{many}</span></li>
+        <li class="import-at">
+            <span class="mono">
+                <LineNumber line=place.line column=place.column named=true />
+            </span>
+            <span>{place.text}{many}</span>
+        </li>
     }
 }

@@ -29,19 +29,18 @@ pub fn Header(work: ImportWork) -> impl IntoView {
         match work.stage.get() {
             // What can be done after a failure stands beside its reason.
             Stage::Choose | Stage::Ended(_) => ().into_any(),
-            Stage::Reading => view! {
-                <Button on_press=move |_| work.reset()>"Cancel"</Button>
+            Stage::Reading => {
+                view! { <Button on_press=move |_| work.reset()>"Cancel"</Button> }.into_any()
             }
-            .into_any(),
             Stage::Checked => view! { <Checked work /> }.into_any(),
-            Stage::Sending => view! {
-                <Button on_press=move |_| work.cancel_upload()>"Cancel upload"</Button>
+            Stage::Sending => {
+                view! { <Button on_press=move |_| work.cancel_upload()>"Cancel upload"</Button> }
+                    .into_any()
             }
-            .into_any(),
-            Stage::Waiting => view! {
-                <Button on_press=move |_| work.cancel_upload()>"Stop waiting"</Button>
+            Stage::Waiting => {
+                view! { <Button on_press=move |_| work.cancel_upload()>"Stop waiting"</Button> }
+                    .into_any()
             }
-            .into_any(),
             Stage::Result => work
                 .receipt
                 .get()
@@ -51,10 +50,11 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     };
     let mark = move |n: usize| {
         let label = move || match at.get() {
-            now if now > n => {
-                view! { <Icon name="check" class="small" /><span class="unseen">"Done: "</span> }
-                    .into_any()
+            now if now > n => view! {
+                <Icon name="check" class="small" />
+                <span class="unseen">"Done: "</span>
             }
+            .into_any(),
             _ => (n + 1).to_string().into_any(),
         };
         let current = move || (at.get() == n).then_some("step");
@@ -67,8 +67,12 @@ pub fn Header(work: ImportWork) -> impl IntoView {
     };
     view! {
         <div class="page-header import-header">
-            <h1 id="import-title" tabindex="-1">"Import ArchiMate file"</h1>
-            <ol class="import-steps" aria-label="Steps">{(0..STEPS.len()).map(mark).collect_view()}</ol>
+            <h1 id="import-title" tabindex="-1">
+                "Import ArchiMate file"
+            </h1>
+            <ol class="import-steps" aria-label="Steps">
+                {(0..STEPS.len()).map(mark).collect_view()}
+            </ol>
             <div class="actions">{actions}</div>
         </div>
     }
@@ -84,10 +88,28 @@ fn Checked(work: ImportWork) -> impl IntoView {
     let size = move || format::bytes(work.facts.with(|facts| facts.size));
     let session = use_app().session;
     view! {
-        {move || reason().map(|reason| view! { <span class="meta import-why" id="import-why">{reason}</span> })}
-        <Button variant=Variant::Quiet on_press=move |_| work.reset()>"Cancel"</Button>
+        {move || {
+            reason()
+                .map(|reason| {
+                    view! {
+                        <span class="meta import-why" id="import-why">
+                            {reason}
+                        </span>
+                    }
+                })
+        }}
+        <Button variant=Variant::Quiet on_press=move |_| work.reset()>
+            "Cancel"
+        </Button>
         <Waits />
-        <Button variant=Variant::Primary icon="upload" disabled=move || reason().is_some() waits=move || session.is_offline() attr:aria-describedby=move || reason().map(|_| "import-why") on_press=move |_| work.send()>
+        <Button
+            variant=Variant::Primary
+            icon="upload"
+            disabled=move || reason().is_some()
+            waits=move || session.is_offline()
+            attr:aria-describedby=move || reason().map(|_| "import-why")
+            on_press=move |_| work.send()
+        >
             {move || format!("Upload {}", size())}
         </Button>
     }

@@ -59,10 +59,25 @@ pub fn LineNumber(
     let title = (column > 0).then(|| format!("Line {line}, column {column}"));
     match use_context::<Lines>().filter(|lines| lines.here) {
         Some(lines) => view! {
-            <Button variant=Variant::Link class="import-line" popup="dialog" attr:title=title on_press=move |_| lines.open.set(Some((line, column)))>{word}{number}</Button>
+            <Button
+                variant=Variant::Link
+                class="import-line"
+                popup="dialog"
+                attr:title=title
+                on_press=move |_| lines.open.set(Some((line, column)))
+            >
+                {word}
+                {number}
+            </Button>
         }
         .into_any(),
-        None => view! { <span class="number" title=GONE>{word}{number}</span> }.into_any(),
+        None => view! {
+            <span class="number" title=GONE>
+                {word}
+                {number}
+            </span>
+        }
+        .into_any(),
     }
 }
 
@@ -101,20 +116,34 @@ fn Shown(work: ImportWork, lines: Lines, line: u64, column: u64) -> impl IntoVie
             copy_text(work.app.toasts, text, "Line");
         }
     };
-    let body = move || {
-        match found.get() {
-        None => view! { <p class="row soft" role="status"><span class="spinner" aria-hidden="true"></span>"Reading the file"</p> }.into_any(),
-        Some(Err(why)) => view! { <Banner tone=BannerTone::Bad><strong class="strong">"The line could not be read"</strong><p>{why}</p></Banner> }.into_any(),
+    let body = move || match found.get() {
+        None => view! {
+            <p class="row soft" role="status">
+                <span class="spinner" aria-hidden="true"></span>
+                "Reading the file"
+            </p>
+        }
+        .into_any(),
+        Some(Err(why)) => view! {
+            <Banner tone=BannerTone::Bad>
+                <strong class="strong">"The line could not be read"</strong>
+                <p>{why}</p>
+            </Banner>
+        }
+        .into_any(),
         Some(Ok(found)) => view! { <Around found line /> }.into_any(),
-    }
     };
     let close = move || lines.open.set(None);
     view! {
         <Dialog title=title close=close wide=true>
             {body}
             <div class="actions">
-                <Button icon="copy" disabled=move || text().is_none() on_press=copy>"Copy line"</Button>
-                <Button variant=Variant::Primary on_press=move |_| close()>"Done"</Button>
+                <Button icon="copy" disabled=move || text().is_none() on_press=copy>
+                    "Copy line"
+                </Button>
+                <Button variant=Variant::Primary on_press=move |_| close()>
+                    "Done"
+                </Button>
             </div>
         </Dialog>
     }
@@ -141,7 +170,12 @@ fn Around(found: Vec<Line>, line: u64) -> impl IntoView {
         let number = count(one.number as usize);
         let rest = one.cut.then_some("…");
         let before = (one.skipped > 0).then_some("…");
-        view! { <li class:current=is_it aria-current=is_it.then_some("true")><span class="line-number">{number}</span><code>{before}{one.text}{rest}</code></li> }
+        view! {
+            <li class:current=is_it aria-current=is_it.then_some("true")>
+                <span class="line-number">{number}</span>
+                <code>{before}{one.text}{rest}</code>
+            </li>
+        }
     };
     view! {
         <div class="import-source" node_ref=node tabindex="0" role="region" aria-label="The line and those around it">

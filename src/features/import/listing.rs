@@ -69,21 +69,50 @@ pub fn Listing(
     };
     let row = move |n: usize| {
         let height = move || is_tall.then(|| format!("{}px", row_height.get()));
-        view! { <div role="row" class=format!("import-row {columns}") class:tall=is_tall style:height=height aria-rowindex=(n + 2).to_string()>{cells(at(n))}</div> }.into_any()
+        view! {
+            <div
+                role="row"
+                class=format!("import-row {columns}")
+                class:tall=is_tall
+                style:height=height
+                aria-rowindex=(n + 2).to_string()
+            >
+                {cells(at(n))}
+            </div>
+        }
+        .into_any()
     };
     let head = |name: &'static str| {
         let right = name.ends_with('>');
-        view! { <span role="columnheader" class:right=right>{name.trim_end_matches('>')}</span> }
+        view! {
+            <span role="columnheader" class:right=right>
+                {name.trim_end_matches('>')}
+            </span>
+        }
     };
     let header = move || {
         let heads = heads.iter().map(|name| head(name)).collect_view();
-        view! { <div role="rowgroup" class="import-heads"><div role="row" class=format!("import-row {columns}") aria-rowindex="1">{heads}</div></div> }.into_any()
+        view! {
+            <div role="rowgroup" class="import-heads">
+                <div role="row" class=format!("import-row {columns}") aria-rowindex="1">
+                    {heads}
+                </div>
+            </div>
+        }
+        .into_any()
     };
     let key = move |n: usize| rows.with(|rows| rows.get(n).copied());
     view! {
         <VirtualList
-            node=node count=count row_height=row_height key=key row=row header=Box::new(header)
-            attr:role="table" attr:aria-label=label attr:tabindex="0"
+            node=node
+            count=count
+            row_height=row_height
+            key=key
+            row=row
+            header=Box::new(header)
+            attr:role="table"
+            attr:aria-label=label
+            attr:tabindex="0"
             attr:aria-rowcount=move || (count.get() + 1).to_string()
         />
     }

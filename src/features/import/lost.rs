@@ -36,7 +36,9 @@ pub fn Lost(work: ImportWork) -> impl IntoView {
                 <h3>"Import the same file again"</h3>
                 <p class="soft">{again}</p>
                 <div class="row">
-                    <Button icon="upload" waits=move || work.app.session.is_offline() on_press=move |_| work.send()>"Import the same file again"</Button>
+                    <Button icon="upload" waits=move || work.app.session.is_offline() on_press=move |_| work.send()>
+                        "Import the same file again"
+                    </Button>
                     <Waits />
                 </div>
             </section>
@@ -65,7 +67,14 @@ fn Compare(work: ImportWork) -> impl IntoView {
     };
     let refused = move || {
         let n = found.with(|found| found.refused.len());
-        (n > 0).then(|| view! { <p class="error-text"><Icon name="circle-alert" />{format!("{} ignored: not an id.", counted(n, "entry", "entries"))}</p> })
+        (n > 0).then(|| {
+            view! {
+                <p class="error-text">
+                    <Icon name="circle-alert" />
+                    {format!("{} ignored: not an id.", counted(n, "entry", "entries"))}
+                </p>
+            }
+        })
     };
     let says = move || says(work);
     // The list of elements stands at the check.
@@ -73,13 +82,22 @@ fn Compare(work: ImportWork) -> impl IntoView {
     view! {
         <section>
             <h3>"Compare"</h3>
-            <p class="soft">"The service returns elements by instance id only. Paste ids that somebody has, or take a list of this site: they are loaded and compared with the file."</p>
+            <p class="soft">
+                "The service returns elements by instance id only. Paste ids that somebody has, or take a list of this site: they are loaded and compared with the file."
+            </p>
             <form on:submit=retrieve>
                 <div class="field">
-                    <label class="label" for="import-lost-ids">"Instance ids"</label>
+                    <label class="label" for="import-lost-ids">
+                        "Instance ids"
+                    </label>
                     <textarea
-                        class="input mono" id="import-lost-ids" rows="3" autocomplete="off" spellcheck="false"
-                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))
+                        class="input mono"
+                        id="import-lost-ids"
+                        rows="3"
+                        autocomplete="off"
+                        spellcheck="false"
+                        prop:value=move || text.get()
+                        on:input=move |event| text.set(event_target_value(&event))
                     ></textarea>
                     {refused}
                 </div>

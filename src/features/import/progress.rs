@@ -55,12 +55,18 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
         }
     };
     view! {
-        <div class="state-page"><div role="status">
-            <h2 class="row"><span class="spinner" aria-hidden="true"></span><span class="number">{title}</span></h2>
-            <p class="soft">{text}</p>
-            <p class="meta">"You may leave this page and come back."</p>
-        </div>
-        <Show when=move || waiting.get()><Elapsed since=work.waiting_since /></Show>
+        <div class="state-page">
+            <div role="status">
+                <h2 class="row">
+                    <span class="spinner" aria-hidden="true"></span>
+                    <span class="number">{title}</span>
+                </h2>
+                <p class="soft">{text}</p>
+                <p class="meta">"You may leave this page and come back."</p>
+            </div>
+            <Show when=move || waiting.get()>
+                <Elapsed since=work.waiting_since />
+            </Show>
         </div>
     }
 }
@@ -95,7 +101,9 @@ fn NoResult(work: ImportWork, ended: Ended) -> impl IntoView {
                 <Banner tone=BannerTone::Bad>
                     <strong class="strong">{title}</strong>
                     <p>{next}</p>
-                    <div class="actions"><ChooseAnother work /></div>
+                    <div class="actions">
+                        <ChooseAnother work />
+                    </div>
                 </Banner>
             }
             .into_any()
@@ -136,7 +144,9 @@ fn Failed(
     } else {
         view! {
             <Waits />
-            <Button variant=Variant::Primary waits=move || work.app.session.is_offline() on_press=move |_| work.send()>"Try again"</Button>
+            <Button variant=Variant::Primary waits=move || work.app.session.is_offline() on_press=move |_| work.send()>
+                "Try again"
+            </Button>
         }
             .into_any()
     };
@@ -144,7 +154,9 @@ fn Failed(
         <ErrorBanner title error next>
             {first}
             <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
-            <a class="button" href=receipt>{leads}</a>
+            <a class="button" href=receipt>
+                {leads}
+            </a>
         </ErrorBanner>
     }
 }
@@ -164,7 +176,9 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
             <p>{format!("{} {next}", error.sentence())}</p>
             {quote.map(|quote| view! { <p class="quote">{quote}</p> })}
             <div class="actions">
-                <a class="button primary" href=receipt>{leads}</a>
+                <a class="button primary" href=receipt>
+                    {leads}
+                </a>
                 <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
             </div>
         </Banner>

@@ -81,12 +81,17 @@ pub fn ImportReceiptView(
             let number = number.map(|n| view! { <span class="count">{count(n)}</span> });
             view! {
                 <button
-                    type="button" class="tab" role="tab" id=format!("import-tab-{}", tab.slug())
-                    aria-selected=move || (shown.get() == tab).to_string() aria-controls="import-panel"
+                    type="button"
+                    class="tab"
+                    role="tab"
+                    id=format!("import-tab-{}", tab.slug())
+                    aria-selected=move || (shown.get() == tab).to_string()
+                    aria-controls="import-panel"
                     tabindex=move || if shown.get() == tab { "0" } else { "-1" }
                     on:click=move |_| choose(tab)
                 >
-                    {tab.name()}{number}
+                    {tab.name()}
+                    {number}
                 </button>
             }
         };
@@ -112,11 +117,21 @@ pub fn ImportReceiptView(
                     view! { <NoLists head=receipt.head.clone() /> }.into_any()
                 } else {
                     view! {
-                        <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>{tabs}</div>
+                        <div class="tabs import-tabs" role="tablist" aria-label="Lists" on:keydown=keys>
+                            {tabs}
+                        </div>
                         <load_failure::LoadFailure receipt=Arc::clone(&receipt) />
                         {strange}
-                        <div class="import-panel" role="tabpanel" id="import-panel" aria-labelledby=move || format!("import-tab-{}", shown.get().slug())>{body}</div>
-                    }.into_any()
+                        <div
+                            class="import-panel"
+                            role="tabpanel"
+                            id="import-panel"
+                            aria-labelledby=move || format!("import-tab-{}", shown.get().slug())
+                        >
+                            {body}
+                        </div>
+                    }
+                        .into_any()
                 }}
             </section>
             <Summary receipt />
@@ -233,10 +248,21 @@ fn NoLists(head: Head) -> impl IntoView {
     };
     let space = untrack(|| use_app().session.space());
     let onwards = head.unknown.then(|| {
-        view! { <p>"To compare the file with your elements, choose it again on the " <a href=paths::page(&space, Page::Import)>"import page"</a>". Nothing is sent by that."</p> }
+        view! {
+            <p>
+                "To compare the file with your elements, choose it again on the "
+                <a href=paths::page(&space, Page::Import)>"import page"</a>". Nothing is sent by that."
+            </p>
+        }
     });
     let way_on = (!head.unknown).then(|| {
-        view! { <div class="actions"><a class="button primary" href=paths::page(&space, Page::Import)>"Import a file"</a></div> }
+        view! {
+            <div class="actions">
+                <a class="button primary" href=paths::page(&space, Page::Import)>
+                    "Import a file"
+                </a>
+            </div>
+        }
     });
     let quote = head.refused.map(|text| {
         let status = head.status.map(|s| format!("{s}  ")).unwrap_or_default();
@@ -244,7 +270,13 @@ fn NoLists(head: Head) -> impl IntoView {
     });
     view! {
         <div class="import-ended">
-            <Banner tone=tone icon=icon><strong class="strong">{title}</strong><p>{text}</p>{onwards}{quote}{way_on}</Banner>
+            <Banner tone=tone icon=icon>
+                <strong class="strong">{title}</strong>
+                <p>{text}</p>
+                {onwards}
+                {quote}
+                {way_on}
+            </Banner>
         </div>
     }
 }

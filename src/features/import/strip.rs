@@ -67,24 +67,71 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
     };
     view! {
         <div class="import-strip">
-            <FileMark name=Signal::derive(move || work.facts.with(|f| f.name.clone())) meta=Signal::derive(move || meta(work)) />
+            <FileMark
+                name=Signal::derive(move || work.facts.with(|f| f.name.clone()))
+                meta=Signal::derive(move || meta(work))
+            />
             <Show when=shown>
                 <div class="import-progress">
-                    <span class="row"><span class="meta">{word}</span><span class="meta number push">{move || format!("{} %", part())}</span></span>
-                    <div class="progress" role="progressbar" aria-label=word aria-valuemin="0" aria-valuemax="100" aria-valuenow=move || part().to_string()>
+                    <span class="row">
+                        <span class="meta">{word}</span>
+                        <span class="meta number push">{move || format!("{} %", part())}</span>
+                    </span>
+                    <div
+                        class="progress"
+                        role="progressbar"
+                        aria-label=word
+                        aria-valuemin="0"
+                        aria-valuemax="100"
+                        aria-valuenow=move || part().to_string()
+                    >
                         <div style:width=move || format!("{}%", part())></div>
                     </div>
                 </div>
             </Show>
             <Show when=read>
                 <dl class="import-facts">
-                    <div><dt>"Model"</dt><dd>{model}</dd></div>
-                    <div><dt>"Format"</dt><dd>{format}</dd></div>
-                    {move || tool().map(|tool| view! { <div><dt>"Written by"</dt><dd>{tool}</dd></div> })}
+                    <div>
+                        <dt>"Model"</dt>
+                        <dd>{model}</dd>
+                    </div>
+                    <div>
+                        <dt>"Format"</dt>
+                        <dd>{format}</dd>
+                    </div>
+                    {move || {
+                        tool()
+                            .map(|tool| {
+                                view! {
+                                    <div>
+                                        <dt>"Written by"</dt>
+                                        <dd>{tool}</dd>
+                                    </div>
+                                }
+                            })
+                    }}
                 </dl>
             </Show>
-            <input type="file" class="unseen" tabindex="-1" aria-label="Another file" multiple accept=files::ACCEPT node_ref=input on:change=choose />
-            {move || again().map(|label| view! { <Button class="push" on_press=open>{label}</Button> })}
+            <input
+                type="file"
+                class="unseen"
+                tabindex="-1"
+                aria-label="Another file"
+                multiple
+                accept=files::ACCEPT
+                node_ref=input
+                on:change=choose
+            />
+            {move || {
+                again()
+                    .map(|label| {
+                        view! {
+                            <Button class="push" on_press=open>
+                                {label}
+                            </Button>
+                        }
+                    })
+            }}
         </div>
     }
 }
@@ -101,10 +148,14 @@ pub fn FileMark(
 ) -> impl IntoView {
     view! {
         <div class="import-file">
-            <span class="import-file-icon"><Icon name="file-code" /></span>
+            <span class="import-file-icon">
+                <Icon name="file-code" />
+            </span>
             <span class="truncate">
                 <strong class="strong truncate">{move || name.get()}</strong>
-                <span class="meta" role="status">{move || meta.get()}</span>
+                <span class="meta" role="status">
+                    {move || meta.get()}
+                </span>
             </span>
         </div>
     }

@@ -29,11 +29,29 @@ pub fn Summary(receipt: Arc<Receipt>) -> impl IntoView {
     });
     view! {
         <aside class="import-receipt" aria-label="Receipt" tabindex="0">
-            <h2 class="row">"Receipt"<span class="push"><CopyButton what="Receipt" text=move || text.clone() /></span></h2>
+            <h2 class="row">
+                "Receipt"<span class="push">
+                    <CopyButton what="Receipt" text=move || text.clone() />
+                </span>
+            </h2>
             {result.then(|| view! { <SumTable head=head.clone() /> })}
-            {adds_up.map(|text| view! { <p class="meta row import-adds-up"><Icon name="check" class="small ok" />{text}</p> })}
+            {adds_up
+                .map(|text| {
+                    view! {
+                        <p class="meta row import-adds-up">
+                            <Icon name="check" class="small ok" />
+                            {text}
+                        </p>
+                    }
+                })}
             {note.map(|note| view! { <p class="meta">{note}</p> })}
-            {unaccounted.map(|text| view! { <h3>"Unaccounted for"</h3><p class="soft">{text}</p> })}
+            {unaccounted
+                .map(|text| {
+                    view! {
+                        <h3>"Unaccounted for"</h3>
+                        <p class="soft">{text}</p>
+                    }
+                })}
             <RetryNote receipt=retry />
             <Request head />
         </aside>
@@ -52,22 +70,45 @@ fn SumTable(head: Head) -> impl IntoView {
         let tone = |n: usize| if n > 0 { class } else { "" };
         view! {
             <tr>
-                <th scope="row"><span class="row" class:strong=strong>{icon}{label}</span></th>
-                <td class=format!("right number {}", tone(of(e))) class:strong=strong>{count(of(e))}</td>
-                <td class=format!("right number {}", tone(of(r))) class:strong=strong>{count(of(r))}</td>
+                <th scope="row">
+                    <span class="row" class:strong=strong>
+                        {icon}
+                        {label}
+                    </span>
+                </th>
+                <td class=format!("right number {}", tone(of(e))) class:strong=strong>
+                    {count(of(e))}
+                </td>
+                <td class=format!("right number {}", tone(of(r))) class:strong=strong>
+                    {count(of(r))}
+                </td>
             </tr>
         }
     };
     view! {
         <table class="import-sums">
-            <thead><tr><td></td><th scope="col" class="right">"Elements"</th><th scope="col" class="right">"Relationships"</th></tr></thead>
+            <thead>
+                <tr>
+                    <td></td>
+                    <th scope="col" class="right">
+                        "Elements"
+                    </th>
+                    <th scope="col" class="right">
+                        "Relationships"
+                    </th>
+                </tr>
+            </thead>
             <tbody>
                 {head.checked.then(|| row(None, "In the file", |s| s.in_file, ""))}
                 {row(Some(("circle-check", "ok")), "Imported", |s| s.imported, "")}
-                {head.checked.then(|| view! {
-                    {row(Some(("circle-x", "bad")), "Failed", |s| s.failed, "")}
-                    {row(Some(("circle-help", "warn")), "Unaccounted", |s| s.unaccounted, "warn")}
-                })}
+                {head
+                    .checked
+                    .then(|| {
+                        view! {
+                            {row(Some(("circle-x", "bad")), "Failed", |s| s.failed, "")}
+                            {row(Some(("circle-help", "warn")), "Unaccounted", |s| s.unaccounted, "warn")}
+                        }
+                    })}
             </tbody>
         </table>
     }
@@ -131,21 +172,41 @@ fn Request(head: Head) -> impl IntoView {
     let sha256 = head.sha256.clone().map(|hash| {
         let short = short(&hash);
         view! {
-            <div><dt>"SHA-256"</dt><dd class="row"><code title=hash.clone()>{short}</code><CopyButton what="SHA-256" text=move || hash.clone() /></dd></div>
+            <div>
+                <dt>"SHA-256"</dt>
+                <dd class="row">
+                    <code title=hash.clone()>{short}</code>
+                    <CopyButton what="SHA-256" text=move || hash.clone() />
+                </dd>
+            </div>
         }
     });
     let fact = |name: &'static str, value: String, mono: bool| {
-        view! { <div><dt>{name}</dt><dd class:mono=mono>{value}</dd></div> }
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd class:mono=mono>{value}</dd>
+            </div>
+        }
     };
     view! {
         <h3>"Request"</h3>
         <dl class="import-request">
             {fact("Sent", format::time(head.sent, Precision::Second), false)}
-            {head.user.clone().map(|user| view! { <div><dt>"As"</dt><dd><PersonLink id=user /></dd></div> })}
-            {fact("Answer", answer, false)}
-            {fact("Space", head.space.clone(), true)}
-            {fact("File", format!("{}, {}", head.file, format::bytes(head.size)), false)}
-            {sha256}
+            {head
+                .user
+                .clone()
+                .map(|user| {
+                    view! {
+                        <div>
+                            <dt>"As"</dt>
+                            <dd>
+                                <PersonLink id=user />
+                            </dd>
+                        </div>
+                    }
+                })} {fact("Answer", answer, false)} {fact("Space", head.space.clone(), true)}
+            {fact("File", format!("{}, {}", head.file, format::bytes(head.size)), false)} {sha256}
         </dl>
     }
 }
@@ -203,10 +264,18 @@ pub fn KeptStrip(
         <div class="import-strip">
             <FileMark name=head.file.clone() meta=meta />
             <dl class="import-facts">
-                <div><dt>"Model"</dt><dd>{head.model.clone().unwrap_or_else(|| "Not given".into())}</dd></div>
-                <div><dt>"Format"</dt><dd>{head.format.clone().unwrap_or_else(|| "Not known".into())}</dd></div>
+                <div>
+                    <dt>"Model"</dt>
+                    <dd>{head.model.clone().unwrap_or_else(|| "Not given".into())}</dd>
+                </div>
+                <div>
+                    <dt>"Format"</dt>
+                    <dd>{head.format.clone().unwrap_or_else(|| "Not known".into())}</dd>
+                </div>
             </dl>
         </div>
-        <div class="row wrap import-kept"><ImportReceiptActions receipt /></div>
+        <div class="row wrap import-kept">
+            <ImportReceiptActions receipt />
+        </div>
     }
 }

@@ -21,10 +21,16 @@ pub fn Unread(work: ImportWork, problem: Problem) -> impl IntoView {
         <h2>"Problem"</h2>
         <Findings work />
         <div class="actions import-ways">
-            {is_table.then(|| view! { <OpenInMany work /> })}
-            <ChooseAnother work primary=!is_table />
+            {is_table.then(|| view! { <OpenInMany work /> })} <ChooseAnother work primary=!is_table />
         </div>
-        {is_table.then(|| view! { <p class="soft">"Each row of the file becomes an element. Nothing is created before you confirm it there."</p> })}
+        {is_table
+            .then(|| {
+                view! {
+                    <p class="soft">
+                        "Each row of the file becomes an element. Nothing is created before you confirm it there."
+                    </p>
+                }
+            })}
     }
 }
 
@@ -39,5 +45,9 @@ fn OpenInMany(work: ImportWork) -> impl IntoView {
         let url = paths::create_many(&untrack(|| work.app.session.space()));
         navigate(&url, NavigateOptions::default());
     };
-    view! { <Button variant=Variant::Primary icon="table" on_press=open>"Create elements from its rows"</Button> }
+    view! {
+        <Button variant=Variant::Primary icon="table" on_press=open>
+            "Create elements from its rows"
+        </Button>
+    }
 }

@@ -66,7 +66,13 @@ pub fn Waiting(work: ImportWork) -> impl IntoView {
                 <Icon name="file-code" class="soft" />
                 <p role="status">{text}</p>
                 <Button class="push" disabled=is_sending on_press=move |_| work.next_file()>
-                    {move || if work.stage.with(|stage| *stage == Stage::Checked) { "Skip this one, read the next" } else { "Read the next" }}
+                    {move || {
+                        if work.stage.with(|stage| *stage == Stage::Checked) {
+                            "Skip this one, read the next"
+                        } else {
+                            "Read the next"
+                        }
+                    }}
                 </Button>
                 <Button variant=Variant::Quiet on_press=move |_| work.forget_waiting()>
                     {move || if work.waiting.with(Vec::len) == 1 { "Let it go" } else { "Let them go" }}

@@ -37,7 +37,9 @@ pub fn OptionView(
             let narrower = element.specialization.clone().filter(|s| !s.is_empty());
             view! {
                 <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
-                <span class="strong truncate" lang=lang>{name.collect_view()}</span>
+                <span class="strong truncate" lang=lang>
+                    {name.collect_view()}
+                </span>
                 {narrower.map(|s| view! { <span class="meta truncate">{format!("«{s}»")}</span> })}
                 <span class="meta push class-name">{class_label(&element.conceptual_class)}</span>
                 <StateBadge state=element.validity_state.clone() />
@@ -45,13 +47,17 @@ pub fn OptionView(
             .into_any()
         }
         Item::Person(id, name) => view! {
-            <span class="palette-icon"><Icon name="user" /></span>
+            <span class="palette-icon">
+                <Icon name="user" />
+            </span>
             <span class="strong truncate">{name}</span>
             <span class="meta push mono truncate">{id}</span>
         }
         .into_any(),
         Item::View(name, _) => view! {
-            <span class="palette-icon"><Icon name="star" /></span>
+            <span class="palette-icon">
+                <Icon name="star" />
+            </span>
             <span class="strong truncate">{name}</span>
         }
         .into_any(),
@@ -61,17 +67,29 @@ pub fn OptionView(
                 .iter()
                 .map(|key| view! { <kbd class="key">{*key}</kbd> });
             view! {
-                <span class="palette-icon"><Icon name=command.icon /></span>
+                <span class="palette-icon">
+                    <Icon name=command.icon />
+                </span>
                 <span class="strong truncate">{command.label}</span>
-                <span class="push keys" aria-hidden="true">{keys.collect_view()}</span>
+                <span class="push keys" aria-hidden="true">
+                    {keys.collect_view()}
+                </span>
             }
             .into_any()
         }
     };
     view! {
         <div
-            class="palette-option" id=id role="option" aria-selected=move || is_active().to_string() class:active=is_active
-            on:pointermove=move |_| if !is_active() { active.set(place) }
+            class="palette-option"
+            id=id
+            role="option"
+            aria-selected=move || is_active().to_string()
+            class:active=is_active
+            on:pointermove=move |_| {
+                if !is_active() {
+                    active.set(place)
+                }
+            }
             on:mousedown=|event| event.prevent_default()
             on:click=move |event| pick(event.ctrl_key() || event.meta_key())
         >

@@ -45,9 +45,16 @@ pub fn LookUp() -> impl IntoView {
     view! {
         <form class="row look-up" on:submit=open>
             <input
-                class="input mono" type="text" id=FIELD aria-label="Look up a person by user id" placeholder="User id"
-                autocomplete="off" autocapitalize="off" spellcheck="false"
-                prop:value=move || id.get() on:input=move |event| id.set(event_target_value(&event))
+                class="input mono"
+                type="text"
+                id=FIELD
+                aria-label="Look up a person by user id"
+                placeholder="User id"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:value=move || id.get()
+                on:input=move |event| id.set(event_target_value(&event))
                 aria-invalid=move || wrong.with(Option::is_some).to_string()
                 aria-describedby=move || wrong.with(Option::is_some).then_some(BELOW)
             />

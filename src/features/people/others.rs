@@ -37,17 +37,26 @@ pub fn Others(
     view! {
         <section class="others">
             <h2>"Groups, roles and units"</h2>
-            <Show when=move || others.with(|o| !o.is_empty()) fallback=move || view! { <p class="soft empty-line">{none}</p> }>
+            <Show
+                when=move || others.with(|o| !o.is_empty())
+                fallback=move || view! { <p class="soft empty-line">{none}</p> }
+            >
                 <table class="lines people-table">
                     <thead>
                         <tr>
                             <th scope="col">"Kind"</th>
                             <th scope="col">"Id"</th>
-                            <th scope="col" class="end count-column">"Elements owned"</th>
+                            <th scope="col" class="end count-column">
+                                "Elements owned"
+                            </th>
                         </tr>
                     </thead>
                     <tbody>
-                        <Each each=move || others.get() key=|(o, n)| (o.kind.clone(), o.value.clone(), *n) children=|(owner, n)| view! { <Row owner=owner owns=n /> } />
+                        <Each
+                            each=move || others.get()
+                            key=|(o, n)| (o.kind.clone(), o.value.clone(), *n)
+                            children=|(owner, n)| view! { <Row owner=owner owns=n /> }
+                        />
                     </tbody>
                 </table>
                 <p class="meta">"The interface gives these by id only. It has no operation that names them."</p>
@@ -67,9 +76,20 @@ fn Row(owner: EntityId, owns: usize) -> impl IntoView {
     );
     view! {
         <tr>
-            <td><span class="row"><OwnerMark owner=owner.clone() />{kind(&owner.kind).to_owned()}</span></td>
-            <td><span class="mono truncate">{owner.value.clone()}</span></td>
-            <td class="number end"><a href=url aria-label=label>{count(owns)}</a></td>
+            <td>
+                <span class="row">
+                    <OwnerMark owner=owner.clone() />
+                    {kind(&owner.kind).to_owned()}
+                </span>
+            </td>
+            <td>
+                <span class="mono truncate">{owner.value.clone()}</span>
+            </td>
+            <td class="number end">
+                <a href=url aria-label=label>
+                    {count(owns)}
+                </a>
+            </td>
         </tr>
     }
 }

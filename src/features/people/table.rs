@@ -24,25 +24,45 @@ pub fn PeopleTable(
     let rest = move || people.with(Vec::len).saturating_sub(shown.get());
     let key = |p: &SeenPerson| (p.id.clone(), p.owns, p.last.to_bits());
     view! {
-        <Show when=move || people.with(|p| !p.is_empty()) fallback=|| view! { <p class="soft empty-line" role="status">"No person seen here matches."</p> }>
+        <Show
+            when=move || people.with(|p| !p.is_empty())
+            fallback=|| {
+                view! {
+                    <p class="soft empty-line" role="status">
+                        "No person seen here matches."
+                    </p>
+                }
+            }
+        >
             <table class="lines people-table">
                 <thead>
                     <tr>
                         <th scope="col">"Name"</th>
-                        <th scope="col" class="id-column">"User id"</th>
-                        <th scope="col" class="end count-column">"Elements owned"</th>
-                        <th scope="col" class="end time-column">"Last activity"</th>
+                        <th scope="col" class="id-column">
+                            "User id"
+                        </th>
+                        <th scope="col" class="end count-column">
+                            "Elements owned"
+                        </th>
+                        <th scope="col" class="end time-column">
+                            "Last activity"
+                        </th>
                     </tr>
                 </thead>
-                <tbody><Each each=rows key=key children=|person| view! { <Row person=person /> } /></tbody>
+                <tbody>
+                    <Each each=rows key=key children=|person| view! { <Row person=person /> } />
+                </tbody>
             </table>
-            {move || (rest() > 0).then(|| view! {
-                <Button
-                    class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)
-                >
-                    {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                </Button>
-            })}
+            {move || {
+                (rest() > 0)
+                    .then(|| {
+                        view! {
+                            <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
+                                {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
+                            </Button>
+                        }
+                    })
+            }}
         </Show>
     }
 }
@@ -76,7 +96,12 @@ fn Row(person: SeenPerson) -> impl IntoView {
     let exact = (!last.is_nan()).then(|| format::time(last, Precision::Second));
     let owns = if person.owns > 0 {
         let label = format!("{} elements known here", count(person.owns));
-        view! { <a href=owned aria-label=label>{count(person.owns)}</a> }.into_any()
+        view! {
+            <a href=owned aria-label=label>
+                {count(person.owns)}
+            </a>
+        }
+        .into_any()
     } else {
         view! { <span class="muted">"0"</span> }.into_any()
     };
@@ -85,13 +110,28 @@ fn Row(person: SeenPerson) -> impl IntoView {
             <td>
                 <span class="row">
                     <OwnerMark owner=mark />
-                    <a class="name truncate" href=url>{name}</a>
-                    {move || note().map(|(class, text)| view! { <span class=class title=asked()>{text}</span> })}
+                    <a class="name truncate" href=url>
+                        {name}
+                    </a>
+                    {move || {
+                        note()
+                            .map(|(class, text)| {
+                                view! {
+                                    <span class=class title=asked()>
+                                        {text}
+                                    </span>
+                                }
+                            })
+                    }}
                 </span>
             </td>
-            <td class="id-column"><span class="mono soft truncate">{person.id}</span></td>
+            <td class="id-column">
+                <span class="mono soft truncate">{person.id}</span>
+            </td>
             <td class="number end">{owns}</td>
-            <td class="number end soft" title=exact>{move || format::ago(last, app.clock.now())}</td>
+            <td class="number end soft" title=exact>
+                {move || format::ago(last, app.clock.now())}
+            </td>
         </tr>
     }
 }

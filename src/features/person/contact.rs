@@ -36,12 +36,9 @@ pub fn Contact(
         <section>
             <h2>"Contact"</h2>
             <dl class="fields">
-                {emails}
-                {no_email}
+                {emails} {no_email}
                 <Fact label="Email, directory" value=user.scim_email.clone() link=mailto(&user.scim_email) />
-                {number("Mobile", &user.mobile)}
-                {number("Phone", &user.phone)}
-                {number("Telephone", &user.telefone)}
+                {number("Mobile", &user.mobile)} {number("Phone", &user.phone)} {number("Telephone", &user.telefone)}
                 <Fact label="Language" value=language(&user.preferred_language) />
                 <Fact label="Gender" value=user.gender.clone() />
             </dl>
@@ -78,9 +75,19 @@ pub fn Fact(
     let shown = if value.trim().is_empty() {
         view! { <dd class="muted">"Not given"</dd> }.into_any()
     } else if let Some(url) = link {
-        view! { <dd><a href=url>{value}</a></dd> }.into_any()
+        view! {
+            <dd>
+                <a href=url>{value}</a>
+            </dd>
+        }
+        .into_any()
     } else {
         view! { <dd>{value}</dd> }.into_any()
     };
-    view! { <div><dt>{label}</dt>{shown}</div> }
+    view! {
+        <div>
+            <dt>{label}</dt>
+            {shown}
+        </div>
+    }
 }

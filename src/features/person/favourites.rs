@@ -24,7 +24,10 @@ pub fn Favourites(
     };
     view! {
         <section>
-            <div class="row"><h2>"Favourites"</h2><span class="meta">{count(number)}</span></div>
+            <div class="row">
+                <h2>"Favourites"</h2>
+                <span class="meta">{count(number)}</span>
+            </div>
             {body}
         </section>
     }
@@ -40,7 +43,12 @@ pub fn known_link(app: App, ids: &[&str]) -> Option<AnyView> {
     found.map(|listed| {
         let url = paths::element(&app.session.space(), &listed.element.id);
         let name = title(&listed.element, &app.prefs.language()).text;
-        view! { <a class="name truncate" href=url>{name}</a> }.into_any()
+        view! {
+            <a class="name truncate" href=url>
+                {name}
+            </a>
+        }
+        .into_any()
     })
 }
 
@@ -59,7 +67,9 @@ fn Row(item: Favorite) -> impl IntoView {
             <Icon name=icon />
             {known}
             <span class="unseen">{item.kind.clone()}</span>
-            <span class="mono soft push" title=item.ref_id.clone()>{short_id(&item.ref_id)}</span>
+            <span class="mono soft push" title=item.ref_id.clone()>
+                {short_id(&item.ref_id)}
+            </span>
             <span class="number version">{format!("v{}", item.version)}</span>
         </li>
     }

@@ -50,7 +50,12 @@ pub fn Header(
         .cloned()
         .collect();
     let pending = matches!(invitation(&user), Invitation::Pending(_)).then(|| {
-        view! { <span class="tag warn"><Icon name="mail" />"Invitation pending"</span> }
+        view! {
+            <span class="tag warn">
+                <Icon name="mail" />
+                "Invitation pending"
+            </span>
+        }
     });
     let you =
         (app.me().as_ref() == Some(&user.id)).then(|| view! { <span class="tag">"You"</span> });
@@ -61,12 +66,19 @@ pub fn Header(
             <div class="person-title">
                 <Portrait thumbnail=user.thumbnail.clone() name=name.clone() />
                 <div class="who-it-is">
-                    <div class="row wrap"><h1>{name}</h1>{pending}{you}</div>
+                    <div class="row wrap">
+                        <h1>{name}</h1>
+                        {pending}
+                        {you}
+                    </div>
                     <p class="soft">{lines.join(" · ")}</p>
                 </div>
                 <div class="actions">
                     <CopyEmail user=user.clone() />
-                    <a class="button" href=owned><Icon name="elements" />"Show owned elements"</a>
+                    <a class="button" href=owned>
+                        <Icon name="elements" />
+                        "Show owned elements"
+                    </a>
                     <More user=user />
                 </div>
             </div>
@@ -86,7 +98,9 @@ pub fn Asked(
         view! {
             <p class="meta">
                 "Asked " <time title=exact>{move || format::ago_within(at, app.clock.now())}</time> ". "
-                <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>"Ask the service again"</Button>
+                <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>
+                    "Ask the service again"
+                </Button>
             </p>
         }
     })
@@ -101,7 +115,9 @@ fn CopyEmail(user: Arc<User>) -> impl IntoView {
     let address = known.find(|a| !a.trim().is_empty()).cloned();
     address.map(|address| {
         view! {
-            <Button icon="copy" on_press=move |_| copy_text(toasts, address.clone(), "Email")>"Copy email"</Button>
+            <Button icon="copy" on_press=move |_| copy_text(toasts, address.clone(), "Email")>
+                "Copy email"
+            </Button>
         }
     })
 }

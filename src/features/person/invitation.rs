@@ -56,20 +56,37 @@ pub fn InvitationView(
         }
         Invitation::Over(at) => view! {
             <dl class="fields">
-                <div><dt>"State"</dt><dd>"Accepted: no invitation is pending any more"</dd></div>
-                <div><dt>"Invited"</dt><dd>{when(&at)}</dd></div>
+                <div>
+                    <dt>"State"</dt>
+                    <dd>"Accepted: no invitation is pending any more"</dd>
+                </div>
+                <div>
+                    <dt>"Invited"</dt>
+                    <dd>{when(&at)}</dd>
+                </div>
             </dl>
         }
         .into_any(),
         Invitation::None => view! {
             <dl class="fields">
-                <div><dt>"State"</dt><dd>"None pending"</dd></div>
-                <div><dt>"Invited"</dt><dd class="muted">"Not given"</dd></div>
+                <div>
+                    <dt>"State"</dt>
+                    <dd>"None pending"</dd>
+                </div>
+                <div>
+                    <dt>"Invited"</dt>
+                    <dd class="muted">"Not given"</dd>
+                </div>
             </dl>
         }
         .into_any(),
     };
-    view! { <section><h2>"Invitation"</h2>{body}</section> }
+    view! {
+        <section>
+            <h2>"Invitation"</h2>
+            {body}
+        </section>
+    }
 }
 
 #[cfg(test)]

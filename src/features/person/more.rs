@@ -44,7 +44,12 @@ pub fn Membership(
         let names = user.warehouse_ids.iter().map(|space| {
             view! { <li class="mono">{space.clone()}</li> }
         });
-        view! { <dd><ul class="spaces">{names.collect_view()}</ul></dd> }.into_any()
+        view! {
+            <dd>
+                <ul class="spaces">{names.collect_view()}</ul>
+            </dd>
+        }
+        .into_any()
     };
     let note = (elsewhere && !user.warehouse_ids.is_empty()).then(|| {
         view! { <p class="meta">{format!("{here} is not among them.")}</p> }
@@ -54,8 +59,17 @@ pub fn Membership(
         <section>
             <h2>"Membership"</h2>
             <dl class="fields">
-                <div><dt>"User id"</dt><dd class="row"><span class="mono">{user.id.clone()}</span><CopyButton what="User id" text=move || id.clone() /></dd></div>
-                <div><dt>"Process spaces"</dt>{spaces}</div>
+                <div>
+                    <dt>"User id"</dt>
+                    <dd class="row">
+                        <span class="mono">{user.id.clone()}</span>
+                        <CopyButton what="User id" text=move || id.clone() />
+                    </dd>
+                </div>
+                <div>
+                    <dt>"Process spaces"</dt>
+                    {spaces}
+                </div>
             </dl>
             {note}
         </section>
@@ -72,7 +86,12 @@ pub fn Further(
         .extra
         .iter()
         .map(|(name, json)| {
-            view! { <div><dt class="mono">{name.to_owned()}</dt><dd class="mono">{json.to_owned()}</dd></div> }
+            view! {
+                <div>
+                    <dt class="mono">{name.to_owned()}</dt>
+                    <dd class="mono">{json.to_owned()}</dd>
+                </div>
+            }
         })
         .collect();
     (!fields.is_empty()).then(|| {

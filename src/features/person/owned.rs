@@ -44,26 +44,46 @@ pub fn Owned(
     let user = id.clone();
     let list = move || app.known.with(|c| owned(c, &user));
     let all = owned_url(&app.session.space(), "UserId", &id);
+    // Nobody knows yet that there is none.
+    let unready = || {
+        view! {
+            <div class="row">
+                <h2>"Owned elements known here"</h2>
+            </div>
+            <Skeleton rows=4 />
+        }
+        .into_any()
+    };
     view! {
         <section class="owned">
             {move || {
                 if !app.known.ready() {
-                    // Nobody knows yet that there is none.
-                    return view! { <div class="row"><h2>"Owned elements known here"</h2></div><Skeleton rows=4 /> }.into_any();
+                    return unready();
                 }
                 let (number, rows) = list();
-                let more = (number > LISTED).then(|| view! { <a class="push" href=all.clone()>{format!("{LISTED} most recent of {}", count(number))}</a> });
+                let more = (number > LISTED)
+                    .then(|| {
+                        view! {
+                            <a class="push" href=all.clone()>
+                                {format!("{LISTED} most recent of {}", count(number))}
+                            </a>
+                        }
+                    });
                 view! {
-                    <div class="row"><h2>"Owned elements known here"</h2><span class="meta">{count(number)}</span>{more}</div>
+                    <div class="row">
+                        <h2>"Owned elements known here"</h2>
+                        <span class="meta">{count(number)}</span>
+                        {more}
+                    </div>
                     {if rows.is_empty() {
-                        view! { <p class="soft empty-line">"No element known here names this person as its owner."</p> }.into_any()
+                        view! { <p class="soft empty-line">"No element known here names this person as its owner."</p> }
+                            .into_any()
                     } else {
                         view! { <Rows rows=rows /> }.into_any()
                     }}
                 }
-                .into_any()
-            }}
-            <p class="meta">"The service cannot search by owner. Elements outside this browser are not counted."</p>
+                    .into_any()
+            }} <p class="meta">"The service cannot search by owner. Elements outside this browser are not counted."</p>
         </section>
     }
 }
@@ -83,18 +103,34 @@ fn Rows(rows: Vec<Arc<Listed>>) -> impl IntoView {
                 <td>
                     <span class="row">
                         <ClassTile class=element.conceptual_class.clone() layer=element.layer.clone() />
-                        <a class="name truncate" href=url>{name.text}</a>
+                        <a class="name truncate" href=url>
+                            {name.text}
+                        </a>
                         {narrower.map(|s| view! { <span class="meta truncate">{format!("«{s}»")}</span> })}
                     </span>
                 </td>
-                <td><StateBadge state=element.validity_state.clone() /></td>
-                <td class="number end" title=exact>{move || format::ago(modified, app.clock.now())}</td>
+                <td>
+                    <StateBadge state=element.validity_state.clone() />
+                </td>
+                <td class="number end" title=exact>
+                    {move || format::ago(modified, app.clock.now())}
+                </td>
             </tr>
         }
     };
     view! {
         <table class="lines">
-            <thead><tr><th scope="col">"Name"</th><th scope="col" class="state-column">"State"</th><th scope="col" class="end time-column">"Modified"</th></tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">"Name"</th>
+                    <th scope="col" class="state-column">
+                        "State"
+                    </th>
+                    <th scope="col" class="end time-column">
+                        "Modified"
+                    </th>
+                </tr>
+            </thead>
             <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         </table>
     }

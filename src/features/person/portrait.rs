@@ -22,7 +22,10 @@ pub fn Portrait(
     view! {
         <span class="owner large" aria-hidden="true">
             {move || match shown.clone().filter(|_| !broken.get()) {
-                Some(url) => view! { <img src=url alt="" referrerpolicy="no-referrer" on:error=move |_| broken.set(true) /> }.into_any(),
+                Some(url) => {
+                    view! { <img src=url alt="" referrerpolicy="no-referrer" on:error=move |_| broken.set(true) /> }
+                        .into_any()
+                }
                 None => letters.clone().into_any(),
             }}
         </span>

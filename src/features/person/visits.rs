@@ -34,7 +34,10 @@ pub fn Visits(
     };
     view! {
         <section>
-            <div class="row"><h2>"Recently visited"</h2><span class="meta">{only_processes.then_some("processes")}</span></div>
+            <div class="row">
+                <h2>"Recently visited"</h2>
+                <span class="meta">{only_processes.then_some("processes")}</span>
+            </div>
             {body}
         </section>
     }
@@ -50,7 +53,11 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
     };
     let elsewhere = (item.warehouse_id != app.session.space()).then(|| {
         let tip = format!("In the process space {}", item.warehouse_id);
-        view! { <span class="tag mono" title=tip>{item.warehouse_id.clone()}</span> }
+        view! {
+            <span class="tag mono" title=tip>
+                {item.warehouse_id.clone()}
+            </span>
+        }
     });
     let kind = kinds.then(|| view! { <span class="meta">{item.kind.as_str().to_owned()}</span> });
     let exact = format::when(&item.last_visited, Precision::Second);
@@ -80,7 +87,9 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
             {kind}
             {elsewhere}
             <span class="number version push">{format!("v{}", item.version)}</span>
-            <time class="number soft ago" datetime=item.last_visited.clone() title=exact>{ago}</time>
+            <time class="number soft ago" datetime=item.last_visited.clone() title=exact>
+                {ago}
+            </time>
         </li>
     }
 }

@@ -23,7 +23,16 @@ pub fn Download(run: Run) -> impl IntoView {
         }
     };
     view! {
-        <Menu button_class="button" menu_class="up" button=ViewFn::from(|| view! { <Icon name="download" />"Download ledger" })>
+        <Menu
+            button_class="button"
+            menu_class="up"
+            button=ViewFn::from(|| {
+                view! {
+                    <Icon name="download" />
+                    "Download ledger"
+                }
+            })
+        >
             <MenuItem icon="table" label="As a table (CSV)" act=move || save(true) />
             <MenuItem icon="file-code" label="As JSON" act=move || save(false) />
         </Menu>
@@ -81,14 +90,24 @@ pub fn CheckAgain(
         let ledger = run.ledger.get().unwrap_or_default();
         !has_banner.get() && (ledger.is_unknown() || ledger.has_unread_siblings())
     });
-    view! { <Show when=move || offered.get()><CheckButton run=run variant=Variant::Secondary /></Show> }
+    view! {
+        <Show when=move || offered.get()>
+            <CheckButton run=run variant=Variant::Secondary />
+        </Show>
+    }
 }
 
 #[component]
 fn CheckButton(run: Run, variant: Variant) -> impl IntoView {
     let checking = move || run.progress.with(Option::is_some);
     view! {
-        <Button variant icon="refresh-cw" busy=checking busy_label="Checking" on_press=move |_| spawn_local(run.look_again())>
+        <Button
+            variant
+            icon="refresh-cw"
+            busy=checking
+            busy_label="Checking"
+            on_press=move |_| spawn_local(run.look_again())
+        >
             "Check again"
         </Button>
     }
@@ -129,7 +148,9 @@ pub fn PublishYours(
     };
     view! {
         <Show when=move || !yours.with(Vec::is_empty)>
-            <Button variant=Variant::Primary on_press=move |_| publish.run(yours.get_untracked())>{label}</Button>
+            <Button variant=Variant::Primary on_press=move |_| publish.run(yours.get_untracked())>
+                {label}
+            </Button>
         </Show>
     }
 }
@@ -145,7 +166,10 @@ pub fn Retry(run: Run) -> impl IntoView {
     };
     view! {
         <Show when=offered>
-            <Button on_press=move |_| ask(run, &ids.get_untracked())>{move || format!("Retry {}", count(ids.with(Vec::len)))}</Button>
+            <Button on_press=move |_| ask(
+                run,
+                &ids.get_untracked(),
+            )>{move || format!("Retry {}", count(ids.with(Vec::len)))}</Button>
         </Show>
     }
 }

@@ -26,7 +26,15 @@ pub fn Check(choice: Choice) -> impl IntoView {
         let some = of
             .into_iter()
             .filter(|(finding, n)| *n > 0 || *finding == Finding::Ready);
-        some.map(|(finding, n)| view! { <li><strong class="number">{count(n)}</strong><span>{finding.label()}</span></li> }).collect_view()
+        some.map(|(finding, n)| {
+            view! {
+                <li>
+                    <strong class="number">{count(n)}</strong>
+                    <span>{finding.label()}</span>
+                </li>
+            }
+        })
+        .collect_view()
     };
     let loaded_at = move || {
         choice.checked.with(|list| {
@@ -50,7 +58,13 @@ pub fn Check(choice: Choice) -> impl IntoView {
             <ul>{numbers}</ul>
             <div class="publish-checked">
                 <p class="soft">{against}</p>
-                <Button small=true icon="refresh-cw" busy=is_checking busy_label="Checking" on_press=move |_| spawn_local(choice.check_again())>
+                <Button
+                    small=true
+                    icon="refresh-cw"
+                    busy=is_checking
+                    busy_label="Checking"
+                    on_press=move |_| spawn_local(choice.check_again())
+                >
                     "Check again"
                 </Button>
             </div>
@@ -110,11 +124,14 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     });
     // Below a long list nobody would find it.
     let is_long = move || all.get() > 12;
-    let including = move || {
-        match finding {
+    let including = move || match finding {
         Finding::NotYours => view! {
             <label class="check publish-include">
-                <input type="checkbox" prop:checked=move || choice.is_manager.get() on:change=move |event| include(event_target_checked(&event)) />
+                <input
+                    type="checkbox"
+                    prop:checked=move || choice.is_manager.get()
+                    on:change=move |event| include(event_target_checked(&event))
+                />
                 "Include them: I am Manager or Designer of this space"
             </label>
             <LearnedRole class="publish-include publish-learned" />
@@ -122,13 +139,16 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
         .into_any(),
         Finding::Incomplete => view! {
             <label class="check publish-include">
-                <input type="checkbox" prop:checked=move || every.get() on:change=move |event| choice.tick(finding, event_target_checked(&event)) />
+                <input
+                    type="checkbox"
+                    prop:checked=move || every.get()
+                    on:change=move |event| choice.tick(finding, event_target_checked(&event))
+                />
                 "Include them all the same: the service decides"
             </label>
         }
         .into_any(),
         _ => ().into_any(),
-    }
     };
     view! {
         <Show when=move || { all.get() > 0 }>
@@ -137,14 +157,28 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
                 <div class="panel">
                     <Show when=is_long>{including}</Show>
                     <table class="publish-table">
-                        <thead class="unseen"><tr><th scope="col">"Publish"</th><th scope="col">"Name"</th><th scope="col">"State"</th><th scope="col">"Instance id"</th></tr></thead>
+                        <thead class="unseen">
+                            <tr>
+                                <th scope="col">"Publish"</th>
+                                <th scope="col">"Name"</th>
+                                <th scope="col">"State"</th>
+                                <th scope="col">"Instance id"</th>
+                            </tr>
+                        </thead>
                         <tbody>{rows}</tbody>
                     </table>
                     <More shown=shown all=all />
                     <Show when=move || !is_long()>{including}</Show>
-                    {(finding == Finding::NotLoaded).then(|| view! {
-                        <p class="publish-include"><Button variant=Variant::Link on_press=load>"Load them first"</Button></p>
-                    })}
+                    {(finding == Finding::NotLoaded)
+                        .then(|| {
+                            view! {
+                                <p class="publish-include">
+                                    <Button variant=Variant::Link on_press=load>
+                                        "Load them first"
+                                    </Button>
+                                </p>
+                            }
+                        })}
                 </div>
             </section>
         </Show>
@@ -194,11 +228,16 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
         let ids = vec![Arc::from(id.as_str())];
         view! {
             <span class="meta truncate">"newest: " <code>{id}</code></span>
-            <Button variant=Variant::Link on_press=move |_| {
-                let ids = ids.clone();
-                let old = checked.id.clone();
-                swap(choice, &old, &ids);
-            }>"Take the newest"</Button>
+            <Button
+                variant=Variant::Link
+                on_press=move |_| {
+                    let ids = ids.clone();
+                    let old = checked.id.clone();
+                    swap(choice, &old, &ids);
+                }
+            >
+                "Take the newest"
+            </Button>
         }
     });
     let owners = (checked.finding == Finding::NotYours)
@@ -220,22 +259,40 @@ fn CheckRow(choice: Choice, checked: Checked) -> impl IntoView {
             format!("Empty: {}", names.collect::<Vec<_>>().join(", "))
         };
         let tip = names.clone();
-        view! { <span class="meta truncate cell-empty" title=tip>{names}</span> }
+        view! {
+            <span class="meta truncate cell-empty" title=tip>
+                {names}
+            </span>
+        }
     });
     view! {
         <tr>
-            <td class="cell-check"><label>
-                <input type="checkbox" aria-label=move || format!("Publish {}", label()) prop:checked=move || is_chosen.get() on:change=move |event| toggle(event_target_checked(&event)) />
-            </label></td>
+            <td class="cell-check">
+                <label>
+                    <input
+                        type="checkbox"
+                        aria-label=move || format!("Publish {}", label())
+                        prop:checked=move || is_chosen.get()
+                        on:change=move |event| toggle(event_target_checked(&event))
+                    />
+                </label>
+            </td>
             <th scope="row">
-                <Tile class=element.as_ref().map(|e| e.conceptual_class.clone()) layer=element.as_ref().map(|e| e.layer.clone()) />
+                <Tile
+                    class=element.as_ref().map(|e| e.conceptual_class.clone())
+                    layer=element.as_ref().map(|e| e.layer.clone())
+                />
                 <span class="truncate strong">{name.clone()}</span>
                 {missing}
                 {owners}
                 {newest}
             </th>
             <td class="cell-state">{state}</td>
-            <td class="cell-id"><code class="truncate" title=id.to_string()>{short_id(&id)}</code></td>
+            <td class="cell-id">
+                <code class="truncate" title=id.to_string()>
+                    {short_id(&id)}
+                </code>
+            </td>
         </tr>
     }
 }
@@ -254,9 +311,20 @@ fn Owners(owners: Vec<EntityId>) -> impl IntoView {
             EntityIdType::UserId => app.people.name(&id),
             _ => id.clone(),
         };
-        view! { <span class="row owner-name"><OwnerMark owner=owner /><span class="truncate">{name}</span></span> }
+        view! {
+            <span class="row owner-name">
+                <OwnerMark owner=owner />
+                <span class="truncate">{name}</span>
+            </span>
+        }
     });
-    view! { <span class="meta cell-owners"><span class="unseen">"Owned by "</span>{owners.collect_view()}</span> }.into_any()
+    view! {
+        <span class="meta cell-owners">
+            <span class="unseen">"Owned by "</span>
+            {owners.collect_view()}
+        </span>
+    }
+    .into_any()
 }
 
 /// `Today, 09:20`, or the day.

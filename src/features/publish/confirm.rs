@@ -44,14 +44,21 @@ pub fn Chosen(choice: Choice) -> impl IntoView {
                 Some(state) => view! { <StateBadge state=state /> }.into_any(),
                 None => view! { <span class="muted">"state not known"</span> }.into_any(),
             };
-            view! { <li class="row"><span class="number">{count(n)}</span>{state}</li> }
+            view! {
+                <li class="row">
+                    <span class="number">{count(n)}</span>
+                    {state}
+                </li>
+            }
         };
         states.get().into_iter().map(badge).collect_view()
     };
     view! {
         <div class="publish-chosen">
             <span class="strong">{chosen}</span>
-            <ul class="row wrap" aria-label="Chosen, by state">{badges}</ul>
+            <ul class="row wrap" aria-label="Chosen, by state">
+                {badges}
+            </ul>
         </div>
     }
 }
@@ -70,9 +77,13 @@ pub fn Sends(choice: Choice) -> impl IntoView {
         n => sends(n),
     };
     view! {
-        <span class:soft=move || !is_refused() class:bad=is_refused>{words}</span>
+        <span class:soft=move || !is_refused() class:bad=is_refused>
+            {words}
+        </span>
         // In place before it has something to say.
-        <span class="unseen" role="status">{move || is_refused().then_some(NOTHING)}</span>
+        <span class="unseen" role="status">
+            {move || is_refused().then_some(NOTHING)}
+        </span>
     }
 }
 
@@ -95,11 +106,18 @@ pub fn PublishButton(choice: Choice, publish: Callback<()>) -> impl IntoView {
     view! {
         <Waits />
         <Button
-            variant=Variant::Primary shortcut="Control+Enter" disabled=move || n.get() == 0
-            waits=move || choice.app.session.is_offline() attr:autofocus=true on_press=move |_| publish.run(())
+            variant=Variant::Primary
+            shortcut="Control+Enter"
+            disabled=move || n.get() == 0
+            waits=move || choice.app.session.is_offline()
+            attr:autofocus=true
+            on_press=move |_| publish.run(())
         >
             {move || format!("Publish {}", count(n.get()))}
-            <kbd class="key">"Ctrl"</kbd><kbd class="key"><Icon name="corner-down-left" /></kbd>
+            <kbd class="key">"Ctrl"</kbd>
+            <kbd class="key">
+                <Icon name="corner-down-left" />
+            </kbd>
         </Button>
     }
 }

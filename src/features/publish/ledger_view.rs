@@ -1,16 +1,14 @@
 //! The ledger on the page: in the sheet after sending, and in the activity later.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
-use super::explain::{explain_with, left_out, said};
+use super::explain::{explain_with, left_out};
 use super::ledger::{Ledger, Now, Outcome, Row};
+use super::missing::{Missing, name};
 use super::result::{ResultTone, Source, VersionResult};
 use super::rows::{Head, More, Tile, step};
 use super::siblings_view::SiblingsView;
-use super::sums::Reading;
-use crate::components::{Button, Icon, StateBadge, UNKNOWN_ICON, Variant};
+use crate::components::{Button, Icon, StateBadge, Variant};
 use crate::effect::memo;
 use crate::format::{count, short_id};
 use crate::paths;
@@ -48,7 +46,7 @@ fn pick(ledger: &Ledger, fits: fn(VersionResult) -> bool) -> Vec<Row> {
 }
 
 /// The results of a group with their numbers: `2 refused, 1 not published`.
-fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> String {
+pub(super) fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> String {
     let counts = ledger.summary().counts().into_iter();
     let parts = counts.filter(|(n, result)| *n > 0 && fits(*result));
     let parts = parts.map(|(n, result)| format!("{} {}", count(n), result.label()));
@@ -56,7 +54,7 @@ fn heading(ledger: &Ledger, fits: impl Fn(VersionResult) -> bool) -> String {
 }
 
 /// The sentence about a row, following the names in it.
-fn explained(ledger: Signal<Ledger>, row: &Row) -> String {
+pub(super) fn explained(ledger: Signal<Ledger>, row: &Row) -> String {
     let app = use_app();
     ledger.with(|ledger| explain_with(ledger, row, &|id: &str| app.people.name(id)))
 }
@@ -72,12 +70,22 @@ fn Sums(ledger: Signal<Ledger>) -> impl IntoView {
             .into_iter()
             .chain(results)
             .map(|(n, words, class)| {
-                view! { <li><strong class=format!("number {class}")>{count(n)}</strong><span>{words}</span></li> }
+                view! {
+                    <li>
+                        <strong class=format!("number {class}")>{count(n)}</strong>
+                        <span>{words}</span>
+                    </li>
+                }
             })
             .collect_view()
     };
     let times = move || ledger.with(Ledger::times);
-    view! { <div class="publish-sums"><ul>{numbers}</ul><p class="soft">{times}</p></div> }
+    view! {
+        <div class="publish-sums">
+            <ul>{numbers}</ul>
+            <p class="soft">{times}</p>
+        </div>
+    }
 }
 
 const fn class_of(result: VersionResult) -> &'static str {
@@ -120,7 +128,13 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
         match (refused, stopped) {
             (Some((403, text)), _) => view! {
                 <Banner tone=BannerTone::Bad>
-                    <strong class="strong">{if some_came { "The service refused to publish some" } else { "The service refused to publish" }}</strong>
+                    <strong class="strong">
+                        {if some_came {
+                            "The service refused to publish some"
+                        } else {
+                            "The service refused to publish"
+                        }}
+                    </strong>
                     <p>{rule}</p>
                     {(is_shared && !text.is_empty()).then(|| view! { <p class="quote">{format!("403  {text}")}</p> })}
                 </Banner>
@@ -134,113 +148,13 @@ fn Refusal(ledger: Signal<Ledger>) -> impl IntoView {
             }.into_any(),
             // Where checking found all of them published, nothing is left to be said of the way there.
             (None, Some(stopped)) if !is_unknown && !is_done => view! {
-                <Banner tone=BannerTone::Warn><strong class="strong">"Stopped before the end"</strong><p>{stopped}</p></Banner>
+                <Banner tone=BannerTone::Warn>
+                    <strong class="strong">"Stopped before the end"</strong>
+                    <p>{stopped}</p>
+                </Banner>
             }.into_any(),
             (None, _) => ().into_any(),
         }
-    }
-}
-
-#[component]
-fn Missing(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
-    let shown = RwSignal::new(step());
-    let all = Signal::derive(move || rows.with(Vec::len));
-    let head = Signal::derive(move || {
-        ledger.with(|ledger| {
-            heading(ledger, |result| {
-                !result.is_published() && result != VersionResult::NotSent
-            })
-        })
-    });
-    let note = Signal::derive(move || {
-        ledger
-            .with(|l| match l.reading() {
-                Reading::Done(_) => "Checked; the service gives no reasons",
-                Reading::Failed(_) => "Checking failed",
-                Reading::NotTried if l.is_unknown() => "Not checked yet",
-                Reading::NotTried => "Not checked: a refusal changes nothing",
-            })
-            .to_owned()
-    });
-    let icon = memo(move |_| {
-        ledger.with(|l| {
-            if l.is_unknown() {
-                UNKNOWN_ICON
-            } else {
-                "triangle-alert"
-            }
-        })
-    });
-    let is_single = memo(move |_| ledger.with(|l| l.one_by_one));
-    let list = move || {
-        rows.get()
-            .into_iter()
-            .take(shown.get())
-            .map(|row| view! { <MissingRow ledger=ledger row=row is_single=is_single.get() /> })
-            .collect_view()
-    };
-    view! {
-        <Show when=move || { all.get() > 0 }>
-            <section class="publish-group">
-                {move || view! { <Head icon=icon.get() class="warn" title=head note=note /> }}
-                <div class="panel"><ul class="missing-list">{list}</ul><More shown=shown all=all /></div>
-            </section>
-        </Show>
-    }
-}
-
-#[component]
-fn MissingRow(
-    ledger: Signal<Ledger>,
-    row: Row,
-    /// Whether the service said what it said of this one only.
-    is_single: bool,
-) -> impl IntoView {
-    let app = use_app();
-    let newer = match row.outcome.now() {
-        Some(Now::Served {
-            newer,
-            published: false,
-            ..
-        }) => newer.clone(),
-        _ => None,
-    };
-    let is_retry = ledger.with_untracked(|l| l.result(&row).can_retry(&row));
-    let open = |id: &str| paths::element(&untrack(|| app.session.space()), id);
-    let about = row.clone();
-    let ask = |id: &str| {
-        let id: Arc<str> = id.into();
-        move |_| app.publishing.ask(vec![id.clone()])
-    };
-    let actions = match &newer {
-        Some(newer) => view! {
-            <a href=open(newer) on:click=move |_| app.publishing.close()>"Open newest"</a>
-            <Button variant=Variant::Link on_press=ask(newer)>"Publish newest"</Button>
-        }.into_any(),
-        None => view! {
-            {is_retry.then(|| view! { <Button variant=Variant::Link on_press=ask(&row.id)>"Retry"</Button> })}
-            <a href=open(&row.id) on:click=move |_| app.publishing.close()>"Open"</a>
-        }.into_any(),
-    };
-    view! {
-        <li>
-            <Tile class=row.class.clone() layer=row.layer.clone() />
-            <div>
-                <p class="row"><span class="strong truncate">{name(&row)}</span><code class="push" title=row.id.clone()>{short_id(&row.id)}</code></p>
-                <p class="soft">{move || explained(ledger, &about)}</p>
-                {said(&row).filter(|_| is_single).map(|said| view! { <p class="quote">{said}</p> })}
-                {row.element_id.clone().map(|of| view! { <p class="meta">"Element id " <code>{of}</code></p> })}
-                <p class="missing-actions">{actions}</p>
-            </div>
-        </li>
-    }
-}
-
-fn name(row: &Row) -> String {
-    if row.name.is_empty() {
-        "Not loaded".into()
-    } else {
-        row.name.clone()
     }
 }
 
@@ -262,7 +176,13 @@ fn Published(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
                 <Head icon="circle-check" class="ok" title=title note="State before and after" />
                 <div class="panel">
                     <table class="publish-table">
-                        <thead class="unseen"><tr><th scope="col">"Name"</th><th scope="col">"State before and after"</th><th scope="col">"Instance id"</th></tr></thead>
+                        <thead class="unseen">
+                            <tr>
+                                <th scope="col">"Name"</th>
+                                <th scope="col">"State before and after"</th>
+                                <th scope="col">"Instance id"</th>
+                            </tr>
+                        </thead>
                         <tbody>{list}</tbody>
                     </table>
                     <More shown=shown all=all />
@@ -299,15 +219,16 @@ fn PublishedRow(ledger: Signal<Ledger>, row: Row) -> impl IntoView {
             <th scope="row">
                 <Tile class=row.class.clone() layer=row.layer.clone() />
                 <span class="named">
-                    <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{name(&row)}</a>
+                    <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>
+                        {name(&row)}
+                    </a>
                     {of}
                     {sentence}
                 </span>
             </th>
             <td class="cell-change">
                 {row.before.map(|before| view! { <StateBadge state=before /> })}
-                <Icon name="arrow-right" class="small" />
-                <span class="unseen">" to "</span>
+                <Icon name="arrow-right" class="small" /> <span class="unseen">" to "</span>
                 {match state {
                     Some(state) => view! { <StateBadge state=state /> }.into_any(),
                     None => view! { <span class="muted">"not readable"</span> }.into_any(),
@@ -327,14 +248,32 @@ fn Others(ledger: Signal<Ledger>) -> impl IntoView {
     let n = memo(move |_| ledger.with(|l| l.others.len()));
     let list = move || {
         ledger.with(|l| {
-            l.others.iter().take(step()).map(|other| view! { <li class="row"><code title=other.id.clone()>{short_id(&other.id)}</code><StateBadge state=other.state.clone() /></li> }).collect_view()
+            l.others
+                .iter()
+                .take(step())
+                .map(|other| {
+                    view! {
+                        <li class="row">
+                            <code title=other.id.clone()>{short_id(&other.id)}</code>
+                            <StateBadge state=other.state.clone() />
+                        </li>
+                    }
+                })
+                .collect_view()
         })
     };
     view! {
         <Show when=move || { n.get() > 0 }>
             <section class="publish-group">
-                <Head icon="info" class="" title=Signal::derive(move || format!("{} more returned", count(n.get()))) note="Not asked for; added to your elements" />
-                <div class="panel"><ul class="others-list">{list}</ul></div>
+                <Head
+                    icon="info"
+                    class=""
+                    title=Signal::derive(move || format!("{} more returned", count(n.get())))
+                    note="Not asked for; added to your elements"
+                />
+                <div class="panel">
+                    <ul class="others-list">{list}</ul>
+                </div>
             </section>
         </Show>
     }
@@ -345,20 +284,40 @@ fn NotSent(ledger: Signal<Ledger>, rows: Signal<Vec<Row>>) -> impl IntoView {
     let n = memo(move |_| rows.with(Vec::len));
     let open = RwSignal::new(false);
     let list = move || {
-        rows.get().into_iter().take(step()).map(|row| view! {
-            <li class="row"><Tile class=row.class.clone() layer=row.layer.clone() /><span class="truncate">{name(&row)}</span><span class="meta push">{explained(ledger, &row)}</span></li>
-        }).collect_view()
+        rows.get()
+            .into_iter()
+            .take(step())
+            .map(|row| {
+                view! {
+                    <li class="row">
+                        <Tile class=row.class.clone() layer=row.layer.clone() />
+                        <span class="truncate">{name(&row)}</span>
+                        <span class="meta push">{explained(ledger, &row)}</span>
+                    </li>
+                }
+            })
+            .collect_view()
     };
     view! {
         <Show when=move || { n.get() > 0 }>
             <section class="publish-group">
                 <h3 class="publish-head">
-                    <Button variant=Variant::Link class="plain row" icon="circle-minus" expanded=open on_press=move |_| open.update(|o| *o = !*o)>
+                    <Button
+                        variant=Variant::Link
+                        class="plain row"
+                        icon="circle-minus"
+                        expanded=open
+                        on_press=move |_| open.update(|o| *o = !*o)
+                    >
                         <span>{move || format!("{} not sent", count(n.get()))}</span>
                     </Button>
                     <span class="soft push">{move || ledger.with(left_out)}</span>
                 </h3>
-                <Show when=move || open.get()><div class="panel"><ul class="others-list">{list}</ul></div></Show>
+                <Show when=move || open.get()>
+                    <div class="panel">
+                        <ul class="others-list">{list}</ul>
+                    </div>
+                </Show>
             </section>
         </Show>
     }

@@ -21,7 +21,12 @@ pub fn Tile(class: Option<ElementClass>, layer: Option<Layer>) -> impl IntoView 
             let layer = layer.unwrap_or(Layer::GenericLayer);
             view! { <ClassTile class=class layer=layer size=TileSize::Small /> }.into_any()
         }
-        None => view! { <span class="tile small generic"><Icon name="circle-help" class="small" /></span> }.into_any(),
+        None => view! {
+            <span class="tile small generic">
+                <Icon name="circle-help" class="small" />
+            </span>
+        }
+        .into_any(),
     }
 }
 
@@ -45,7 +50,14 @@ pub fn FindingHead(finding: Finding, n: Memo<usize>) -> impl IntoView {
         }
         .to_owned()
     });
-    view! { <Head icon=icon class=class title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label())) note=note /> }
+    view! {
+        <Head
+            icon=icon
+            class=class
+            title=Signal::derive(move || format!("{} {}", count(n.get()), finding.label()))
+            note=note
+        />
+    }
 }
 
 /// The head of a group.
@@ -78,7 +90,9 @@ pub fn More(shown: RwSignal<usize>, #[prop(into)] all: Signal<usize>) -> impl In
         <Show when=move || { all.get() > shown.get() }>
             <p class="publish-include">
                 <Button variant=Variant::Link on_press=move |_| shown.update(|n| *n += step())>
-                    {move || format!("Show {} more of {}", count(step().min(all.get() - shown.get())), count(all.get()))}
+                    {move || {
+                        format!("Show {} more of {}", count(step().min(all.get() - shown.get())), count(all.get()))
+                    }}
                 </Button>
             </p>
         </Show>

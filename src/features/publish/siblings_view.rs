@@ -39,7 +39,10 @@ pub fn SiblingsView(
         <Show when=move || { all.get() > 0 }>
             <section class="publish-group">
                 <Head icon="git-branch" class="" title=title note=note />
-                <div class="panel"><ul class="siblings-list">{list}</ul><More shown=shown all=all /></div>
+                <div class="panel">
+                    <ul class="siblings-list">{list}</ul>
+                    <More shown=shown all=all />
+                </div>
             </section>
         </Show>
     }
@@ -51,9 +54,11 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
     let url = app.element_url(&sibling.id);
     let words = explain_sibling(&sibling.now);
     let now = match sibling.now {
-        Now::Served { state, .. } if state == sibling.before => {
-            view! { <StateBadge state=state /><span class="meta">"as before"</span> }.into_any()
+        Now::Served { state, .. } if state == sibling.before => view! {
+            <StateBadge state=state />
+            <span class="meta">"as before"</span>
         }
+        .into_any(),
         Now::Served { state, .. } => view! {
             <StateBadge state=sibling.before />
             <Icon name="arrow-right" class="small" />
@@ -61,16 +66,23 @@ fn OneSibling(sibling: Sibling) -> impl IntoView {
             <StateBadge state=state />
         }
         .into_any(),
-        _ => view! { <StateBadge state=sibling.before /><span class="tag warn">"May have changed"</span> }
-            .into_any(),
+        _ => view! {
+            <StateBadge state=sibling.before />
+            <span class="tag warn">"May have changed"</span>
+        }
+        .into_any(),
     };
     view! {
         <li>
             <p class="row">
                 <Tile class=sibling.class layer=sibling.layer />
-                <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>{sibling.name}</a>
+                <a class="truncate strong plain" href=url on:click=move |_| app.publishing.close()>
+                    {sibling.name}
+                </a>
                 <span class="row push">{now}</span>
-                <code class="sibling-id" title=sibling.id.clone()>{short_id(&sibling.id)}</code>
+                <code class="sibling-id" title=sibling.id.clone()>
+                    {short_id(&sibling.id)}
+                </code>
             </p>
             {(!words.is_empty()).then(|| view! { <p class="soft">{words}</p> })}
         </li>

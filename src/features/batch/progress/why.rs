@@ -46,17 +46,26 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         view! {
             <Banner tone=BannerTone::Warn class="flush" icon=UNKNOWN_ICON>
                 <strong class="strong">{title}</strong>
-                {why.map(|Words { why, said }| view! {
-                    <p>{why}</p>
-                    {(!said.is_empty()).then(|| view! { <p class="quote">{said}</p> })}
-                })}
+                {why
+                    .map(|Words { why, said }| {
+                        view! {
+                            <p>{why}</p>
+                            {(!said.is_empty()).then(|| view! { <p class="quote">{said}</p> })}
+                        }
+                    })}
                 <p>{advice}</p>
-                {job.is_recognised().then(|| view! {
-                    <div class="actions">
-                        <Button variant=Variant::Primary waits=move || app.session.is_offline() on_press=again>"Retry with the same keys"</Button>
-                        <Waits />
-                    </div>
-                })}
+                {job
+                    .is_recognised()
+                    .then(|| {
+                        view! {
+                            <div class="actions">
+                                <Button variant=Variant::Primary waits=move || app.session.is_offline() on_press=again>
+                                    "Retry with the same keys"
+                                </Button>
+                                <Waits />
+                            </div>
+                        }
+                    })}
             </Banner>
         }
     };
@@ -76,7 +85,12 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             </Banner>
         }
         .into_any(),
-        Stop::Disk(why) => view! { <Banner tone=BannerTone::Bad class="flush"><strong class="strong">"Stopped: results could not be saved in this browser"</strong><p>{why}</p></Banner> }.into_any(),
+        Stop::Disk(why) => view! {
+            <Banner tone=BannerTone::Bad class="flush">
+                <strong class="strong">"Stopped: results could not be saved in this browser"</strong>
+                <p>{why}</p>
+            </Banner>
+        }.into_any(),
         Stop::Refused(error) => {
             let space = (error.status() == Some(403)).then(|| app.session.space());
             let title = match error.status() {
@@ -89,8 +103,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         }
     }
     };
-    move || {
-        match job.phase.get() {
+    move || match job.phase.get() {
         Phase::Idle(stop) => {
             let why = match &stop {
                 Some(Stop::Unknown(why)) => Some(why.clone()),
@@ -103,22 +116,35 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             .into_any()
         }
         Phase::Waiting(until) => {
-            let words = format!("The service asks to slow down. Going on at {}.", format::time(until, Precision::ClockSeconds));
-            view! { <Banner tone=BannerTone::Info class="flush"><p>{words}</p></Banner> }.into_any()
+            let words = format!(
+                "The service asks to slow down. Going on at {}.",
+                format::time(until, Precision::ClockSeconds)
+            );
+            view! {
+                <Banner tone=BannerTone::Info class="flush">
+                    <p>{words}</p>
+                </Banner>
+            }
+            .into_any()
         }
         Phase::Elsewhere => view! {
             <Banner tone=BannerTone::Info class="flush">
                 <strong class="strong">"Another tab creates these rows"</strong>
                 <p>"Load them again to see what it did."</p>
-                <div class="actions"><Button variant=Variant::Link class="strong" on_press=load_again>"Load again"</Button></div>
+                <div class="actions">
+                    <Button variant=Variant::Link class="strong" on_press=load_again>
+                        "Load again"
+                    </Button>
+                </div>
             </Banner>
         }
         .into_any(),
         Phase::Ending => view! {
-            <Banner tone=BannerTone::Info class="flush"><p>"Waiting for the response to the last row."</p></Banner>
+            <Banner tone=BannerTone::Info class="flush">
+                <p>"Waiting for the response to the last row."</p>
+            </Banner>
         }
         .into_any(),
         _ => ().into_any(),
-    }
     }
 }

@@ -103,7 +103,11 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
     match row.change {
         Change::Same | Change::Added => view! { <span class="row wrap">{side(&row.to)}</span> }.into_any(),
         Change::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
-        Change::Changed => view! { <span class="row wrap">{side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">"to"</span>{side(&row.to)}</span> }.into_any(),
+        Change::Changed => view! {
+            <span class="row wrap">
+                {side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">"to"</span>{side(&row.to)}
+            </span>
+        }.into_any(),
     }
 }
 

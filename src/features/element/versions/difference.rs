@@ -77,17 +77,52 @@ pub fn Difference(pair: Pair) -> impl IntoView {
             <Show when=move || several.get() fallback=move || view! { <NotBoth pair=pair /> }>
                 <div class="difference-bar">
                     <h2 class="number">
-                        {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" /><span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
+                        {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" />
+                        <span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
                     </h2>
-                    <Button variant=Variant::Quiet small=true icon="arrow-left-right" label="Swap from and to" title="Swap" on_press=move |_| pair.swap() />
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        icon="arrow-left-right"
+                        label="Swap from and to"
+                        title="Swap"
+                        on_press=move |_| pair.swap()
+                    />
                     <div class="row push">
-                        <Chip label="only changes" on=only_changes change=move |on| change("fields", if on { "" } else { "all" }) />
-                        <SegmentedControl label="Layout" choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())] chosen=inline choose=move |on| change("layout", if on { "inline" } else { "side" }) />
-                        <Button small=true icon="copy" on_press=copy>"Copy diff"</Button>
+                        <Chip
+                            label="only changes"
+                            on=only_changes
+                            change=move |on| change("fields", if on { "" } else { "all" })
+                        />
+                        <SegmentedControl
+                            label="Layout"
+                            choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())]
+                            chosen=inline
+                            choose=move |on| change("layout", if on { "inline" } else { "side" })
+                        />
+                        <Button small=true icon="copy" on_press=copy>
+                            "Copy diff"
+                        </Button>
                     </div>
                 </div>
-                <p class="difference-counts meta number" role="status">{summary}</p>
-                {move || heads().map(|heads| view! { <Table pair=pair heads=heads rows=rows.get().unwrap_or_default() only_changes=only_changes.get() inline=inline.get() language=pair.shown.app.prefs.language() /> })}
+                <p class="difference-counts meta number" role="status">
+                    {summary}
+                </p>
+                {move || {
+                    heads()
+                        .map(|heads| {
+                            view! {
+                                <Table
+                                    pair=pair
+                                    heads=heads
+                                    rows=rows.get().unwrap_or_default()
+                                    only_changes=only_changes.get()
+                                    inline=inline.get()
+                                    language=pair.shown.app.prefs.language()
+                                />
+                            }
+                        })
+                }}
             </Show>
         </section>
     }
@@ -113,11 +148,23 @@ fn NotBoth(pair: Pair) -> impl IntoView {
         view! {
             <p class="soft">
                 {move || match failed() {
-                    Some(text) => view! { {text} " " }.into_any(),
-                    None => view! { <span class="spinner"></span> " Retrieving it in full: " }.into_any(),
-                }}
-                <code>{id}</code> " "
-                <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>"Ask again"</Button>
+                    Some(text) => {
+                        view! {
+                            {text}
+                            " "
+                        }
+                            .into_any()
+                    }
+                    None => {
+                        view! {
+                            <span class="spinner"></span>
+                            " Retrieving it in full: "
+                        }
+                            .into_any()
+                    }
+                }} <code>{id}</code> " " <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>
+                    "Ask again"
+                </Button>
             </p>
         }
     };
@@ -127,7 +174,9 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             return view! { <OneVersion /> }.into_any();
         }
         view! {
-            <EmptyState title="Two versions in full are needed to compare" role="status">{missing.into_iter().map(row).collect_view()}</EmptyState>
+            <EmptyState title="Two versions in full are needed to compare" role="status">
+                {missing.into_iter().map(row).collect_view()}
+            </EmptyState>
         }
         .into_any()
     }
@@ -137,7 +186,9 @@ fn NotBoth(pair: Pair) -> impl IntoView {
 fn OneVersion() -> impl IntoView {
     view! {
         <EmptyState title="One version is known here">
-            <p class="soft">"Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."</p>
+            <p class="soft">
+                "Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."
+            </p>
         </EmptyState>
     }
 }

@@ -41,22 +41,43 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
         <section class="version-list" tabindex="0" aria-label="Versions known here">
             <div class="version-list-bar">
                 <h2>"Known here"</h2>
-                <span class="meta">{move || format!("{}, newest first", counted(shown.versions.with(Vec::len), "instance id", "instance ids"))}</span>
+                <span class="meta">
+                    {move || {
+                        format!(
+                            "{}, newest first",
+                            counted(shown.versions.with(Vec::len), "instance id", "instance ids"),
+                        )
+                    }}
+                </span>
             </div>
             <LatestLine shown=shown />
-            <Roving><ol><Each each=ids key=Clone::clone children=row /></ol></Roving>
+            <Roving>
+                <ol>
+                    <Each each=ids key=Clone::clone children=row />
+                </ol>
+            </Roving>
             <Show when=has_older>
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
                         "The oldest one reports a predecessor, which is not loaded. "
-                        <Button variant=Variant::Link on_press=add>"Add id"</Button>
+                        <Button variant=Variant::Link on_press=add>
+                            "Add id"
+                        </Button>
                     </span>
                 </p>
             </Show>
             <LoadOlder shown=shown is_missing=Signal::derive(has_older) />
             <Show when=move || !has_older()>
-                <p class="older-note"><Icon name="info" /><span>"The oldest one reports no predecessor. Newer versions may exist; the service lists none. "<Button variant=Variant::Link on_press=add>"Add id"</Button></span></p>
+                <p class="older-note">
+                    <Icon name="info" />
+                    <span>
+                        "The oldest one reports no predecessor. Newer versions may exist; the service lists none. "
+                        <Button variant=Variant::Link on_press=add>
+                            "Add id"
+                        </Button>
+                    </span>
+                </p>
             </Show>
         </section>
     }
@@ -75,7 +96,14 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
         let label = format!("{words} {date}");
         view! {
-            <button type="button" aria-pressed=move || on.get().to_string() aria-label=label on:click=move |_| id.with_value(|id| act(pair, id))>{words}</button>
+            <button
+                type="button"
+                aria-pressed=move || on.get().to_string()
+                aria-label=label
+                on:click=move |_| id.with_value(|id| act(pair, id))
+            >
+                {words}
+            </button>
         }
     };
     let by = element
@@ -88,7 +116,11 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     let stale = move || {
         let mark = shown.app.received.stale(&id.get_value(), at)?;
         let (label, title) = stale_mark(mark.cause);
-        Some(view! { <span class="tag warn" title=title>{label}</span> })
+        Some(view! {
+            <span class="tag warn" title=title>
+                {label}
+            </span>
+        })
     };
     let here = move || (shown.id() == id.get_value()).then_some("page");
     view! {
@@ -98,8 +130,18 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
                 {pick("From", is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
             </span>
             <span class="what">
-                <a class="strong number" href=move || shown.url(&id.get_value()) aria-current=here title="Open this version">{shown_date}</a>
-                <span class="meta truncate">{move || shown.app.people.name(&by)}" · "<span title=id.get_value()>{id.with_value(|id| short_id(id))}</span></span>
+                <a
+                    class="strong number"
+                    href=move || shown.url(&id.get_value())
+                    aria-current=here
+                    title="Open this version"
+                >
+                    {shown_date}
+                </a>
+                <span class="meta truncate">
+                    {move || shown.app.people.name(&by)}" · "
+                    <span title=id.get_value()>{id.with_value(|id| short_id(id))}</span>
+                </span>
             </span>
             {stale}
             <StateBadge state=element.validity_state.clone() />

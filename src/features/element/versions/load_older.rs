@@ -51,7 +51,12 @@ pub fn LoadOlder(
                 ""
             };
             let text = format!("{n} {are} not loaded. Older versions may be among them.{how}");
-            view! { <p class="older-note"><Icon name="info" /><span>{text}</span></p> }
+            view! {
+                <p class="older-note">
+                    <Icon name="info" />
+                    <span>{text}</span>
+                </p>
+            }
         })
     };
     view! {

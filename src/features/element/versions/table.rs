@@ -87,31 +87,49 @@ pub fn Table(
             .into_iter()
             .map(|row| view! { <Line pair=pair row=row inline=inline language=language.clone() /> })
             .collect_view();
-        view! { <tbody><tr class="part"><th colspan=columns scope="rowgroup">{words}</th></tr>{lines}</tbody> }
+        view! {
+            <tbody>
+                <tr class="part">
+                    <th colspan=columns scope="rowgroup">
+                        {words}
+                    </th>
+                </tr>
+                {lines}
+            </tbody>
+        }
     };
     let parts = parts.into_iter().map(body).collect_view();
     view! {
         <Roving>
-        <table class="diff-table" class:inline=inline>
-            <thead>
-                <tr>
-                    <th scope="col">"Field"</th>
-                    {if inline {
-                        view! { <th scope="col">{head(heads.0)}" to "{head(heads.1)}</th> }.into_any()
-                    } else {
-                        view! { <th scope="col">{head(heads.0)}</th><th scope="col">{head(heads.1)}</th> }.into_any()
-                    }}
-                </tr>
-            </thead>
-            {parts}
-        </table>
+            <table class="diff-table" class:inline=inline>
+                <thead>
+                    <tr>
+                        <th scope="col">"Field"</th>
+                        {if inline {
+                            view! { <th scope="col">{head(heads.0)}" to "{head(heads.1)}</th> }.into_any()
+                        } else {
+                            view! {
+                                <th scope="col">{head(heads.0)}</th>
+                                <th scope="col">{head(heads.1)}</th>
+                            }
+                                .into_any()
+                        }}
+                    </tr>
+                </thead>
+                {parts}
+            </table>
         </Roving>
     }
     .into_any()
 }
 
 fn head((date, by): Head) -> AnyView {
-    view! { <span class="number">{date}</span>" "<PersonLink id=by /> }.into_any()
+    view! {
+        <span class="number">{date}</span>
+        " "
+        <PersonLink id=by />
+    }
+    .into_any()
 }
 
 #[component]
@@ -143,7 +161,9 @@ fn Line(pair: Pair, row: Row, inline: bool, language: String) -> impl IntoView {
         <tr class=class>
             <th scope="row">
                 <span class="field-name">
-                    <span class=format!("sign {class}") aria-hidden="true">{mark}</span>
+                    <span class=format!("sign {class}") aria-hidden="true">
+                        {mark}
+                    </span>
                     <span>{name}<span class="unseen">{format!(", {word}")}</span></span>
                     {tag}
                 </span>

@@ -113,8 +113,14 @@ pub fn Applied() -> impl IntoView {
         };
         view! {
             <li>
-                <button type="button" class="tag" aria-label=move || format!("Take out the filter {}", words.get()) on:click=take_out>
-                    <span class="truncate">{move || words.get()}</span><Icon name="x" />
+                <button
+                    type="button"
+                    class="tag"
+                    aria-label=move || format!("Take out the filter {}", words.get())
+                    on:click=take_out
+                >
+                    <span class="truncate">{move || words.get()}</span>
+                    <Icon name="x" />
                 </button>
             </li>
         }
@@ -124,7 +130,11 @@ pub fn Applied() -> impl IntoView {
         <ul class="row wrap applied" aria-label="Filters that are set">
             {move || all.get().into_iter().map(tag).collect_view()}
             <Show when=several>
-                <li><Button variant=Variant::Link on_press=move |_| board.change(|v| *v = v.cleared())>"Clear all"</Button></li>
+                <li>
+                    <Button variant=Variant::Link on_press=move |_| board.change(|v| *v = v.cleared())>
+                        "Clear all"
+                    </Button>
+                </li>
             </Show>
         </ul>
     }

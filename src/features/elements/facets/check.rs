@@ -27,9 +27,16 @@ pub fn Check(
 ) -> impl IntoView {
     view! {
         <label class="facet" class:none=move || count.get() == 0>
-            <input type="checkbox" prop:checked=move || on.get() prop:indeterminate=move || partly.get() on:change=move |_| change() />
+            <input
+                type="checkbox"
+                prop:checked=move || on.get()
+                prop:indeterminate=move || partly.get()
+                on:change=move |_| change()
+            />
             {mark}
-            <span class="truncate" title=move || label.get()>{move || label.get()}</span>
+            <span class="truncate" title=move || label.get()>
+                {move || label.get()}
+            </span>
             <span class="count">{move || format::count(count.get())}</span>
         </label>
     }

@@ -90,25 +90,41 @@ fn LayerRows(layer: Layer) -> impl IntoView {
     view! {
         <div class="layer">
             <button
-                type="button" class="twist" aria-label=tip disabled=move || classes_there.with(Vec::is_empty)
-                aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)
+                type="button"
+                class="twist"
+                aria-label=tip
+                disabled=move || classes_there.with(Vec::is_empty)
+                aria-expanded=move || open.get().to_string()
+                on:click=move |_| open.update(|o| *o = !*o)
             >
-                <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small" />
+                <Icon
+                    name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
+                    class="small"
+                />
             </button>
             <Check
-                label=name mark=mark on=Signal::derive(whole) partly=Signal::derive(partly)
-                count=Signal::derive(move || of_layer(board, layer, |l| l.count)) change=change
+                label=name
+                mark=mark
+                on=Signal::derive(whole)
+                partly=Signal::derive(partly)
+                count=Signal::derive(move || of_layer(board, layer, |l| l.count))
+                change=change
             />
         </div>
         <Show when=move || open.get()>
             <div class="classes" role="group" aria-label=layer.with_value(layer_label)>
-                <Each each=shown key=Clone::clone children=move |class| view! { <ClassRow class=class layer=layer /> } />
+                <Each
+                    each=shown
+                    key=Clone::clone
+                    children=move |class| view! { <ClassRow class=class layer=layer /> }
+                />
                 <Show when=move || { rest().0 > 0 || all_shown.get() }>
                     <div class="facet rest">
-                        <Button
-                            variant=Variant::Link on_press=move |_| all_shown.update(|a| *a = !*a)
-                        >
-                            {move || match rest().0 { 0 => "Fewer".to_owned(), n => format!("{} more", format::count(n)) }}
+                        <Button variant=Variant::Link on_press=move |_| all_shown.update(|a| *a = !*a)>
+                            {move || match rest().0 {
+                                0 => "Fewer".to_owned(),
+                                n => format!("{} more", format::count(n)),
+                            }}
                         </Button>
                         {move || (rest().0 > 0).then(|| view! { <span class="count">{format::count(rest().1)}</span> })}
                     </div>

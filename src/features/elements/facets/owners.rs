@@ -79,13 +79,18 @@ pub fn Owners() -> impl IntoView {
     view! {
         <Show when=move || { number.get() > 0 }>
             <section aria-labelledby="facet-owner">
-                <div class="facet-head"><h2 id="facet-owner">"Owner"</h2><More open=open all=number first=TOP what="owners" /></div>
+                <div class="facet-head">
+                    <h2 id="facet-owner">"Owner"</h2>
+                    <More open=open all=number first=TOP what="owners" />
+                </div>
                 <Show when=move || { open.get() && number.get() > 10 }>
                     <SearchField label="Find an owner" value=wanted change=move |text| wanted.set(text) />
                 </Show>
                 <Each each=shown key=key_of children=row />
                 <Show when=move || { open.get() && wanted.with(|w| w.trim().is_empty()) && number.get() > MOST }>
-                    <p class="meta">{move || format!("{} more. Type to find them.", crate::format::count(number.get() - MOST))}</p>
+                    <p class="meta">
+                        {move || format!("{} more. Type to find them.", crate::format::count(number.get() - MOST))}
+                    </p>
                 </Show>
             </section>
         </Show>

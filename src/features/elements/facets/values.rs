@@ -31,10 +31,22 @@ pub fn Values(
     let heading = if rare {
         view! {
             <h2 id=id.clone()>
-                <button type="button" class="disclosure" aria-expanded=move || open.get().to_string() aria-controls=controls on:click=move |_| open.update(|o| *o = !*o)>
+                <button
+                    type="button"
+                    class="disclosure"
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls=controls
+                    on:click=move |_| open.update(|o| *o = !*o)
+                >
                     {facet.label()}
-                    {move || (!open.get() && chosen.get() > 0).then(|| view! { <span class="tag info">{chosen.get()}</span> })}
-                    <Icon name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" }) class="small push" />
+                    {move || {
+                        (!open.get() && chosen.get() > 0)
+                            .then(|| view! { <span class="tag info">{chosen.get()}</span> })
+                    }}
+                    <Icon
+                        name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
+                        class="small push"
+                    />
                 </button>
             </h2>
         }
@@ -53,7 +65,8 @@ pub fn Values(
         };
         view! {
             <Check
-                label=label on=Signal::derive(move || board.filters.with(|v| v.values(facet).contains(&mine)))
+                label=label
+                on=Signal::derive(move || board.filters.with(|v| v.values(facet).contains(&mine)))
                 count=Signal::derive(count)
                 change=move || board.change(|v| toggle(v.values_mut(facet), &value))
             />

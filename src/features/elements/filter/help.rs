@@ -58,8 +58,15 @@ pub(super) fn Help(
     let item = move |example: String, meaning: &'static str| {
         let shown = example.clone();
         view! {
-            <button type="button" class="menu-item" role="menuitem" tabindex="-1" on:click=move |_| add(example.clone())>
-                <code>{shown}</code><span class="meta">{meaning}</span>
+            <button
+                type="button"
+                class="menu-item"
+                role="menuitem"
+                tabindex="-1"
+                on:click=move |_| add(example.clone())
+            >
+                <code>{shown}</code>
+                <span class="meta">{meaning}</span>
             </button>
         }
     };
@@ -76,12 +83,19 @@ pub(super) fn Help(
             <p class="title">"What the filter understands"</p>
             {examples.collect_view()}
             {of_key}
-            <p class="title">{format!("Compare numbers and dates: >1000, <2026-06, 10..20. Of long texts the beginning is searched: {} bytes over all languages.", crate::format::count(LONGEST_TEXT))}</p>
+            <p class="title">
+                {format!(
+                    "Compare numbers and dates: >1000, <2026-06, 10..20. Of long texts the beginning is searched: {} bytes over all languages.",
+                    crate::format::count(LONGEST_TEXT),
+                )}
+            </p>
         }
     };
     view! {
         <Menu
-            label="What the filter understands" button_class="button quiet icon-only small" menu_class="left filter-help"
+            label="What the filter understands"
+            button_class="button quiet icon-only small"
+            menu_class="left filter-help"
             button=ViewFn::from(|| view! { <Icon name="circle-help" /> })
         >
             {items()}

@@ -42,10 +42,19 @@ pub fn Notes() -> impl IntoView {
     let gaps = board.unsearched;
     let key = move |gap: &Unsearched| (gap.span.clone(), part(board, &gap.span), gap.gap.clone());
     view! {
-        <div class="filter-notes" class:none=move || !any.get() && problems.with(Vec::is_empty) && gaps.with(Vec::is_empty)>
-            <Show when=move || any.get()><Applied /></Show>
+        <div
+            class="filter-notes"
+            class:none=move || !any.get() && problems.with(Vec::is_empty) && gaps.with(Vec::is_empty)
+        >
+            <Show when=move || any.get()>
+                <Applied />
+            </Show>
             <div id=PROBLEMS role="status">
-                <Each each=move || problems.get() key=|p| (p.span.clone(), p.sentence.clone()) children=|problem| view! { <Wrong problem=problem /> } />
+                <Each
+                    each=move || problems.get()
+                    key=|p| (p.span.clone(), p.sentence.clone())
+                    children=|problem| view! { <Wrong problem=problem /> }
+                />
                 {rest}
                 <Each each=move || gaps.get() key=key children=|gap| view! { <NotSearched gap=gap /> } />
             </div>
@@ -69,10 +78,19 @@ fn Wrong(problem: Problem) -> impl IntoView {
             board.text.update(|text| *text = fix.apply(text));
             browser::focus(FILTER);
         };
-        view! { <Button variant=Variant::Link on_press=act>{words}</Button> }
+        view! {
+            <Button variant=Variant::Link on_press=act>
+                {words}
+            </Button>
+        }
     });
     view! {
-        <p class="filter-problem"><Icon name="circle-alert" /><mark>{part}</mark><span>{problem.sentence}</span>{fix}</p>
+        <p class="filter-problem">
+            <Icon name="circle-alert" />
+            <mark>{part}</mark>
+            <span>{problem.sentence}</span>
+            {fix}
+        </p>
     }
 }
 
@@ -90,11 +108,23 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
                 ids.iter().for_each(|id| board.app.people.ask(id));
                 browser::focus_if_lost(FILTER);
             };
-            Some(view! { <Button variant=Variant::Link on_press=ask>{label}</Button> }.into_any())
+            Some(
+                view! {
+                    <Button variant=Variant::Link on_press=ask>
+                        {label}
+                    </Button>
+                }
+                .into_any(),
+            )
         }
     };
     view! {
-        <p class="filter-problem note"><Icon name="info" /><mark>{part}</mark><span>{words}</span>{action}</p>
+        <p class="filter-problem note">
+            <Icon name="info" />
+            <mark>{part}</mark>
+            <span>{words}</span>
+            {action}
+        </p>
     }
 }
 

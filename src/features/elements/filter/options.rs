@@ -62,8 +62,16 @@ pub fn Options(
     });
     view! {
         <OptionList
-            id=LIST label="Ways to go on" class="filter-options" options=options shown=shown active=at choose=accept
+            id=LIST
+            label="Ways to go on"
+            class="filter-options"
+            options=options
+            shown=shown
+            active=at
+            choose=accept
         />
-        <span class="unseen" role="status">{move || shown.get().then(|| found.with(|f| crate::format::counted(f.len(), "suggestion", "suggestions")))}</span>
+        <span class="unseen" role="status">
+            {move || shown.get().then(|| found.with(|f| crate::format::counted(f.len(), "suggestion", "suggestions")))}
+        </span>
     }
 }

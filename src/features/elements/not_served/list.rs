@@ -65,11 +65,24 @@ pub fn Ids(
     view! {
         <div class="not-served-rows" style:height=height>
             <DataTable
-                label=label count=number row_height=row_height row_class="missing" key=key cells=cells cursor=cursor
+                label=label
+                count=number
+                row_height=row_height
+                row_class="missing"
+                key=key
+                cells=cells
+                cursor=cursor
                 on_key=keys
             />
         </div>
-        {own_reasons.then(|| view! { <p class="quote" role="status">{reason_of_active}</p> })}
+        {own_reasons
+            .then(|| {
+                view! {
+                    <p class="quote" role="status">
+                        {reason_of_active}
+                    </p>
+                }
+            })}
     }
 }
 
@@ -81,10 +94,20 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
     let (seen, why) = app.known.now(|c| (c.listed(&id), reason(c, &id)));
     let seen = seen.map(|loaded| {
         let element = &loaded.element;
-        let (class, layer, at) = (element.conceptual_class.clone(), element.layer.clone(), loaded.at);
+        let (class, layer, at) = (
+            element.conceptual_class.clone(),
+            element.layer.clone(),
+            loaded.at,
+        );
         let name = move || title(&loaded.element, &app.prefs.language()).text;
         let when = move || format!("last seen {}", format::ago_within(at, app.clock.now()));
-        view! { <ClassTile class=class layer=layer size=TileSize::Small /><a class="truncate" tabindex="-1" href=url>{name}</a><span class="meta">{when}</span> }
+        view! {
+            <ClassTile class=class layer=layer size=TileSize::Small />
+            <a class="truncate" tabindex="-1" href=url>
+                {name}
+            </a>
+            <span class="meta">{when}</span>
+        }
     });
     let is_asked = why.as_ref() != Some(&Reason::NotAsked);
     let status = match why {
@@ -101,12 +124,42 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         }
     };
     view! {
-        <span role="rowheader" class="mono truncate" title=id.to_string()>{name}</span>
-        <span role="gridcell" class="row">{match seen { Some(seen) => seen.into_any(), None => view! { <span class="muted">"Never loaded here"</span> }.into_any() }}</span>
-        {own_reason.then(|| view! { <span role="gridcell" class="truncate mono">{status}</span> })}
+        <span role="rowheader" class="mono truncate" title=id.to_string()>
+            {name}
+        </span>
+        <span role="gridcell" class="row">
+            {match seen {
+                Some(seen) => seen.into_any(),
+                None => view! { <span class="muted">"Never loaded here"</span> }.into_any(),
+            }}
+        </span>
+        {own_reason
+            .then(|| {
+                view! {
+                    <span role="gridcell" class="truncate mono">
+                        {status}
+                    </span>
+                }
+            })}
         <span role="gridcell" class="missing-actions">
-            <Button variant=Variant::Quiet small=true icon="refresh-cw" attr:tabindex="-1" label=again title=format!("{again} (Enter)") on_press=move |_| panel.retry(vec![retried.clone()]) />
-            <Button variant=Variant::Quiet small=true icon="x" attr:tabindex="-1" label="Forget" title="Forget (Delete)" on_press=move |_| panel.forget(vec![forgotten.clone()]) />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon="refresh-cw"
+                attr:tabindex="-1"
+                label=again
+                title=format!("{again} (Enter)")
+                on_press=move |_| panel.retry(vec![retried.clone()])
+            />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                icon="x"
+                attr:tabindex="-1"
+                label="Forget"
+                title="Forget (Delete)"
+                on_press=move |_| panel.forget(vec![forgotten.clone()])
+            />
         </span>
     }
 }

@@ -41,18 +41,35 @@ pub fn Content(shown: Shown) -> impl IntoView {
     view! {
         <header>
             {move || shown.listed.get().map(|listed| view! { <Head listed=listed /> })}
-            <Button variant=Variant::Quiet small=true class="push" icon="x" label="Close the preview" title="Close (Space)" on_press=close />
+            <Button
+                variant=Variant::Quiet
+                small=true
+                class="push"
+                icon="x"
+                label="Close the preview"
+                title="Close (Space)"
+                on_press=close
+            />
         </header>
         <div class="preview-body" tabindex="0" role="region" aria-label="The element at a glance">
             {move || shown.listed.get().map(|listed| view! { <Facts listed=listed /> })}
             <Whole shown=shown />
         </div>
         <footer>
-            <a class="button" href=url>"Open" <kbd class="key" aria-hidden="true">"Enter"</kbd></a>
-            <Button icon="copy" on_press=copy>"Copy id"</Button>
+            <a class="button" href=url>
+                "Open"
+                <kbd class="key" aria-hidden="true">
+                    "Enter"
+                </kbd>
+            </a>
+            <Button icon="copy" on_press=copy>
+                "Copy id"
+            </Button>
             <div class="row push">
                 <Waits />
-                <Button waits=offline on_press=publish>"Publish"</Button>
+                <Button waits=offline on_press=publish>
+                    "Publish"
+                </Button>
             </div>
         </footer>
     }
@@ -94,7 +111,9 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
     let name = |(language, text): (String, String)| {
         view! {
             <li>
-                <span class="language" title=language_name(&language)>{language.to_uppercase()}</span>
+                <span class="language" title=language_name(&language)>
+                    {language.to_uppercase()}
+                </span>
                 <span lang=language>{text}</span>
             </li>
         }
@@ -103,11 +122,13 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
     view! {
         <dl class="preview-facts">
             <dt>"Names"</dt>
-            <dd>{if names.is_empty() {
-                view! { <span class="muted">"Not given"</span> }.into_any()
-            } else {
-                view! { <ul>{names.into_iter().map(name).collect_view()}</ul> }.into_any()
-            }}</dd>
+            <dd>
+                {if names.is_empty() {
+                    view! { <span class="muted">"Not given"</span> }.into_any()
+                } else {
+                    view! { <ul>{names.into_iter().map(name).collect_view()}</ul> }.into_any()
+                }}
+            </dd>
             <dt>"Owners"</dt>
             <dd>
                 {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
@@ -120,7 +141,12 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
             <dt>"Published"</dt>
             <dd>{happened(element.published.clone(), "Not published")}</dd>
             <dt>"Instance id"</dt>
-            <dd class="row"><code class="truncate" title=id.clone()>{id.clone()}</code><CopyButton what="Instance id" text=move || id.clone() /></dd>
+            <dd class="row">
+                <code class="truncate" title=id.clone()>
+                    {id.clone()}
+                </code>
+                <CopyButton what="Instance id" text=move || id.clone() />
+            </dd>
         </dl>
     }
 }
@@ -168,15 +194,25 @@ fn Missing(shown: Shown) -> impl IntoView {
     view! {
         <NotServedNow shown=shown />
         {move || match failure() {
-            Some(error) if !asking() => view! {
-                <div class="preview-missing">
-                    <ErrorBanner title="Properties and relations could not be got" error=error>
-                        <Button small=true icon="refresh-cw" on_press=again>"Try again"</Button>
-                    </ErrorBanner>
-                </div>
-            }.into_any(),
-            _ if asking() => view! { <p class="meta preview-missing">"Retrieving properties and relations."</p> }.into_any(),
-            _ => view! { <p class="meta preview-missing">"Properties and relations come with the element in full."</p> }.into_any(),
+            Some(error) if !asking() => {
+                view! {
+                    <div class="preview-missing">
+                        <ErrorBanner title="Properties and relations could not be got" error=error>
+                            <Button small=true icon="refresh-cw" on_press=again>
+                                "Try again"
+                            </Button>
+                        </ErrorBanner>
+                    </div>
+                }
+                    .into_any()
+            }
+            _ if asking() => {
+                view! { <p class="meta preview-missing">"Retrieving properties and relations."</p> }.into_any()
+            }
+            _ => {
+                view! { <p class="meta preview-missing">"Properties and relations come with the element in full."</p> }
+                    .into_any()
+            }
         }}
     }
 }
@@ -190,7 +226,14 @@ fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
     view! {
         {none.then(|| view! { <p class="meta preview-missing">"No property has a value."</p> })}
         {groups.into_iter().map(|group| view! { <GroupView group=group /> }).collect_view()}
-        {(left > 0).then(|| view! { <p class="preview-more"><a href=url>{format!("{} more with a value", count(left))}</a></p> })}
+        {(left > 0)
+            .then(|| {
+                view! {
+                    <p class="preview-more">
+                        <a href=url>{format!("{} more with a value", count(left))}</a>
+                    </p>
+                }
+            })}
     }
 }
 
@@ -224,7 +267,12 @@ fn GroupView(group: Group) -> impl IntoView {
     let property = move |property: Property| {
         let meta = property.meta.clone();
         let name = move || label(meta.label.as_ref(), &meta.key, &app.prefs.language());
-        view! { <dt>{name}</dt><dd><PropertyValue property=property /></dd> }
+        view! {
+            <dt>{name}</dt>
+            <dd>
+                <PropertyValue property=property />
+            </dd>
+        }
     };
     view! {
         <section class="preview-group">
@@ -262,7 +310,11 @@ fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
     view! {
         <section class="preview-group">
             <h3>"Relations known here"</h3>
-            <p><a class="number" href=url>{words}</a></p>
+            <p>
+                <a class="number" href=url>
+                    {words}
+                </a>
+            </p>
         </section>
     }
 }

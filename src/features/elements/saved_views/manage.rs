@@ -35,14 +35,26 @@ pub(super) fn Manage(
     view! {
         <Dialog title="Saved views" close=close wide=true>
             <p class="soft">"Private and in this browser only. Share a view to send a link to it."</p>
-            <Show when=move || store.with(|v| v.0.is_empty())><p>"No view is saved."</p></Show>
+            <Show when=move || store.with(|v| v.0.is_empty())>
+                <p>"No view is saved."</p>
+            </Show>
             <ul class="saved-views">
-                <Each each=views key=|view| (view.name.clone(), view.query.clone()) children=move |view| view! { <Row view=view store=store undo=undo share=share close=close /> } />
+                <Each
+                    each=views
+                    key=|view| (view.name.clone(), view.query.clone())
+                    children=move |view| view! { <Row view=view store=store undo=undo share=share close=close /> }
+                />
             </ul>
             <div class="actions">
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
-                <Show when=move || undo.with(Option::is_some)><Button variant=Variant::Link on_press=back>"Undo"</Button></Show>
-                <Button class="push" on_press=move |_| close()>"Close"</Button>
+                <Show when=move || undo.with(Option::is_some)>
+                    <Button variant=Variant::Link on_press=back>
+                        "Undo"
+                    </Button>
+                </Show>
+                <Button class="push" on_press=move |_| close()>
+                    "Close"
+                </Button>
             </div>
         </Dialog>
     }
@@ -104,12 +116,46 @@ fn Row(
     view! {
         <li node_ref=line>
             <Show when=move || !renaming.get() fallback=move || view! { <Rename view=view store=store done=done /> }>
-                <Button variant=Variant::Link class="truncate" on_press=show>{name()}</Button>
+                <Button variant=Variant::Link class="truncate" on_press=show>
+                    {name()}
+                </Button>
                 <span class="row push">
-                    <Button variant=Variant::Quiet small=true label=rename_it.clone() on_press=move |_| renaming.set(true)>"Rename"</Button>
-                    <Button variant=Variant::Quiet small=true label=replace_it.clone() title="With what is looked at now" on_press=replace>"Replace"</Button>
-                    <Button variant=Variant::Quiet small=true icon="link" label=copy_it.clone() title="Share" on_press=move |_| { close(); share(query()); } />
-                    <Button variant=Variant::Quiet small=true icon="trash-2" label=delete_it.clone() title="Delete" on_press=delete />
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        label=rename_it.clone()
+                        on_press=move |_| renaming.set(true)
+                    >
+                        "Rename"
+                    </Button>
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        label=replace_it.clone()
+                        title="With what is looked at now"
+                        on_press=replace
+                    >
+                        "Replace"
+                    </Button>
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        icon="link"
+                        label=copy_it.clone()
+                        title="Share"
+                        on_press=move |_| {
+                            close();
+                            share(query());
+                        }
+                    />
+                    <Button
+                        variant=Variant::Quiet
+                        small=true
+                        icon="trash-2"
+                        label=delete_it.clone()
+                        title="Delete"
+                        on_press=delete
+                    />
                 </span>
             </Show>
         </li>
@@ -162,8 +208,12 @@ fn Rename(
     view! {
         <form class="rename-view" node_ref=form on:submit=rename on:keydown=keys>
             <Field label="New name" value=name error=error />
-            <Button small=true submit=true>"Rename"</Button>
-            <Button variant=Variant::Quiet small=true on_press=move |_| done()>"Cancel"</Button>
+            <Button small=true submit=true>
+                "Rename"
+            </Button>
+            <Button variant=Variant::Quiet small=true on_press=move |_| done()>
+                "Cancel"
+            </Button>
         </form>
     }
 }

@@ -54,10 +54,19 @@ pub(super) fn Save(
     view! {
         <Dialog title="Save this view" close=close>
             <form class="stack save-view" on:submit=save>
-                <Field label="Name" value=name error=error hint="Filters, order and columns. Only in this browser, only for you." />
+                <Field
+                    label="Name"
+                    value=name
+                    error=error
+                    hint="Filters, order and columns. Only in this browser, only for you."
+                />
                 <div class="actions">
-                    <Button class="push" on_press=move |_| close()>"Cancel"</Button>
-                    <Button variant=Variant::Primary submit=true>{move || if taken() { "Replace" } else { "Save" }}</Button>
+                    <Button class="push" on_press=move |_| close()>
+                        "Cancel"
+                    </Button>
+                    <Button variant=Variant::Primary submit=true>
+                        {move || if taken() { "Replace" } else { "Save" }}
+                    </Button>
                 </div>
             </form>
         </Dialog>

@@ -230,15 +230,23 @@ fn Actions(
     view! {
         <div class="actions">
             <Show when=move || { missing.get() > 0 && !arrival.loaded.get() }>
-                <Button variant=primary on_press=move |_| arrival.load()>{move || format!("Load {}", counted(missing.get(), "element", "elements"))}</Button>
+                <Button variant=primary on_press=move |_| arrival.load()>
+                    {move || format!("Load {}", counted(missing.get(), "element", "elements"))}
+                </Button>
             </Show>
             <Show when=wants_file>
-                <Button variant=primary on_press=move |_| board.adding.set(true)>"Add ids"</Button>
+                <Button variant=primary on_press=move |_| board.adding.set(true)>
+                    "Add ids"
+                </Button>
             </Show>
             <Show when=move || is_senders.get()>
-                <Button variant=others on_press=move |_| arrival.make_mine()>"Show my elements instead"</Button>
+                <Button variant=others on_press=move |_| arrival.make_mine()>
+                    "Show my elements instead"
+                </Button>
             </Show>
-            <Button variant=others on_press=move |_| arrival.dismiss()>"Dismiss"</Button>
+            <Button variant=others on_press=move |_| arrival.dismiss()>
+                "Dismiss"
+            </Button>
         </div>
     }
 }
@@ -286,9 +294,7 @@ pub fn FilterWords(
     move || {
         let filters = filters.get();
         (!filters.is_empty()).then(|| {
-            view! {
-                <p class="soft">"Filters of the view: " <strong class="strong">{filters.join(" · ")}</strong></p>
-            }
+            view! { <p class="soft">"Filters of the view: " <strong class="strong">{filters.join(" · ")}</strong></p> }
         })
     }
 }
@@ -305,7 +311,8 @@ pub fn ArrivalBanner() -> impl IntoView {
                 <Banner tone=BannerTone::Info icon="link">
                     <p>
                         <strong class="strong">{move || arrival.title()}". "</strong>
-                        {move || arrival.sentence()}" "
+                        {move || arrival.sentence()}
+                        " "
                         {move || senders(arrival)}
                     </p>
                     <Actions arrival=arrival primary=Variant::Link others=Variant::Link />

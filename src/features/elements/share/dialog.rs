@@ -117,15 +117,38 @@ pub fn ShareDialog(
     let too_many = move || {
         view! {
             <Banner tone=BannerTone::Info>
-                <p>{format!("The ids of {elements} do not fit in a link of {} characters. Send the id file with the link: the recipient adds it with “Add ids”.", count(MAX_LINK))}</p>
-                <div class="actions"><Button variant=Variant::Link on_press=download.clone()><Icon name="download" class="small" />"Download id file"</Button></div>
+                <p>
+                    {format!(
+                        "The ids of {elements} do not fit in a link of {} characters. Send the id file with the link: the recipient adds it with “Add ids”.",
+                        count(MAX_LINK),
+                    )}
+                </p>
+                <div class="actions">
+                    <Button variant=Variant::Link on_press=download.clone()>
+                        <Icon name="download" class="small" />
+                        "Download id file"
+                    </Button>
+                </div>
             </Banner>
         }
     };
     view! {
         <Dialog title="Share view" close=close>
-            <p class="soft">{format!("Anyone with access to {space} can open the link. It contains no access token or licence key.")}</p>
-            <Show when=is_ready fallback=|| view! { <p class="soft" role="status">"Preparing the link…"</p> }>
+            <p class="soft">
+                {format!(
+                    "Anyone with access to {space} can open the link. It contains no access token or licence key.",
+                )}
+            </p>
+            <Show
+                when=is_ready
+                fallback=|| {
+                    view! {
+                        <p class="soft" role="status">
+                            "Preparing the link…"
+                        </p>
+                    }
+                }
+            >
                 {
                     let (choices, too_many) = (choices.clone(), too_many.clone());
                     if fits.get() {
@@ -137,11 +160,22 @@ pub fn ShareDialog(
                     }
                 }
             </Show>
-            {becomes_theirs.then(|| view! { <p>"“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."</p> })}
+            {becomes_theirs
+                .then(|| {
+                    view! {
+                        <p>
+                            "“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."
+                        </p>
+                    }
+                })}
             {left_out.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             <div class="actions">
-                <Button class="push" on_press=move |_| close()>"Cancel"</Button>
-                <Button variant=Variant::Primary icon="link" disabled=move || !is_ready() on_press=copy>"Copy link"</Button>
+                <Button class="push" on_press=move |_| close()>
+                    "Cancel"
+                </Button>
+                <Button variant=Variant::Primary icon="link" disabled=move || !is_ready() on_press=copy>
+                    "Copy link"
+                </Button>
             </div>
         </Dialog>
     }

@@ -67,12 +67,23 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
         <div role="rowgroup" class="table-head" style:width=width>
             <div role="row" class="table-row" aria-rowindex="1">
                 <div class="pins" role="presentation" style:width=pins>
-                    <div role="columnheader" class="c-check" id=head_id(0) class:cursor=move || board.head.get() == Some(0)>
+                    <div
+                        role="columnheader"
+                        class="c-check"
+                        id=head_id(0)
+                        class:cursor=move || board.head.get() == Some(0)
+                    >
                         <span class="unseen">"Selected"</span>
                         <input
-                            type="checkbox" tabindex="-1" aria-label=label
-                            prop:checked=every prop:indeterminate=move || { in_view() > 0 && !every() }
-                            on:click=move |_| { board.set_all(!every()); board.focus(); }
+                            type="checkbox"
+                            tabindex="-1"
+                            aria-label=label
+                            prop:checked=every
+                            prop:indeterminate=move || { in_view() > 0 && !every() }
+                            on:click=move |_| {
+                                board.set_all(!every());
+                                board.focus();
+                            }
                         />
                     </div>
                     {cells(true)}
@@ -177,15 +188,26 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
     };
     view! {
         <div
-            role="columnheader" class=move || class.get() id=move || head_id(cell()) aria-sort=order
+            role="columnheader"
+            class=move || class.get()
+            id=move || head_id(cell())
+            aria-sort=order
             class:cursor=move || board.head.get() == Some(cell())
-            style:left=move || px(|p| p.left) style:width=move || px(|p| p.width)
+            style:left=move || px(|p| p.left)
+            style:width=move || px(|p| p.width)
         >
             <button
-                type="button" tabindex="-1" title=label on:click=sort on:pointerdown=grab
-                on:pointermove=drag on:pointerup=release on:pointercancel=move |_| pull.set(None)
+                type="button"
+                tabindex="-1"
+                title=label
+                on:click=sort
+                on:pointerdown=grab
+                on:pointermove=drag
+                on:pointerup=release
+                on:pointercancel=move |_| pull.set(None)
             >
-                <span class="truncate">{label}</span> {arrow}
+                <span class="truncate">{label}</span>
+                {arrow}
             </button>
             <Resizer column=column at=at />
         </div>
@@ -220,8 +242,12 @@ fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
     };
     view! {
         <span
-            class="resizer" aria-hidden="true" on:pointerdown=grab on:pointermove=drag
-            on:pointerup=release on:pointercancel=release
+            class="resizer"
+            aria-hidden="true"
+            on:pointerdown=grab
+            on:pointermove=drag
+            on:pointerup=release
+            on:pointercancel=release
             on:dblclick=move |_| board.columns.set_width(&column.get_value(), None)
         ></span>
     }

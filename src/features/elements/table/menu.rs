@@ -120,20 +120,31 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         board.leave(&paths::create_like(&space, &of.get_value()));
     };
     let offline = Signal::derive(move || app.session.is_offline());
+    let in_new_tab = move || {
+        // A browser may refuse to open a tab; the name is a link as well.
+        let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
+    };
     view! {
         <MenuItem icon="arrow-right" label="Open" note="Enter" act=move || board.leave(&opened) />
-        <MenuItem icon="external-link" label="Open in new tab" act=move || {
-            // A browser may refuse to open a tab; the name is a link as well.
-            let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
-        } />
+        <MenuItem icon="external-link" label="Open in new tab" act=in_new_tab />
         <MenuItem icon="eye" label="Preview" note="Space" act=move || board.preview.set(true) />
-        <MenuItem icon="check" label=if chosen { "Deselect" } else { "Select" } note="X" act=move || {
-            if let Some(place) = place() {
-                board.toggle(place);
+        <MenuItem
+            icon="check"
+            label=if chosen { "Deselect" } else { "Select" }
+            note="X"
+            act=move || {
+                if let Some(place) = place() {
+                    board.toggle(place);
+                }
             }
-        } />
+        />
         <hr />
-        <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || copy_text(app.toasts, of.get_value().to_string(), "Instance id") />
+        <MenuItem
+            icon="copy"
+            label="Copy instance id"
+            note="Y"
+            act=move || copy_text(app.toasts, of.get_value().to_string(), "Instance id")
+        />
         <MenuItem icon="link" label="Copy link" act=link />
         <hr />
         <MenuItem icon="square-plus" label="Create similar element" act=similar />
@@ -179,13 +190,23 @@ fn HeadingItems(column: Column) -> impl IntoView {
         <MenuItem icon="arrow-up" label="Sort ascending" act=move || sort(false) />
         <MenuItem icon="arrow-down" label="Sort descending" act=move || sort(true) />
         <hr />
-        {can_group.then(|| view! { <MenuItem icon="list" label="Group by this column" checked=is_grouped act=group /> })}
+        {can_group
+            .then(|| view! { <MenuItem icon="list" label="Group by this column" checked=is_grouped act=group /> })}
         <MenuItem icon="filter-lines" label="Filter" act=move || column.with_value(|c| filter_by(board, c)) />
         <hr />
-        <MenuItem icon="pin" label=if pinned { "Unpin column" } else { "Pin column" } act=move || column.with_value(|c| board.columns.toggle_pin(c)) />
+        <MenuItem
+            icon="pin"
+            label=if pinned { "Unpin column" } else { "Pin column" }
+            act=move || column.with_value(|c| board.columns.toggle_pin(c))
+        />
         <MenuItem icon="arrow-left" label="Move left" disabled=first act=move || step(-1) />
         <MenuItem icon="arrow-right" label="Move right" disabled=end act=move || step(1) />
-        {(!is_name).then(|| view! { <MenuItem icon="x" label="Hide column" act=move || column.with_value(|c| board.hide_column(c)) /> })}
+        {(!is_name)
+            .then(|| {
+                view! {
+                    <MenuItem icon="x" label="Hide column" act=move || column.with_value(|c| board.hide_column(c)) />
+                }
+            })}
         <hr />
         <MenuItem icon="columns-3" label="Columns" act=move || board.choosing_columns.set(true) />
     }

@@ -31,7 +31,12 @@ pub fn ImportReceiptActions(
         let first = if narrow {
             // One row: what is done seldom lies in one menu.
             view! {
-                <Menu label="More that can be done" button_class="button icon-only" menu_class="left" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+                <Menu
+                    label="More that can be done"
+                    button_class="button icon-only"
+                    menu_class="left"
+                    button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
+                >
                     <RetryItem receipt=Arc::clone(&export) />
                     <Export work receipt=Arc::clone(&export) />
                 </Menu>
@@ -40,7 +45,15 @@ pub fn ImportReceiptActions(
         } else {
             let retry = Arc::clone(&receipt);
             view! {
-                <Menu button_class="button" button=ViewFn::from(|| view! { <Icon name="download" />"Export" })>
+                <Menu
+                    button_class="button"
+                    button=ViewFn::from(|| {
+                        view! {
+                            <Icon name="download" />
+                            "Export"
+                        }
+                    })
+                >
                     <Export work receipt=Arc::clone(&export) />
                 </Menu>
                 <RetryButton receipt=retry />
@@ -49,7 +62,10 @@ pub fn ImportReceiptActions(
         };
         let takes = take.head.has_result() && !take.elements.is_empty();
         let rest = takes.then(|| view! { <Take work receipt=take narrow /> });
-        view! { {first} {rest} }
+        view! {
+            {first}
+            {rest}
+        }
     }
 }
 
@@ -159,7 +175,11 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
             });
             let space = untrack(|| app.session.space());
             let url = paths::elements_of_import(&space, &record.flatten()?);
-            Some(view! { <a class="button" href=url>"Show in Elements"</a> })
+            Some(view! {
+                <a class="button" href=url>
+                    "Show in Elements"
+                </a>
+            })
         }
     };
     let publish = move |_| {
@@ -177,20 +197,43 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     let why = move || none() && publishes();
     view! {
         {in_elements}
-        {move || why().then(|| view! { <span class="meta" id="import-publish-why">"Publish after loading"</span> })}
+        {move || {
+            why()
+                .then(|| {
+                    view! {
+                        <span class="meta" id="import-publish-why">
+                            "Publish after loading"
+                        </span>
+                    }
+                })
+        }}
         <Show when=publishes>
-            <Button class:primary=done disabled=none attr:aria-describedby=move || why().then_some("import-publish-why") on_press=publish.clone()>
+            <Button
+                class:primary=done
+                disabled=none
+                attr:aria-describedby=move || why().then_some("import-publish-why")
+                on_press=publish.clone()
+            >
                 "Publish imported"
             </Button>
         </Show>
         <Show
             when=move || !done()
-            fallback=move || view! { <span class="row import-loaded"><Icon name="check" class="ok" /><span class="number">{label}</span></span> }
+            fallback=move || {
+                view! {
+                    <span class="row import-loaded">
+                        <Icon name="check" class="ok" />
+                        <span class="number">{label}</span>
+                    </span>
+                }
+            }
         >
             <Button variant=Variant::Primary busy=move || running().is_some() on_press=load.clone()>
                 <span class="number">{label}</span>
             </Button>
         </Show>
-        <span class="unseen" role="status">{says}</span>
+        <span class="unseen" role="status">
+            {says}
+        </span>
     }
 }

@@ -75,7 +75,9 @@ pub fn CompareTab(receipt: Arc<Receipt>) -> impl IntoView {
         }
     };
     view! {
-        <div class="import-tools"><Choice others chosen /></div>
+        <div class="import-tools">
+            <Choice others chosen />
+        </div>
         {body}
     }
 }
@@ -97,12 +99,22 @@ fn Choice(others: Vec<Other>, chosen: Memo<String>) -> impl IntoView {
         navigate(&url, options);
     };
     let options = others.into_iter().map(|(id, head)| {
-        let label = format!("{}, {}", head.file, format::time(head.sent, Precision::Second));
+        let label = format!(
+            "{}, {}",
+            head.file,
+            format::time(head.sent, Precision::Second)
+        );
         let mine = id.clone();
-        view! { <option value=id selected=move || chosen.with(|chosen| *chosen == mine)>{label}</option> }
+        view! {
+            <option value=id selected=move || chosen.with(|chosen| *chosen == mine)>
+                {label}
+            </option>
+        }
     });
     view! {
-        <label class="row" for="import-with">"Compared with"</label>
+        <label class="row" for="import-with">
+            "Compared with"
+        </label>
         <span class="select import-with">
             <select class="input" id="import-with" on:change=move |event| choose(event_target_value(&event))>
                 {options.collect_view()}
@@ -161,10 +173,21 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
         let cells = move |at: usize| cells(&found.rows[at]);
         view! {
             <div class="import-tools">
-                <SegmentedControl label="Which differences" choices=choices chosen=shown choose=move |to| shown.set(to) />
+                <SegmentedControl
+                    label="Which differences"
+                    choices=choices
+                    chosen=shown
+                    choose=move |to| shown.set(to)
+                />
                 <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
             </div>
-            <Listing label="Differences" columns="of-compared" heads=&["Entry in the file", "Difference", "There", "Here", "External id"] rows cells />
+            <Listing
+                label="Differences"
+                columns="of-compared"
+                heads=&["Entry in the file", "Difference", "There", "Here", "External id"]
+                rows
+                cells
+            />
         }
         .into_any()
     };
@@ -217,7 +240,13 @@ fn dropped(found: &Comparison) -> Option<String> {
 fn Beside(here: Head, there: Head) -> impl IntoView {
     type Of = fn(&Head) -> usize;
     let row = |label: &'static str, of: Of| {
-        view! { <tr><th scope="row">{label}</th><td class="right number">{count(of(&there))}</td><td class="right number">{count(of(&here))}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">{label}</th>
+                <td class="right number">{count(of(&there))}</td>
+                <td class="right number">{count(of(&here))}</td>
+            </tr>
+        }
     };
     let of = |title: &'static str, rows: Vec<(&'static str, Of)>| {
         let rows = rows
@@ -226,23 +255,39 @@ fn Beside(here: Head, there: Head) -> impl IntoView {
             .collect_view();
         view! {
             <table class="import-sums">
-                <thead><tr><th scope="col">{title}</th><th scope="col" class="right">"There"</th><th scope="col" class="right">"Here"</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">{title}</th>
+                        <th scope="col" class="right">
+                            "There"
+                        </th>
+                        <th scope="col" class="right">
+                            "Here"
+                        </th>
+                    </tr>
+                </thead>
                 <tbody>{rows}</tbody>
             </table>
         }
     };
     view! {
         <div class="import-beside">
-            {of("Elements", vec![
-                ("Imported", |head| head.elements.imported),
-                ("Failed", |head| head.elements.failed),
-                ("Unaccounted", |head| head.elements.unaccounted),
-            ])}
-            {of("Relationships", vec![
-                ("Imported", |head| head.relationships.imported),
-                ("Failed", |head| head.relationships.failed),
-                ("Unaccounted", |head| head.relationships.unaccounted),
-            ])}
+            {of(
+                "Elements",
+                vec![
+                    ("Imported", |head| head.elements.imported),
+                    ("Failed", |head| head.elements.failed),
+                    ("Unaccounted", |head| head.elements.unaccounted),
+                ],
+            )}
+            {of(
+                "Relationships",
+                vec![
+                    ("Imported", |head| head.relationships.imported),
+                    ("Failed", |head| head.relationships.failed),
+                    ("Unaccounted", |head| head.relationships.unaccounted),
+                ],
+            )}
         </div>
     }
 }
@@ -252,8 +297,12 @@ fn cells(row: &Row) -> AnyView {
         if row.is_of_ids() {
             view! { <IdCell id=text.clone() /> }.into_any()
         } else {
-            view! { <span role="cell" class="truncate" title=text.clone()>{text.clone()}</span> }
-                .into_any()
+            view! {
+                <span role="cell" class="truncate" title=text.clone()>
+                    {text.clone()}
+                </span>
+            }
+            .into_any()
         }
     };
     let difference = match row.fields.as_str() {
@@ -261,8 +310,12 @@ fn cells(row: &Row) -> AnyView {
         fields => format!("{}: {fields}", row.change.name()),
     };
     view! {
-        <span role="cell" class="truncate"><EntryName entry=row.entry.clone() /></span>
-        <span role="cell" class="truncate soft" title=difference.clone()>{difference.clone()}</span>
+        <span role="cell" class="truncate">
+            <EntryName entry=row.entry.clone() />
+        </span>
+        <span role="cell" class="truncate soft" title=difference.clone()>
+            {difference.clone()}
+        </span>
         {cell(&row.there)}
         {cell(&row.here)}
         <IdCell id=row.entry.external_id.clone().unwrap_or_default() soft=true />

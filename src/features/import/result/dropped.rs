@@ -33,7 +33,9 @@ pub fn DroppedTab(receipt: Arc<Receipt>) -> impl IntoView {
     view! {
         <div class="import-dropped">
             <div class="row wrap">
-                <p class="soft">"The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."</p>
+                <p class="soft">
+                    "The service left these out because its settings do not declare the key for the class. Choose a cell to see the values that were lost."
+                </p>
                 <ForAdministrator receipt=Arc::clone(&receipt) />
             </div>
             <MatrixTable matrix chosen />
@@ -53,7 +55,9 @@ fn ForAdministrator(receipt: Arc<Receipt>) -> impl IntoView {
         copy_text(toasts, text, "Text for the administrator");
     };
     view! {
-        <Button small=true class="push" icon="copy" on_press=copy>"Copy text for the administrator"</Button>
+        <Button small=true class="push" icon="copy" on_press=copy>
+            "Copy text for the administrator"
+        </Button>
     }
 }
 
@@ -75,7 +79,12 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
             .class()
             .map(|(class, layer)| view! { <ClassTile class layer size=TileSize::Small /> });
         let label = class_label(&class.as_str().into());
-        view! { <th scope="col" class="right">{tile}<span>{label}</span></th> }
+        view! {
+            <th scope="col" class="right">
+                {tile}
+                <span>{label}</span>
+            </th>
+        }
     };
     let heads = matrix.classes.iter().map(head).collect_view();
     let classes: Vec<String> = matrix
@@ -90,7 +99,15 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
             view! { <td class="right number">{matrix_cell(n, mine, label, chosen)}</td> }
         };
         let cells = cells.into_iter().zip(&classes).map(cell).collect_view();
-        view! { <tr><th scope="row"><code>{key.clone()}</code></th>{cells}<td class="right number strong total">{count(total)}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">
+                    <code>{key.clone()}</code>
+                </th>
+                {cells}
+                <td class="right number strong total">{count(total)}</td>
+            </tr>
+        }
     };
     let rows = matrix.keys.into_iter().map(row).collect_view();
     let totals = matrix
@@ -101,9 +118,23 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
     view! {
         <div class="import-matrix" tabindex="0" role="region" aria-label="Dropped properties by key and class">
             <table>
-                <thead><tr><th scope="col">"Property key"</th>{heads}<th scope="col" class="right">"Total"</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">"Property key"</th>
+                        {heads}
+                        <th scope="col" class="right">
+                            "Total"
+                        </th>
+                    </tr>
+                </thead>
                 <tbody>{rows}</tbody>
-                <tfoot><tr><th scope="row">"Total"</th>{totals}<td class="right number">{count(matrix.total)}</td></tr></tfoot>
+                <tfoot>
+                    <tr>
+                        <th scope="row">"Total"</th>
+                        {totals}
+                        <td class="right number">{count(matrix.total)}</td>
+                    </tr>
+                </tfoot>
             </table>
         </div>
     }
@@ -111,14 +142,25 @@ fn MatrixTable(matrix: Matrix, chosen: RwSignal<Option<Cell>>) -> impl IntoView 
 
 fn matrix_cell(n: usize, mine: Cell, label: String, chosen: RwSignal<Option<Cell>>) -> AnyView {
     if n == 0 {
-        return view! { <span class="muted" aria-label="none">"·"</span> }.into_any();
+        return view! {
+            <span class="muted" aria-label="none">
+                "·"
+            </span>
+        }
+        .into_any();
     }
     let is_mine = {
         let mine = mine.clone();
         move || chosen.with(|chosen| chosen.as_ref() == Some(&mine))
     };
     view! {
-        <button type="button" class="import-cell" aria-pressed=move || is_mine().to_string() aria-label=label on:click=move |_| chosen.set(Some(mine.clone()))>
+        <button
+            type="button"
+            class="import-cell"
+            aria-pressed=move || is_mine().to_string()
+            aria-label=label
+            on:click=move |_| chosen.set(Some(mine.clone()))
+        >
             {count(n)}
         </button>
     }
@@ -176,17 +218,33 @@ fn Values(receipt: Arc<Receipt>, chosen: RwSignal<Option<Cell>>) -> impl IntoVie
             let some = some
                 .map(|reason| view! { <p class="quote">{reason}</p> })
                 .collect_view();
-            view! { {some}{more} }
+            view! {
+                {some}
+                {more}
+            }
         }
     };
     let cells = move |at: usize| cells(&receipt.dropped[at]);
     view! {
         <div class="import-values">
-            <h2><code>{key}</code>{class}" " <span class="meta number">{lost}</span></h2>
-            <Button small=true class="push" icon="copy" on_press=copy>"Copy values"</Button>
+            <h2>
+                <code>{key}</code>
+                {class}
+                " "
+                <span class="meta number">{lost}</span>
+            </h2>
+            <Button small=true class="push" icon="copy" on_press=copy>
+                "Copy values"
+            </Button>
         </div>
         <div class="import-reasons">{reasons}</div>
-        <Listing label="Lost values" columns="of-dropped" heads=&["Element in the file", "External id", "Lost value>", "Line>"] rows cells />
+        <Listing
+            label="Lost values"
+            columns="of-dropped"
+            heads=&["Element in the file", "External id", "Lost value>", "Line>"]
+            rows
+            cells
+        />
     }
 }
 
@@ -203,10 +261,16 @@ fn cells(one: &Dropped) -> AnyView {
     };
     let title = value.clone();
     view! {
-        <span role="cell" class="truncate"><super::entry::EntryName entry /></span>
+        <span role="cell" class="truncate">
+            <super::entry::EntryName entry />
+        </span>
         <IdCell id=one.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>{value}</span>
-        <span role="cell" class="right"><LineNumber line=one.line.unwrap_or(0) /></span>
+        <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>
+            {value}
+        </span>
+        <span role="cell" class="right">
+            <LineNumber line=one.line.unwrap_or(0) />
+        </span>
     }
     .into_any()
 }

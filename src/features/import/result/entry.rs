@@ -31,8 +31,12 @@ pub fn EntryName(
         // Its name stands in line with the others.
         None => {
             let title = entry.kind.clone().unwrap_or_else(|| "No type".into());
-            view! { <span class="tile small untyped" title=title><Icon name="circle-help" /></span> }
-                .into_any()
+            view! {
+                <span class="tile small untyped" title=title>
+                    <Icon name="circle-help" />
+                </span>
+            }
+            .into_any()
         }
     };
     let text = match entry.name.as_str() {
@@ -43,13 +47,18 @@ pub fn EntryName(
     let name = move || {
         let (text, title) = (text.clone(), is_named.then(|| text.clone()));
         match href.get() {
-            Some(href) => {
-                view! { <a class="import-link strong truncate" href=href title=title>{text}</a> }
-                    .into_any()
+            Some(href) => view! {
+                <a class="import-link strong truncate" href=href title=title>
+                    {text}
+                </a>
             }
-            None if is_named => {
-                view! { <span class="strong truncate" title=title>{text}</span> }.into_any()
+            .into_any(),
+            None if is_named => view! {
+                <span class="strong truncate" title=title>
+                    {text}
+                </span>
             }
+            .into_any(),
             None => view! { <span class="muted">{text}</span> }.into_any(),
         }
     };
@@ -70,7 +79,8 @@ pub fn IdCell(
     let (start, end) = (id[..at].to_owned(), id[at..].to_owned());
     view! {
         <span role="cell" class="mono import-id" class:soft=soft title=id>
-            <span class="truncate">{start}</span><span>{end}</span>
+            <span class="truncate">{start}</span>
+            <span>{end}</span>
         </span>
     }
 }

@@ -74,10 +74,21 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
         <Causes causes chosen />
         <div class="import-tools">
             <p class="soft">{words}</p>
-            <span class="soft number" role="status">{shown}</span>
-            <span class="push"><SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) /></span>
+            <span class="soft number" role="status">
+                {shown}
+            </span>
+            <span class="push">
+                <SearchField label="Filter by reason or name" value=search change=move |text| search.set(text) />
+            </span>
         </div>
-        <Listing label="Failed" columns="of-failed" heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"] rows cells lines />
+        <Listing
+            label="Failed"
+            columns="of-failed"
+            heads=&["Reason, as the service wrote it", "Entry in the file", "External id", "Line>"]
+            rows
+            cells
+            lines
+        />
     }
     .into_any()
 }
@@ -124,7 +135,10 @@ fn Causes(causes: Arc<Vec<Cause>>, chosen: RwSignal<Option<usize>>) -> impl Into
             <li>
                 <button type="button" class="import-cause" aria-pressed=move || is_chosen().to_string() on:click=choose>
                     <Icon name="circle-x" class="bad" />
-                    <span class="import-cause-text"><span class="strong">{cause.reason.clone()}</span>{types}</span>
+                    <span class="import-cause-text">
+                        <span class="strong">{cause.reason.clone()}</span>
+                        {types}
+                    </span>
                     <span class="number">{cause.chain()}</span>
                 </button>
             </li>
@@ -171,13 +185,17 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
     };
     let title = name.clone();
     view! {
-        <span role="cell" class="strong" title=one.reason.clone()><span class="import-reason">{short_reason(one)}</span></span>
+        <span role="cell" class="strong" title=one.reason.clone()>
+            <span class="import-reason">{short_reason(one)}</span>
+        </span>
         <span role="cell" class="import-found" class:muted=one.entry.is_none() title=title>
             <span class="truncate">{name}</span>
             {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
         </span>
         <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right"><LineNumber line=entry.line /></span>
+        <span role="cell" class="right">
+            <LineNumber line=entry.line />
+        </span>
     }
     .into_any()
 }

@@ -72,19 +72,51 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
         let receipt = Arc::clone(&receipt);
         if relationships.get() {
             let cells = move |at: usize| relationship_cells(&receipt.relationships[at]);
-            view! { <Listing label="Imported relationships" columns="of-relationships" heads=&["Relationship in the file", "External id", "Relationship id", "Line>"] rows cells /> }.into_any()
+            view! {
+                <Listing
+                    label="Imported relationships"
+                    columns="of-relationships"
+                    heads=&["Relationship in the file", "External id", "Relationship id", "Line>"]
+                    rows
+                    cells
+                />
+            }
+            .into_any()
         } else {
             let cells = move |at: usize| {
                 view! { <ElementCells one=receipt.elements[at].clone() /> }.into_any()
             };
-            view! { <Listing label="Imported elements" columns="of-elements" heads=&["Element in the file", "External id", "Architecture element id", "Architecture id", "Line>", "Loaded"] rows cells /> }.into_any()
+            view! {
+                <Listing
+                    label="Imported elements"
+                    columns="of-elements"
+                    heads=&[
+                        "Element in the file",
+                        "External id",
+                        "Architecture element id",
+                        "Architecture id",
+                        "Line>",
+                        "Loaded",
+                    ]
+                    rows
+                    cells
+                />
+            }
+            .into_any()
         }
     };
     view! {
         <div class="import-tools">
-            <SegmentedControl label="What to show" choices=choices chosen=relationships choose=move |to| relationships.set(to) />
+            <SegmentedControl
+                label="What to show"
+                choices=choices
+                chosen=relationships
+                choose=move |to| relationships.set(to)
+            />
             <SearchField label="Filter by name or external id" value=search change=move |text| search.set(text) />
-            <span class="push soft number" role="status">{state}</span>
+            <span class="push soft number" role="status">
+                {state}
+            </span>
         </div>
         {table}
     }
@@ -114,17 +146,26 @@ fn ElementCells(one: Imported) -> impl IntoView {
         match found {
             Some((id, state)) => {
                 let url = paths::element(&space, &id);
-                view! { <a class="import-link" href=url title="Open the element"><StateBadge state /></a> }.into_any()
+                view! {
+                    <a class="import-link" href=url title="Open the element">
+                        <StateBadge state />
+                    </a>
+                }
+                .into_any()
             }
             None => view! { <span class="muted">{not_loaded(&one)}</span> }.into_any(),
         }
     };
     view! {
-        <span role="cell" class="truncate"><EntryName entry href /></span>
+        <span role="cell" class="truncate">
+            <EntryName entry href />
+        </span>
         <IdCell id=external soft=true />
         <IdCell id=id />
         <IdCell id=instance />
-        <span role="cell" class="right"><LineNumber line=at /></span>
+        <span role="cell" class="right">
+            <LineNumber line=at />
+        </span>
         <span role="cell">{state}</span>
     }
 }
@@ -142,10 +183,14 @@ fn not_loaded(one: &Imported) -> String {
 
 fn relationship_cells(one: &Imported) -> AnyView {
     view! {
-        <span role="cell" class="truncate"><EntryName entry=one.entry.clone() /></span>
+        <span role="cell" class="truncate">
+            <EntryName entry=one.entry.clone() />
+        </span>
         <IdCell id=one.entry.external_id.clone().unwrap_or_default() soft=true />
         <IdCell id=one.id.clone() />
-        <span role="cell" class="right"><LineNumber line=one.entry.line /></span>
+        <span role="cell" class="right">
+            <LineNumber line=one.entry.line />
+        </span>
     }
     .into_any()
 }

@@ -40,7 +40,9 @@ pub fn LoadFailure(
         Some(view! {
             <div class="import-strange">
                 <ErrorBanner title=title(left, all) error next>
-                    <Button on_press=move |_| work.load(&receipt)>{format!("Retry {}", counted(left, "element", "elements"))}</Button>
+                    <Button on_press=move |_| {
+                        work.load(&receipt)
+                    }>{format!("Retry {}", counted(left, "element", "elements"))}</Button>
                 </ErrorBanner>
             </div>
         })

@@ -60,16 +60,33 @@ pub fn Reopen(
     let says = move || {
         match state.get() {
         Reopened::Closed => ().into_any(),
-        Reopened::Reading => view! { <p class="row soft"><span class="spinner" aria-hidden="true"></span>"Reading the file"</p> }.into_any(),
+        Reopened::Reading => view! {
+            <p class="row soft">
+                <span class="spinner" aria-hidden="true"></span>
+                "Reading the file"
+            </p>
+        }.into_any(),
         Reopened::Different => view! { <ErrorText id="import-reopen" text="This file differs from the one that was imported. Choose the original." /> }.into_any(),
         Reopened::Unreadable => view! { <ErrorText id="import-reopen" text="The file could not be read in this browser." /> }.into_any(),
     }
     };
     let label = format!("Choose {}", receipt.head.file);
     view! {
-        <p class="soft">"A retry file holds what failed or is unaccounted for. It is written from the original file: choose it here or on the import page. Nothing is sent."</p>
-        <Button class="import-reopen" icon="file-up" on_press=open><span class="truncate">{label}</span></Button>
-        <input type="file" class="unseen" tabindex="-1" aria-label="The original file" accept=files::ACCEPT node_ref=input on:change=chosen />
+        <p class="soft">
+            "A retry file holds what failed or is unaccounted for. It is written from the original file: choose it here or on the import page. Nothing is sent."
+        </p>
+        <Button class="import-reopen" icon="file-up" on_press=open>
+            <span class="truncate">{label}</span>
+        </Button>
+        <input
+            type="file"
+            class="unseen"
+            tabindex="-1"
+            aria-label="The original file"
+            accept=files::ACCEPT
+            node_ref=input
+            on:change=chosen
+        />
         <div role="status">{says}</div>
     }
 }

@@ -199,7 +199,8 @@ pub fn RetryButton(
     };
     view! {
         <Show when=move || any.get()>
-            <Button icon="file-down" disabled=move || work.retrying.get() on_press=write>"Download retry file"
+            <Button icon="file-down" disabled=move || work.retrying.get() on_press=write>
+                "Download retry file"
             </Button>
         </Show>
     }
@@ -252,7 +253,12 @@ pub fn RetryNote(
     };
     let body = move || {
         match plan.get() {
-        None if is_of.get() && work.desk.has_file() => view! { <p class="row soft" role="status"><span class="spinner" aria-hidden="true"></span>"Reading the file"</p> }.into_any(),
+        None if is_of.get() && work.desk.has_file() => view! {
+            <p class="row soft" role="status">
+                <span class="spinner" aria-hidden="true"></span>
+                "Reading the file"
+            </p>
+        }.into_any(),
         None if open_parts => view! { <Reopen work receipt=Arc::clone(&reopened) /> }.into_any(),
         None => ().into_any(),
         Some(plan) if plan.is_empty() && has_open.get() == 0 && plan.lost == 0 => ().into_any(),
@@ -265,7 +271,14 @@ pub fn RetryNote(
     }
     };
     let shown = open_parts && receipt.head.has_result() && receipt.head.checked;
-    shown.then(|| view! { <div class="import-retry"><h3>"Retry file"</h3>{body}</div> })
+    shown.then(|| {
+        view! {
+            <div class="import-retry">
+                <h3>"Retry file"</h3>
+                {body}
+            </div>
+        }
+    })
 }
 
 /// The choice to take imported ends along.
@@ -277,10 +290,16 @@ fn Ends(work: ImportWork, open: usize) -> impl IntoView {
     );
     (open > 0).then(|| view! {
         <label class="check">
-            <input type="checkbox" prop:checked=move || work.retry_ends.get() on:change=move |event| work.retry_ends.set(event_target_checked(&event)) />
+            <input
+                type="checkbox"
+                prop:checked=move || work.retry_ends.get()
+                on:change=move |event| work.retry_ends.set(event_target_checked(&event))
+            />
             <span>{label}</span>
         </label>
-        <p class="meta">"Safe where the service knows elements by their identifier. Elsewhere these ends come to be twice."</p>
+        <p class="meta">
+            "Safe where the service knows elements by their identifier. Elsewhere these ends come to be twice."
+        </p>
     })
 }
 

@@ -120,7 +120,9 @@ pub fn SameFile(
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{title}</strong>
                     <p>{text}</p>
-                    <div class="actions"><Button on_press=resolve>{label}</Button></div>
+                    <div class="actions">
+                        <Button on_press=resolve>{label}</Button>
+                    </div>
                 </Banner>
             </div>
         })

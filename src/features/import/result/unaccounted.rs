@@ -18,7 +18,11 @@ use crate::format::count;
 #[component]
 pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     if !receipt.head.checked {
-        return view! { <p class="import-none soft">"The file was not read to its end here, so nobody can say what is in none of the lists."</p> }.into_any();
+        return view! {
+            <p class="import-none soft">
+                "The file was not read to its end here, so nobody can say what is in none of the lists."
+            </p>
+        }.into_any();
     }
     if receipt.unaccounted.is_empty() {
         return view! { <p class="import-none soft">"Every element and relationship of the file is in one of the lists."</p> }.into_any();
@@ -48,17 +52,33 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let any = move |rows: Memo<Arc<Vec<usize>>>| move || rows.with(|rows| !rows.is_empty());
     view! {
         <div class="import-tools">
-            <p class="soft">"In the file, but in none of the service’s lists. They may exist or not. Load the imported elements and compare, or send them again with the retry file."</p>
-            <span class="push"><SearchField label="Filter by name or id" value=search change=move |text| search.set(text) /></span>
+            <p class="soft">
+                "In the file, but in none of the service’s lists. They may exist or not. Load the imported elements and compare, or send them again with the retry file."
+            </p>
+            <span class="push">
+                <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
+            </span>
         </div>
         <div class="import-both">
             <div class="import-part" class:none=move || !any(elements)()>
                 <h2>"Elements " <span class="meta number">{number(elements)}</span></h2>
-                <Listing label="Unaccounted elements" columns="of-unaccounted" heads=&["Entry in the file", "Class", "External id", "Line>"] rows=elements cells=move |at: usize| element_cells(&first.unaccounted[at]) />
+                <Listing
+                    label="Unaccounted elements"
+                    columns="of-unaccounted"
+                    heads=&["Entry in the file", "Class", "External id", "Line>"]
+                    rows=elements
+                    cells=move |at: usize| element_cells(&first.unaccounted[at])
+                />
             </div>
             <div class="import-part" class:none=move || !any(relationships)()>
                 <h2>"Relationships " <span class="meta number">{number(relationships)}</span></h2>
-                <Listing label="Unaccounted relationships" columns="of-unaccounted" heads=&["Kind", "From, to", "External id", "Line>"] rows=relationships cells=move |at: usize| relationship_cells(&second.unaccounted[at]) />
+                <Listing
+                    label="Unaccounted relationships"
+                    columns="of-unaccounted"
+                    heads=&["Kind", "From, to", "External id", "Line>"]
+                    rows=relationships
+                    cells=move |at: usize| relationship_cells(&second.unaccounted[at])
+                />
             </div>
         </div>
     }
@@ -71,10 +91,16 @@ fn element_cells(e: &Entry) -> AnyView {
         .as_deref()
         .map_or_else(|| "no type".into(), |kind| class_label(&kind.into()));
     view! {
-        <span role="cell" class="truncate"><EntryName entry=e.clone() /></span>
-        <span role="cell" class="soft truncate">{class}</span>
+        <span role="cell" class="truncate">
+            <EntryName entry=e.clone() />
+        </span>
+        <span role="cell" class="soft truncate">
+            {class}
+        </span>
         <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right"><LineNumber line=e.line /></span>
+        <span role="cell" class="right">
+            <LineNumber line=e.line />
+        </span>
     }
     .into_any()
 }
@@ -84,10 +110,17 @@ fn relationship_cells(e: &Entry) -> AnyView {
     let ends = format!("{}, {}", e.from, e.to);
     let title = ends.clone();
     view! {
-        <span role="cell" class="row truncate"><crate::components::KindLine kind=kind.as_str().into() /><span class="strong">{kind}</span></span>
-        <span role="cell" class="truncate" title=title>{ends}</span>
+        <span role="cell" class="row truncate">
+            <crate::components::KindLine kind=kind.as_str().into() />
+            <span class="strong">{kind}</span>
+        </span>
+        <span role="cell" class="truncate" title=title>
+            {ends}
+        </span>
         <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right"><LineNumber line=e.line /></span>
+        <span role="cell" class="right">
+            <LineNumber line=e.line />
+        </span>
     }
     .into_any()
 }
