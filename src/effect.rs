@@ -1,7 +1,11 @@
-//! Effects and memos that are compiled once for each type, not once for each closure.
+//! Effects and memos that are compiled once for each type, not once for each closure, and tasks that end with them.
 
-use leptos::prelude::{Effect, Memo};
+use std::future::Future;
+
+use futures::future::abortable;
+use leptos::prelude::{Effect, Memo, on_cleanup};
 use leptos::reactive::effect::EffectFunction;
+use leptos::task::spawn_local;
 
 /// Runs `act` soon, and again whenever what it read has changed, as [`Effect::new`] does. That one is compiled for each
 /// closure, a kilobyte of code; this one for each type that is handed from run to run.
@@ -19,4 +23,15 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(
 ) -> Memo<T> {
     let compute: Compute<T> = Box::new(compute);
     Memo::new(compute)
+}
+
+/// Runs a task that is dropped with the component or the run of the effect that begins it, so that it needs no check
+/// whether they are still there. For tasks that only read: one that writes goes on when its page is left.
+pub fn scoped_task(task: impl Future<Output = ()> + 'static) {
+    let (task, abort) = abortable(task);
+    on_cleanup(move || abort.abort());
+    spawn_local(async move {
+        // It ended, or nobody waits for it any more.
+        let _ = task.await;
+    });
 }

@@ -6,6 +6,7 @@ use web_sys::{File, FileList, HtmlInputElement};
 
 use super::{Button, Icon, Variant};
 use crate::browser;
+use crate::state::use_base;
 
 /// A button that opens the browser's chooser, and a place to drop files on. Files are handed over; nothing is read or sent.
 #[component]
@@ -97,9 +98,6 @@ pub fn Download(
     /// What is in it.
     #[prop(into)]
     content: Callback<(), String>,
-    /// Called where the browser refuses the file.
-    #[prop(optional, into)]
-    refused: Option<Callback<()>>,
     /// How much the button asks for attention.
     #[prop(optional)]
     variant: Variant,
@@ -109,12 +107,10 @@ pub fn Download(
     /// What is on the button.
     children: Children,
 ) -> impl IntoView {
+    let toasts = use_base().toasts;
     let save = move |_| {
         let content = content.run(());
-        let saved = browser::download(&name.get_untracked(), kind, content.as_bytes());
-        if let (Err(_), Some(refused)) = (saved, refused) {
-            refused.run(());
-        }
+        toasts.save_file(&name.get_untracked(), kind, content.as_bytes());
     };
     view! {
         <Button variant=variant small=small icon="download" on_press=save>

@@ -21,7 +21,7 @@ use super::{Button, Chip, Download, List, Roving, VirtualList, copy_text};
 use crate::browser;
 use crate::effect::{effect, memo};
 use crate::format;
-use crate::state::{Tone, use_app};
+use crate::state::use_app;
 
 /// Texts with more lines start with their parts folded.
 const MANY: usize = 3_000;
@@ -92,7 +92,6 @@ pub fn JsonView(
             }
         }
     });
-    let refused = move |()| toasts.say(Tone::Bad, "The browser refused to save the file.");
     let at = move |n: usize| shown.with(|shown| shown.get(n).copied());
     let row = move |n: usize| match untrack(|| at(n)) {
         Some(row) => view! { <LineView reader=reader row=row /> }.into_any(),
@@ -108,7 +107,7 @@ pub fn JsonView(
                 <Search reader=reader wanted=wanted />
                 <Chip label="wrap lines" on=wrap change=move |on| wrap.set(on) />
                 <Button small=true icon="copy" on_press=move |_| copy_text(toasts, whole.get_value(), "JSON")>"Copy"</Button>
-                <Download small=true name=file kind="application/json" content=move |()| whole.get_value() refused=refused>"Download"</Download>
+                <Download small=true name=file kind="application/json" content=move |()| whole.get_value()>"Download"</Download>
             </div>
             <div class="json-lines" style:--json-columns=widest>
                 <code class="json-measure" aria-hidden="true">"0000000000"</code>

@@ -41,6 +41,9 @@ mod unread;
 pub(crate) mod waiting;
 mod work;
 
+use leptos::prelude::*;
+
+use crate::state::Tone;
 pub use chip::ImportChip;
 pub use drop::DropAnywhere;
 pub use receipt::{Receipt as ImportReceipt, imported_ids};
@@ -50,8 +53,19 @@ pub use work::{ImportWork, use_import};
 
 pub use work::Stage;
 
-/// The name of a retry file: `model.xml` → `model-retry.xml`.
-fn retry_name(name: &str) -> String {
+/// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.
+fn beside_file(name: &str, end: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    format!("{stem}-retry.xml")
+    format!("{stem}-{end}")
+}
+
+impl ImportWork {
+    /// Saves a table about the file at hand, and says so.
+    fn save_csv(self, end: &str, csv: &str, saved: &str) {
+        let name = beside_file(&self.facts.with_untracked(|facts| facts.name.clone()), end);
+        let toasts = self.app.toasts;
+        if toasts.save_file(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
+            toasts.say(Tone::Good, saved);
+        }
+    }
 }

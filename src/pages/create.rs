@@ -2,14 +2,13 @@
 
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::browser;
 use crate::components::use_title;
 use crate::draft::Draft;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, memo, scoped_task};
 use crate::features::create::autosave::{Kept, save_when_left};
 use crate::features::create::editor::Editor;
 use crate::features::create::{editor, form, head, picker, preview, send, similar, start, unknown};
@@ -96,14 +95,14 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
         missing.set(false);
         match draft {
             Some(id) if editor.draft.with_untracked(|d| d.id == id) => {}
-            Some(id) => spawn_local(async move {
+            Some(id) => scoped_task(async move {
                 open(editor, missing, id).await;
                 if is_from_here {
                     focus_form(editor);
                 }
             }),
             None if like.is_some() => {
-                spawn_local(start_like(editor, like.unwrap_or_default()));
+                scoped_task(start_like(editor, like.unwrap_or_default()));
             }
             None => {
                 let is_open = class.is_none();
@@ -126,27 +125,18 @@ fn follow_address(editor: Editor, missing: RwSignal<bool>) {
 /// Puts the focus where the draft that was opened is gone on with: what is to be settled, else its
 /// name, else its class.
 fn focus_form(editor: Editor) {
-    let place = editor
-        .draft
-        .try_with_untracked(|d| match (&d.sent, &d.class) {
-            (Some(_), _) => unknown::SETTLE.to_owned(),
-            (None, Some(_)) => editor::field_id(crate::catalog::NAME),
-            (None, None) => "class-search".to_owned(),
-        });
-    if let Some(place) = place {
-        browser::focus(&place);
-    }
+    let place = editor.draft.with_untracked(|d| match (&d.sent, &d.class) {
+        (Some(_), _) => unknown::SETTLE.to_owned(),
+        (None, Some(_)) => editor::field_id(crate::catalog::NAME),
+        (None, None) => "class-search".to_owned(),
+    });
+    browser::focus(&place);
 }
 
 /// Begins another element like one that is known here.
 async fn start_like(editor: Editor, id: String) {
     let app = editor.app;
-    let like = app.known.in_full(&id).await;
-    // The page may be gone by now.
-    if editor.draft.try_get_untracked().is_none() {
-        return;
-    }
-    match like {
+    match app.known.in_full(&id).await {
         Some(loaded) => {
             let fresh = editor::fresh();
             let draft = Draft::like(&loaded.element, fresh.id, fresh.key);
@@ -172,20 +162,15 @@ async fn open(editor: Editor, missing: RwSignal<bool>, id: String) {
         editor.flush();
         return;
     }
-    let drafts = editor.app.kept_drafts().await;
-    // The page may be gone by now.
-    if editor.draft.try_get_untracked().is_none() {
-        return;
-    }
-    let drafts = match drafts {
+    let drafts = match editor.app.kept_drafts().await {
         Ok(drafts) => drafts,
         Err(error) => {
             editor.start(None, None);
-            let _ = editor.unread.try_set(Some(error.0));
+            editor.unread.set(Some(error.0));
             return;
         }
     };
-    let _ = editor.unread.try_set(None);
+    editor.unread.set(None);
     match drafts.iter().find(|d| d.id == id) {
         Some(draft) => editor.open(draft.clone(), Kept::At(draft.changed)),
         None => {
@@ -193,5 +178,5 @@ async fn open(editor: Editor, missing: RwSignal<bool>, id: String) {
             missing.set(true);
         }
     }
-    editor.drafts.try_set(drafts);
+    editor.drafts.set(drafts);
 }

@@ -8,6 +8,7 @@ mod course;
 mod creating;
 mod drafts;
 mod exact;
+mod files;
 mod known;
 mod lanes;
 mod pace;

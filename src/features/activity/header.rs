@@ -8,7 +8,6 @@ use super::Over;
 use super::delete::What;
 use super::export;
 use super::show::Show;
-use crate::browser;
 use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
 use crate::format::counted;
@@ -76,14 +75,9 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
     let over: Over = expect_context();
     let save = move |name: &'static str, kind: &'static str, write: fn(&[Record]) -> String| {
         let records = found.get_untracked();
-        match browser::download(name, kind, write(&records).as_bytes()) {
-            Ok(()) => app.toasts.say(
-                Tone::Good,
-                format!("{} exported.", counted(records.len(), "record", "records")),
-            ),
-            Err(_) => app
-                .toasts
-                .say(Tone::Bad, "Not exported: the browser refused the download."),
+        if app.toasts.save_file(name, kind, write(&records).as_bytes()) {
+            let number = counted(records.len(), "record", "records");
+            app.toasts.say(Tone::Good, format!("{number} exported."));
         }
     };
     let none = Signal::derive(move || found.with(Vec::is_empty));

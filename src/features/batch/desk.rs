@@ -24,7 +24,7 @@ use super::selection::{self, Selection};
 use super::store::{self, Table};
 use super::workbook::WorkbookReading;
 use crate::browser;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, memo, scoped_task};
 use crate::features::create::autosave::{Autosave, Kept};
 use crate::features::create::fields::FieldSpec;
 use crate::state::App;
@@ -130,7 +130,7 @@ impl Desk {
         effect(move || {
             batches.with(|_| ());
             if has_lines.get() {
-                spawn_local(read_pending(app, pending));
+                scoped_task(read_pending(app, pending));
             }
         });
         let checked_edits = StoredValue::new(None);
@@ -180,21 +180,19 @@ impl Desk {
             remembered: RwSignal::new(Remembered::new()),
             go: StoredValue::new_local(Arc::new(go)),
         };
-        spawn_local(async move {
+        scoped_task(async move {
             let Ok(storage) = store::storage(app) else {
                 return;
             };
-            let remembered = store::remembered(&storage).await;
-            let _ = desk.remembered.try_set(remembered);
+            desk.remembered.set(store::remembered(&storage).await);
             let saved = match store::table(&storage).await {
                 Ok(saved) => saved.filter(|t| *t != Table::default()),
                 Err(error) => {
-                    let _ = desk.kept.try_set(Kept::Failed(error.to_string()));
-                    return;
+                    return desk.kept.set(Kept::Failed(error.to_string()));
                 }
             };
             // What was typed meanwhile is newer.
-            let is_untouched = desk.kept.try_get_untracked() == Some(Kept::Not);
+            let is_untouched = desk.kept.get_untracked() == Kept::Not;
             if let (Some(table), true) = (saved, is_untouched) {
                 desk.table.set(table);
                 desk.kept.set(Kept::At(browser::now()));
@@ -307,7 +305,7 @@ async fn read_pending(app: App, pending: RwSignal<Arc<PendingRows>>) {
         return;
     };
     let now = Arc::new(pending_rows(&batches));
-    if pending.try_with_untracked(|before| *before != now) == Some(true) {
-        let _ = pending.try_set(now);
+    if pending.with_untracked(|before| *before != now) {
+        pending.set(now);
     }
 }

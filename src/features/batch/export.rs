@@ -1,9 +1,8 @@
 //! What became of the rows of a batch, as a table to go on with in a spreadsheet.
 
 use super::rows::{Batch, Row};
-use crate::browser;
 use crate::csv;
-use crate::state::{App, Tone};
+use crate::state::App;
 
 /// The rows with their own cells, and beside them the outcome.
 fn table(batch: &Batch, rows: &[Row]) -> String {
@@ -36,16 +35,11 @@ fn table(batch: &Batch, rows: &[Row]) -> String {
 /// Saves the table as a file.
 pub fn save(app: App, batch: &Batch, rows: &[Row]) {
     let text = format!("\u{feff}{}", table(batch, rows));
-    if browser::download(
+    app.toasts.save_file(
         "created-rows.csv",
         "text/csv;charset=utf-8",
         text.as_bytes(),
-    )
-    .is_err()
-    {
-        app.toasts
-            .say(Tone::Bad, "The browser did not save the table.");
-    }
+    );
 }
 
 #[cfg(test)]

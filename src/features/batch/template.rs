@@ -13,7 +13,6 @@ use crate::csv;
 use crate::draft::Draft;
 use crate::features::create::classes::sections;
 use crate::features::create::fields::{FieldSpec, layout};
-use crate::state::Tone;
 
 /// The headings for a class: the name first, mandatory properties before the others.
 fn headings(fields: &[FieldSpec], language: &str) -> Vec<String> {
@@ -76,10 +75,8 @@ pub fn Template(desk: Desk) -> impl IntoView {
         let fields: Vec<FieldSpec> = layout.fields().cloned().collect();
         let text = template(&fields, &class, &language, separator());
         let name = format!("{}.csv", class.as_str());
-        if browser::download(&name, "text/csv;charset=utf-8", text.as_bytes()).is_err() {
-            app.toasts
-                .say(Tone::Bad, "The browser did not save the template.");
-        }
+        app.toasts
+            .save_file(&name, "text/csv;charset=utf-8", text.as_bytes());
     };
     view! {
         <div class="field">

@@ -236,8 +236,7 @@ impl Exporter {
         let space = untrack(|| self.app.session.space());
         let name = file_name(&space, &today(), self.format.get_untracked());
         if browser::save(&name, &blob).is_err() {
-            let text = "Nothing was saved: the browser refused the download.";
-            self.app.toasts.say(Tone::Bad, text);
+            self.app.toasts.not_saved(&name);
             return None;
         }
         Some(name)

@@ -44,7 +44,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         let app = state.shown.app;
         let failed = || {
             app.toasts
-                .say(Tone::Bad, "The browser refused to save the picture.")
+                .say(Tone::Bad, "The browser could not draw the picture.")
         };
         let language = untrack(|| app.prefs.language());
         let known = hood.nodes[0].known.as_ref();
@@ -83,20 +83,15 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         drop(colours);
         drop(light);
         let file_name = file_name(&name, hood.hops);
-        let saved = match format {
-            Format::Svg => browser::download(
-                &format!("{file_name}.svg"),
-                "image/svg+xml",
-                file.as_bytes(),
-            ),
+        let (end, kind, bytes) = match format {
+            Format::Svg => ("svg", "image/svg+xml", file.into_bytes()),
             Format::Png => match png(&file, size).await {
-                Ok(bytes) => browser::download(&format!("{file_name}.png"), "image/png", &bytes),
-                Err(error) => Err(error),
+                Ok(bytes) => ("png", "image/png", bytes),
+                Err(_) => return failed(),
             },
         };
-        if saved.is_err() {
-            failed();
-        }
+        let name = format!("{file_name}.{end}");
+        app.toasts.save_file(&name, kind, &bytes);
     });
 }
 

@@ -9,13 +9,11 @@ use leptos::prelude::*;
 
 use super::browse::Browse;
 use super::work::ImportWork;
-use crate::browser;
 use crate::catalog::class_label;
 use crate::components::{Button, Dialog, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
-use crate::state::Tone;
 
 /// How many elements are known here, under another name, new: each number leads to them.
 #[component]
@@ -239,18 +237,7 @@ impl ImportWork {
     }
 
     pub(super) fn save_list(self, csv: &str) {
-        let name = self.facts.with_untracked(|facts| facts.name.clone());
-        let stem = name
-            .rsplit_once('.')
-            .map_or(name.as_str(), |(stem, _)| stem);
-        let name = format!("{stem}-compared.csv");
-        match browser::download(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
-            Ok(()) => self.app.toasts.say(Tone::Good, "List written."),
-            Err(_) => self
-                .app
-                .toasts
-                .say(Tone::Bad, "The browser refused to save the list."),
-        }
+        self.save_csv("compared.csv", csv, "List written.");
     }
 }
 

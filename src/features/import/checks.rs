@@ -13,7 +13,7 @@ use super::work::{ImportWork, Stage};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
-use crate::state::{Happened, Kind, Tone};
+use crate::state::{Happened, Kind};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
 const RECEIPT_BYTES: usize = 48 << 20;
@@ -155,19 +155,7 @@ impl ImportWork {
     }
 
     pub(super) fn save_checks(self, csv: &str) {
-        let name = self.facts.with_untracked(|facts| facts.name.clone());
-        let stem = name
-            .rsplit_once('.')
-            .map_or(name.as_str(), |(stem, _)| stem);
-        let name = format!("{stem}-checks.csv");
-        let saved = browser::download(&name, "text/csv;charset=utf-8", csv.as_bytes());
-        match saved {
-            Ok(()) => self.app.toasts.say(Tone::Good, "Checks written."),
-            Err(_) => self
-                .app
-                .toasts
-                .say(Tone::Bad, "The browser refused to save the checks."),
-        }
+        self.save_csv("checks.csv", csv, "Checks written.");
     }
 }
 

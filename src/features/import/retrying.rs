@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use super::reading::{Heard, Reading};
 use super::work::ImportWork;
-use crate::browser;
 use crate::state::Tone;
 
 impl ImportWork {
@@ -14,7 +13,7 @@ impl ImportWork {
         let Some(file) = self.file.get_value() else {
             return;
         };
-        let name = super::retry_name(&file.name());
+        let name = super::beside_file(&file.name(), "retry.xml");
         let run = self.run.get_value();
         let writer = StoredValue::new_local(None);
         self.retrying.set(true);
@@ -31,16 +30,14 @@ impl ImportWork {
                     return;
                 }
                 self.retrying.set(false);
-                let saved = done.and_then(|text| {
-                    browser::download(&name, "application/xml", text.as_bytes())
-                        .map_err(|_| "the browser refused to save it".to_owned())
-                });
-                match saved {
-                    Ok(()) => self.app.toasts.say(Tone::Good, "Retry file written."),
-                    Err(why) => {
-                        let text = format!("No retry file was written: {why}");
-                        self.app.toasts.say(Tone::Bad, text);
+                let toasts = self.app.toasts;
+                match done {
+                    Ok(text) => {
+                        if toasts.save_file(&name, "application/xml", text.as_bytes()) {
+                            toasts.say(Tone::Good, "Retry file written.");
+                        }
                     }
+                    Err(why) => toasts.say(Tone::Bad, format!("No retry file was written: {why}")),
                 }
             });
         };

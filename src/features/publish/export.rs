@@ -4,9 +4,8 @@ use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling, explain_with, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
-use crate::browser;
 use crate::catalog::class_label;
-use crate::state::{App, Tone};
+use crate::state::App;
 
 /// The ledger as JSON: the numbers first, then every id. `explain` says what is known of a row.
 pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> String {
@@ -104,10 +103,7 @@ pub fn save(app: App, ledger: &Ledger, as_csv: bool) {
         })
         .collect();
     let name = format!("publication-{safe}-{day}.{end}");
-    if browser::download(&name, kind, text.as_bytes()).is_err() {
-        app.toasts
-            .say(Tone::Bad, "The browser refused to save the file.");
-    }
+    app.toasts.save_file(&name, kind, text.as_bytes());
 }
 
 /// What the response said of a row.

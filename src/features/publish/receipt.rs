@@ -1,7 +1,6 @@
 //! A publication in the activity: the ledger, and what can still be done with it.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::actions::{CheckAgain, Download, PublishYours, Retry, UnknownBanner, ask, yours};
 use super::ledger::Ledger;
@@ -10,7 +9,7 @@ use super::record::{resolved, upgraded};
 use super::result::VersionResult;
 use super::run::Run;
 use crate::components::Button;
-use crate::effect::effect;
+use crate::effect::{effect, scoped_task};
 use crate::lazy::lazy_fn;
 use crate::state::{App, Happened, Kind, Record, use_app};
 
@@ -75,9 +74,9 @@ pub fn follow_publication(app: App, id: Signal<String>) -> Signal<Option<String>
         if records.is_empty() {
             return found.set((id, None));
         }
-        spawn_local(async move {
+        scoped_task(async move {
             let record = publication_among(records, id.clone()).await;
-            found.try_set((id, record.unwrap_or_default()));
+            found.set((id, record.unwrap_or_default()));
         });
     });
     Signal::derive(move || {

@@ -12,6 +12,7 @@ use super::Desk;
 use crate::browser;
 use crate::catalog::class_label;
 use crate::format::counted;
+use crate::operations::Sender;
 use crate::paths;
 use crate::state::Tone;
 
@@ -64,7 +65,7 @@ impl Desk {
         self.busy.set(true);
         // Nothing is to be saved while the batch is made, or the table comes back after it.
         let before = self.autosave.stop();
-        let who = self.app.session.who();
+        let sender = Sender::of(self.app);
         let storage = store::storage(self.app);
         spawn_local(async move {
             let made = match storage {
@@ -72,7 +73,7 @@ impl Desk {
                 Err(error) => Err(error),
             };
             let _ = self.busy.try_set(false);
-            if self.app.session.who() != who {
+            if !sender.is_signed_in() {
                 return;
             }
             match made {

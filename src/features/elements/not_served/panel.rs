@@ -115,17 +115,11 @@ impl Panel {
         let app = self.board.app;
         let space = untrack(|| app.session.space());
         let name = named(&space, "not-served", &today(), extension);
-        let (tone, words) = match browser::download(&name, kind, text.as_bytes()) {
-            Ok(()) => (
-                Tone::Good,
-                format!("{} saved as {name}.", counted(number, "id", "ids")),
-            ),
-            Err(_) => (
-                Tone::Bad,
-                "Nothing was saved: the browser refused the download.".into(),
-            ),
-        };
-        app.toasts.say(tone, words);
+        if app.toasts.save_file(&name, kind, text.as_bytes()) {
+            let ids = counted(number, "id", "ids");
+            app.toasts
+                .say(Tone::Good, format!("{ids} saved as {name}."));
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 
 use super::list::{SavedView, SavedViews, Shown};
 use crate::browser;
-use crate::effect::effect;
+use crate::effect::{effect, scoped_task};
 use crate::state::{App, Tone};
 use crate::storage::Shelf;
 
@@ -32,9 +32,9 @@ impl SavedViewStore {
                 return;
             }
             if let Some(storage) = app.storage() {
-                spawn_local(async move {
+                scoped_task(async move {
                     let bytes = storage.bytes(Shelf::Notes, KEY).await.unwrap_or_default();
-                    let _ = views.try_set(SavedViews::from_bytes(bytes.as_deref()));
+                    views.set(SavedViews::from_bytes(bytes.as_deref()));
                 });
             }
         });

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::retry::{RetryButton, RetryItem};
-use crate::browser;
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, use_media};
 use crate::effect::memo;
 use crate::features::import::export::{List, csv};
@@ -15,7 +14,6 @@ use crate::features::import::report::markdown;
 use crate::features::import::work::{ImportWork, use_import};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
-use crate::state::Tone;
 
 /// The buttons.
 #[component]
@@ -112,14 +110,8 @@ fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
 }
 
 fn save(work: ImportWork, receipt: &Receipt, name: &str, kind: &str, text: &str) {
-    let file = &receipt.head.file;
-    let stem = file
-        .rsplit_once('.')
-        .map_or(file.as_str(), |(stem, _)| stem);
-    if browser::download(&format!("{stem}-{name}"), kind, text.as_bytes()).is_err() {
-        let text = "The browser refused to save the file.";
-        work.app.toasts.say(Tone::Bad, text);
-    }
+    let name = crate::features::import::beside_file(&receipt.head.file, name);
+    work.app.toasts.save_file(&name, kind, text.as_bytes());
 }
 
 /// Load, then publish; on a narrow page only what comes next.

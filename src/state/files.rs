@@ -1,0 +1,21 @@
+//! Files for the person: one way to save them, and one error.
+
+use super::{Toasts, Tone};
+use crate::browser;
+
+impl Toasts {
+    /// Saves a file under the name, with its media type. Says so when the browser refuses; returns whether it was saved.
+    pub fn save_file(self, name: &str, kind: &str, content: &[u8]) -> bool {
+        let is_saved = browser::download(name, kind, content).is_ok();
+        if !is_saved {
+            self.not_saved(name);
+        }
+        is_saved
+    }
+
+    /// Says that the browser refused a file.
+    pub fn not_saved(self, name: &str) {
+        let text = format!("{name} was not saved: the browser refused the download.");
+        self.say(Tone::Bad, text);
+    }
+}
