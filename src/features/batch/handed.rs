@@ -10,7 +10,7 @@ use super::file::read_file;
 use super::store;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, Variant};
-use crate::effect::{effect, scoped_task};
+use crate::effect::effect;
 use crate::format::counted;
 
 /// How long the stored table may take to appear, in steps of 50 ms.
@@ -39,10 +39,10 @@ pub fn Handed(desk: Desk) -> impl IntoView {
         };
         file.set_value(Some(handed));
         problem.set(None);
-        scoped_task(async move {
+        spawn_local(async move {
             if has_table(desk).await {
-                asks.set(true);
-            } else {
+                let _ = asks.try_set(true);
+            } else if !file.is_disposed() {
                 read();
             }
         });
@@ -88,16 +88,17 @@ async fn has_table(desk: Desk) -> bool {
         Ok(storage) => store::table(&storage).await.ok().flatten(),
         Err(_) => None,
     };
+    let has_rows = || desk.table.try_with_untracked(|t| !t.sheet.lines.is_empty());
     let is_empty = |t: &store::Table| t.sheet.lines.is_empty() && t.text.is_empty();
     if let Some(stored) = stored.filter(|table| !is_empty(table)) {
+        let is_here = || desk.table.try_with_untracked(|t| !is_empty(t));
         for _ in 0..STEPS {
-            if desk.table.with_untracked(|table| !is_empty(table)) {
+            if is_here() != Some(false) {
                 break;
             }
             browser::sleep(50).await;
         }
         return !stored.sheet.lines.is_empty();
     }
-    desk.table
-        .with_untracked(|table| !table.sheet.lines.is_empty())
+    has_rows() == Some(true)
 }
