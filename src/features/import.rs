@@ -49,9 +49,7 @@ pub use drop::DropAnywhere;
 pub use receipt::{Receipt as ImportReceipt, imported_ids};
 pub use result::ImportReceiptView;
 pub use summary::KeptStrip as ImportReceiptStrip;
-pub use work::{ImportWork, use_import};
-
-pub use work::Stage;
+pub use work::{ImportWork, Stage, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.
 fn beside_file(name: &str, end: &str) -> String {

@@ -78,6 +78,7 @@ impl Job {
             untold: Cell::new(0),
         });
         work.tell();
+        background::shows(self, batch, &work.rows.borrow());
         let policy = Policy {
             at_most: most,
             ..POLICY

@@ -71,7 +71,11 @@ impl Run {
         ledger.one_by_one = chunk == 1;
         let policy = Policy {
             per_request: chunk,
-            recorded_ahead: ledger.to_send().len().div_ceil(PIECES),
+            recorded_ahead: ledger
+                .to_send()
+                .len()
+                .div_ceil(PIECES)
+                .next_multiple_of(chunk.max(1)),
             on_refusal: match ledger.one_by_one {
                 true => OnRefusal::StopUnlessForbidden,
                 false => OnRefusal::Stop,
@@ -84,8 +88,11 @@ impl Run {
         let mut ledger = work.ledger.take();
         ledger.stopped = stopped(ended);
         self.show(work.ids.len(), work.ids.len(), true);
-        let reading = self.read_again(&mut ledger);
-        self.app.session.scoped(reading).await;
+        // Whoever signed in meanwhile does not read the versions of somebody else.
+        if sender.is_signed_in() {
+            let reading = self.read_again(&mut ledger);
+            self.app.session.scoped(reading).await;
+        }
         self.end(&sender, ledger).await;
     }
 

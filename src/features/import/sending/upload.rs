@@ -171,6 +171,12 @@ impl Work for Sending {
                     self.receipt.replace(Some(receipt));
                     record
                 }
+                // It is sent again with another token: only a page that is closed meanwhile says so.
+                (State::Prepared, Some(error), _) if error.status() == Some(401) => {
+                    let record = failed(self.head(), error, self.is_sent_whole(error));
+                    let kept = self.sender.keep(self.record(record)).await;
+                    return kept.map_err(|error| error.0);
+                }
                 (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
                 _ => failed(self.head.clone(), &ApiError::Stopped, false),
             };

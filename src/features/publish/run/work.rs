@@ -1,6 +1,7 @@
 //! The requests of a publication.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
 use architrave_operations::State;
@@ -29,6 +30,8 @@ pub struct Requests {
     /// When the request that counts was sent, in milliseconds since 1970: a new token may be waited for before it.
     begun: Cell<f64>,
     answered: Cell<usize>,
+    /// The ids that are on the disk as possibly sent.
+    recorded: RefCell<BTreeSet<usize>>,
 }
 
 impl Requests {
@@ -42,6 +45,7 @@ impl Requests {
             ledger: RefCell::new(ledger),
             begun: Cell::new(0.0),
             answered: Cell::new(0),
+            recorded: RefCell::default(),
         }
     }
 
@@ -52,7 +56,11 @@ impl Requests {
     /// Keeps on the disk what the ledger would say of `ids` after `change`: whoever closes the page before the response
     /// finds it in the activity.
     async fn keep(&self, ids: &[String], change: impl FnOnce(&mut Ledger)) -> Result<(), String> {
+        let recorded: Vec<usize> = self.recorded.borrow().iter().copied().collect();
+        let recorded = self.ids(&recorded);
         let mut ledger = self.ledger.borrow().clone();
+        ledger.sent(&recorded, self.begun.get());
+        ledger.mark(&recorded, &unknown());
         ledger.sent(ids, self.begun.get());
         change(&mut ledger);
         let mut record = record(&ledger);
@@ -67,7 +75,6 @@ impl Requests {
         self.ledger.borrow_mut().sent(ids, self.begun.get());
         let sent: Vec<&str> = ids.iter().map(String::as_str).collect();
         let answer = client.publish(&sent).await;
-        self.answered.set(self.answered.get() + ids.len());
         let mut ledger = self.ledger.borrow_mut();
         ledger.requests += usize::from(!matches!(answer, Err(ApiError::NotSent(_))));
         // A response that broke off is none.
@@ -109,15 +116,17 @@ impl Work for Requests {
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         let ids = self.ids(which);
         Box::pin(async move {
+            if state != State::Recorded {
+                self.recorded.borrow_mut().retain(|at| !which.contains(at));
+            }
+            if matches!(state, State::Done | State::Refused | State::Unknown) {
+                self.answered.set(self.answered.get() + ids.len());
+            }
             match (state, error) {
                 (State::Recorded, _) => {
                     self.begun.set(browser::now());
-                    let unknown = Outcome::Unknown {
-                        why: crate::draft::PAGE_CLOSED.to_owned(),
-                        now: Now::NotRead,
-                        ended: false,
-                    };
-                    self.keep(&ids, |ledger| ledger.mark(&ids, &unknown)).await
+                    self.recorded.borrow_mut().extend(which);
+                    self.keep(&[], |_| ()).await
                 }
                 // They may be sent again, with another token.
                 (State::Prepared, Some(error)) if error.status().is_some() => {
@@ -151,6 +160,15 @@ impl Work for Requests {
 
     fn is_paused(&self) -> bool {
         self.page.stop.try_get_untracked() != Some(false)
+    }
+}
+
+/// What is found of an id whose page is closed before the response.
+fn unknown() -> Outcome {
+    Outcome::Unknown {
+        why: crate::draft::PAGE_CLOSED.to_owned(),
+        now: Now::NotRead,
+        ended: false,
     }
 }
 
