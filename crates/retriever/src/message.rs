@@ -1,5 +1,7 @@
 //! The messages and their bytes.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A message from the app to the worker.
@@ -20,7 +22,7 @@ pub enum Command {
 }
 
 /// A bulk retrieval to send as a POST.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FetchRequest {
     /// The absolute URL.
     pub url: String,
@@ -30,6 +32,15 @@ pub struct FetchRequest {
     pub body: String,
     /// How long the whole response may take, in milliseconds.
     pub timeout: u32,
+}
+
+/// Without the headers, which hold the token and the licence key.
+impl fmt::Debug for FetchRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FetchRequest")
+            .field("url", &self.url)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A message from the worker to the app.
