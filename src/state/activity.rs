@@ -229,19 +229,6 @@ impl Activity {
         }
     }
 
-    /// Keeps a record on disk only, before what it is about is sent: it is found when the page is
-    /// closed before [`Self::write`] says how it ended. Where the browser keeps nothing at all,
-    /// which was said when it was opened, there is nothing to find.
-    ///
-    /// # Errors
-    /// When it is not on disk: then nothing is to be sent.
-    pub async fn write_ahead(self, record: &Record) -> Result<(), StorageError> {
-        match self.storage.get_value() {
-            Some(storage) => Self::keep(&storage, &self.with_sender(record.clone())).await,
-            None => Ok(()),
-        }
-    }
-
     /// The record with the person who is signed in, where it does not say who sent.
     fn with_sender(self, mut record: Record) -> Record {
         if record.by.is_none() {
