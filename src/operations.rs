@@ -1,10 +1,10 @@
-//! Does the steps of a [`Run`]: records, sends, waits. Creations, publications and imports all go through here.
+//! Runs the steps of a [`Run`]: record, send, wait. Creations, publications and imports all go through here.
 
 mod sender;
 
 use std::rc::Rc;
 
-use architrave_operations::{Answer, End, Run, State, Step};
+use architrave_operations::{EndReason, OperationState, RequestOutcome, Run, Step};
 use futures::future::LocalBoxFuture;
 
 use crate::api::{ApiError, Client, Outcome, TokenStep, TokenWatch};
@@ -12,17 +12,17 @@ use crate::browser;
 use crate::state::App;
 pub use sender::Sender;
 
-/// How often a wait looks whether it is to end, in milliseconds.
-const LOOKS: u32 = 250;
+/// How often a wait checks whether it was cancelled, in milliseconds.
+const POLL: u32 = 250;
 
 /// What a kind of operation does in each step. Operations are given by their index in the run.
 pub trait Work {
     /// Writes to the disk that operations are in this state now. `error` is that of their request. Only
-    /// [`State::Recorded`] is written before the request: then the error of this function keeps it from being sent.
+    /// [`OperationState::Recorded`] is written before the request: then the error of this function keeps it from being sent.
     fn record<'a>(
         &'a self,
         which: &'a [usize],
-        state: State,
+        state: OperationState,
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>>;
 
@@ -34,8 +34,8 @@ pub trait Work {
     ) -> LocalBoxFuture<'a, Result<(), ApiError>>;
 
     /// What an error says of the operations in its request.
-    fn answer(&self, error: &ApiError) -> Answer {
-        answer_of(error)
+    fn outcome(&self, error: &ApiError) -> RequestOutcome {
+        outcome_of(error)
     }
 
     /// Shows until when the service asks to wait, in milliseconds since 1970; `None` once that is over.
@@ -49,9 +49,9 @@ pub trait Work {
 
 /// How a run ended.
 #[derive(Debug)]
-pub struct Ended {
+pub struct RunEnd {
     /// Why.
-    pub end: End,
+    pub end: EndReason,
     /// The error of the last request that failed.
     pub error: Option<ApiError>,
     /// What the disk said when it last refused to record.
@@ -59,7 +59,7 @@ pub struct Ended {
 }
 
 /// Does every step of a run. The caller holds the lock that keeps other tabs from the same operations.
-pub async fn execute(app: App, sender: &Sender, work: Rc<dyn Work>, mut run: Run) -> Ended {
+pub async fn execute(app: App, sender: &Sender, work: Rc<dyn Work>, mut run: Run) -> RunEnd {
     let (mut failed, mut last, mut disk) = (None, None, None);
     loop {
         if !sender.is_signed_in() {
@@ -86,9 +86,9 @@ pub async fn execute(app: App, sender: &Sender, work: Rc<dyn Work>, mut run: Run
                     }
                     Err(error) => Err(error),
                 };
-                run.answered(
+                run.request_ended(
                     sent.as_ref()
-                        .map_or_else(|e| work.answer(e), |()| Answer::Done),
+                        .map_or_else(|e| work.outcome(e), |()| RequestOutcome::Done),
                 );
                 failed = sent.err();
             }
@@ -97,7 +97,7 @@ pub async fn execute(app: App, sender: &Sender, work: Rc<dyn Work>, mut run: Run
                 run.waited();
             }
             Step::End(end) => {
-                return Ended {
+                return RunEnd {
                     end,
                     error: last,
                     disk,
@@ -108,18 +108,18 @@ pub async fn execute(app: App, sender: &Sender, work: Rc<dyn Work>, mut run: Run
 }
 
 /// What an error says of the operations in its request.
-fn answer_of(error: &ApiError) -> Answer {
+fn outcome_of(error: &ApiError) -> RequestOutcome {
     let retry_after = match error {
         ApiError::Status(refusal) => refusal.retry_after,
         _ => None,
     };
     match (error.outcome(), error.status()) {
-        (Outcome::NotDone, Some(status)) => Answer::Refused {
+        (Outcome::NotDone, Some(status)) => RequestOutcome::Refused {
             status,
             retry_after,
         },
-        (Outcome::NotDone, None) => Answer::NotSent,
-        _ => Answer::Lost,
+        (Outcome::NotDone, None) => RequestOutcome::NotSent,
+        _ => RequestOutcome::Lost,
     }
 }
 
@@ -127,7 +127,7 @@ async fn wait(work: &dyn Work, sender: &Sender, seconds: u32) {
     let until = browser::now() + f64::from(seconds) * 1000.0;
     work.show_wait(Some(until));
     while browser::now() < until && !work.is_paused() && sender.is_signed_in() {
-        browser::sleep(LOOKS).await;
+        browser::sleep(POLL).await;
     }
     work.show_wait(None);
 }
@@ -140,8 +140,8 @@ fn watch(work: &Rc<dyn Work>, which: &[usize]) -> TokenWatch {
         let (work, which) = (Rc::clone(&work), Rc::clone(&which));
         Box::pin(async move {
             let (state, error) = match step {
-                TokenStep::Refused(error) => (State::Prepared, Some(error)),
-                TokenStep::Again => (State::Recorded, None),
+                TokenStep::Refused(error) => (OperationState::Prepared, Some(error)),
+                TokenStep::Again => (OperationState::Recorded, None),
             };
             let written = work.record(&which, state, error.as_ref()).await;
             written
@@ -166,11 +166,11 @@ mod tests {
     #[test]
     fn only_a_refusal_of_the_service_says_that_nothing_was_done() {
         for code in [400, 401, 403, 404, 413, 422, 429] {
-            let refused = Answer::Refused {
+            let refused = RequestOutcome::Refused {
                 status: code,
                 retry_after: Some(7),
             };
-            assert_eq!(answer_of(&status(code)), refused);
+            assert_eq!(outcome_of(&status(code)), refused);
         }
         for error in [
             status(500),
@@ -180,7 +180,7 @@ mod tests {
             ApiError::CutOff(500),
             ApiError::CutOff(200),
         ] {
-            assert_eq!(answer_of(&error), Answer::Lost, "{error:?}");
+            assert_eq!(outcome_of(&error), RequestOutcome::Lost, "{error:?}");
         }
         let created = ApiError::Unreadable {
             status: 200,
@@ -188,7 +188,10 @@ mod tests {
             start: String::new(),
             id: Some("i".into()),
         };
-        assert_eq!(answer_of(&created), Answer::Lost);
-        assert_eq!(answer_of(&ApiError::NotSent("no".into())), Answer::NotSent);
+        assert_eq!(outcome_of(&created), RequestOutcome::Lost);
+        assert_eq!(
+            outcome_of(&ApiError::NotSent("no".into())),
+            RequestOutcome::NotSent
+        );
     }
 }

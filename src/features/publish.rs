@@ -39,7 +39,7 @@ use check::Check;
 use choice::Choice;
 use confirm::{PublishButton, Sends};
 use ledger_view::LedgerView;
-use run::{CHUNK, Run};
+use run::{CHUNK, Publication};
 
 pub use ledger::Ledger;
 pub use receipt::{PublishReceipt, follow_publication, publish_unknown, upgrade_records};
@@ -80,7 +80,7 @@ fn keep_focus() {
 #[component]
 fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
     let app = use_app();
-    let run = Run::new(app);
+    let run = Publication::new(app);
     let choice = Choice::new(app, ids);
     let asked = memo(move |_| choice.checked.with(choice::List::len));
     let running = memo(move |_| run.progress.with(Option::is_some));
@@ -185,7 +185,7 @@ fn Flow(ids: Vec<Arc<str>>) -> impl IntoView {
 
 /// What is being sent.
 #[component]
-fn Running(run: Run) -> impl IntoView {
+fn Running(run: Publication) -> impl IntoView {
     let leaving = window_event_listener(leptos::ev::beforeunload, |event| event.prevent_default());
     on_cleanup(move || leaving.remove());
     let words = move || match run.progress.get() {
@@ -224,7 +224,7 @@ fn Running(run: Run) -> impl IntoView {
 
 /// What can be done with the ledger.
 #[component]
-fn Ending(run: Run) -> impl IntoView {
+fn Ending(run: Publication) -> impl IntoView {
     let app = run.app;
     let ledger = memo(move |_| run.ledger.get().unwrap_or_default());
     let refused = memo(move |_| ledger.with(Ledger::refused));

@@ -4,7 +4,7 @@ use crate::session::Who;
 use crate::state::{Activity, App, Record};
 use crate::storage::{Storage, StorageError, is_same};
 
-/// Who is signed in when an operation begins, and where they find its record: also when they sign out meanwhile.
+/// The person who starts an operation, and their storage. Records go there even after they sign out.
 #[derive(Clone)]
 pub struct Sender {
     app: App,
@@ -14,7 +14,7 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Whoever is signed in now.
+    /// The person who is signed in now.
     pub fn of(app: App) -> Self {
         Self {
             app,
@@ -24,7 +24,7 @@ impl Sender {
         }
     }
 
-    /// Whether they still are.
+    /// Whether that person is still signed in.
     pub fn is_signed_in(&self) -> bool {
         let now = self.app.storage();
         let is_same_storage =
@@ -32,27 +32,27 @@ impl Sender {
         is_same_storage && self.app.session.who() == self.who
     }
 
-    /// Keeps a record on the disk only, before the operation is sent. Where the browser keeps nothing at all, which was
-    /// said when it was opened, nothing is kept.
+    /// Saves a record without showing it, before the operation is sent. Does nothing where this browser has no
+    /// storage: a notice says so since the sign-in.
     ///
     /// # Errors
-    /// When it is not on the disk: then nothing is to be sent.
-    pub async fn keep(&self, record: Record) -> Result<(), StorageError> {
+    /// When it could not be saved. The operation must not be sent then.
+    pub async fn save(&self, record: Record) -> Result<(), StorageError> {
         match &self.storage {
-            Some(storage) => Activity::keep(storage, &self.signed(record)).await,
+            Some(storage) => Activity::save(storage, &self.signed(record)).await,
             None => Ok(()),
         }
     }
 
-    /// Keeps a record and shows it in the activity; `false` where somebody else is signed in by now, who is not to see
-    /// it.
-    pub async fn write(&self, record: Record) -> bool {
+    /// Saves a record and shows it in the activity. Returns `false` if somebody else is signed in by now: it is saved
+    /// for the sender, and not shown.
+    pub async fn save_and_show(&self, record: Record) -> bool {
         if self.is_signed_in() {
             self.app.activity.write(self.signed(record));
             return true;
         }
-        // Where it cannot be kept, what was kept before the operation was sent says enough.
-        let _ = self.keep(record).await;
+        // If this fails, the record from before the request still says that the outcome is unknown.
+        let _ = self.save(record).await;
         false
     }
 

@@ -237,11 +237,11 @@ impl Activity {
         record
     }
 
-    /// Keeps a record where somebody who signed out meanwhile finds it.
+    /// Saves a record in a storage that may belong to somebody who signed out.
     ///
     /// # Errors
-    /// When the browser cannot keep it.
-    pub async fn keep(storage: &Storage, record: &Record) -> Result<(), StorageError> {
+    /// When it could not be saved.
+    pub async fn save(storage: &Storage, record: &Record) -> Result<(), StorageError> {
         let text = serde_json::to_string(record).map_err(|e| StorageError(e.to_string()))?;
         let texts = [(record.id.clone(), text)];
         storage.put(Shelf::Activity, &texts).await

@@ -173,6 +173,32 @@ test("the page is reloaded before the response: the activity has it as unknown, 
   await expect(page.getByText(found)).toBeVisible();
 });
 
+test("a person who signs out of a refused publication finds it in the activity; nothing is loaded with the next token", async ({ page, signIn, space, faults }) => {
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await takeIn(page);
+  const { id } = await ask(page);
+  faults.set(publication, { kind: "answer", status: 401, body: "token expired" }, { times: 1 });
+  await page.keyboard.press("Control+Enter");
+  const again = page.getByRole("dialog").filter({ hasText: "token expired" }).last();
+  await again.getByRole("button", { name: "Sign out" }).click();
+  const before = faults.forwarded.length;
+  await signIn("Designer");
+  await go(page, "Activity");
+  await expect(page.getByRole("heading", { name: /Nothing/ })).toBeVisible();
+  await expect(page.getByText("Published 0 of 1")).toBeHidden();
+  const since = faults.forwarded.slice(before);
+  expect(since.filter((line) => publication.test(line))).toEqual([]);
+  expect(since.some((line) => line.includes(id))).toBe(false);
+  await page.getByRole("button", { name: space.person("Designer").displayName }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  await signIn("Manager");
+  await go(page, "Activity");
+  await expect(page.getByText("Published 0 of 1").first()).toBeVisible();
+  expect(await stateOf(space, id)).toBe("Draft");
+});
+
 test("where the activity cannot be written, nothing is published", async ({ page, signIn, space, faults }) => {
   await page.addInitScript(() => {
     const whole = IDBObjectStore.prototype.put;

@@ -1,8 +1,8 @@
 //! The state machine of writes: creations, publications and imports.
 //!
 //! The service can neither undo a write nor say afterwards whether it was made (`docs/interface.md`). So each
-//! operation is recorded on the disk before it is sent, and one whose response is lost is [`State::Unknown`] until a
-//! person decides. No operation is sent twice without that decision.
+//! operation is recorded on the disk before it is sent, and one whose response is lost is
+//! [`OperationState::Unknown`] until a person decides. No operation is sent twice without that decision.
 //!
 //! ```text
 //! Prepared ──> Recorded ──> Sent ──> Done
@@ -18,6 +18,6 @@ mod policy;
 mod run;
 mod state;
 
-pub use policy::{Answer, OnRefusal, Policy};
-pub use run::{End, Run, Step};
-pub use state::State;
+pub use policy::{OnRefusal, Policy, RequestOutcome};
+pub use run::{EndReason, Run, Step};
+pub use state::OperationState;

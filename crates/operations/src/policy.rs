@@ -1,5 +1,5 @@
-use crate::run::End;
-use crate::state::State;
+use crate::run::EndReason;
+use crate::state::OperationState;
 
 /// How the operations of a run are sent.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub enum OnRefusal {
 
 /// What came of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum RequestOutcome {
     /// The service did it.
     Done,
     /// The service did nothing.
@@ -52,7 +52,7 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The operations are in this state now; the run ends, where an end is given.
-    End(State, Option<End>),
+    End(OperationState, Option<EndReason>),
     /// Smaller requests may pass.
     Halve,
     /// They may pass after so many seconds.
@@ -98,13 +98,13 @@ impl Policy {
 }
 
 /// The operations are refused; the next ones may be sent.
-const REFUSE: Verdict = Verdict::End(State::Refused, None);
+const REFUSE: Verdict = Verdict::End(OperationState::Refused, None);
 
 /// The operations are refused, and the next ones would be.
-const REFUSE_AND_STOP: Verdict = Verdict::End(State::Refused, Some(End::Refused));
+const REFUSE_AND_STOP: Verdict = Verdict::End(OperationState::Refused, Some(EndReason::Refused));
 
 /// The refusal says nothing of these operations in particular.
-const STOP: Verdict = Verdict::End(State::Prepared, Some(End::Refused));
+const STOP: Verdict = Verdict::End(OperationState::Prepared, Some(EndReason::Refused));
 
 #[cfg(test)]
 mod tests {

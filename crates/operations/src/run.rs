@@ -1,24 +1,24 @@
 use std::collections::VecDeque;
 
-use crate::policy::{Answer, Policy, Verdict};
-use crate::state::State;
+use crate::policy::{Policy, RequestOutcome, Verdict};
+use crate::state::OperationState;
 
 /// What to do next. Operations are given by their index, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Write to the disk that they are in this state, then call [`Run::recorded`].
-    Record(Vec<usize>, State),
-    /// Send one request, call [`Run::sent`] when it leaves and [`Run::answered`] when it is over.
+    Record(Vec<usize>, OperationState),
+    /// Send one request, call [`Run::sent`] when it leaves and [`Run::request_ended`] when it is over.
     Send(Vec<usize>),
     /// Wait so many seconds, then call [`Run::waited`].
     Wait(u32),
     /// Nothing more.
-    End(End),
+    End(EndReason),
 }
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum EndReason {
     /// No operation is prepared any more.
     Finished,
     /// A person paused it before the last request.
@@ -40,7 +40,7 @@ pub enum End {
 /// One run over operations. See the [crate] documentation for the protocol.
 #[derive(Clone, Debug)]
 pub struct Run {
-    states: Vec<State>,
+    states: Vec<OperationState>,
     policy: Policy,
     /// What is to be done before anything else is planned.
     steps: VecDeque<Step>,
@@ -49,14 +49,14 @@ pub struct Run {
     /// How many operations came to an outcome in this run.
     ended: usize,
     is_paused: bool,
-    end: Option<End>,
+    end: Option<EndReason>,
 }
 
 impl Run {
-    /// A run that sends the operations that are [`State::Prepared`]. The states are those on the disk, after
-    /// [`State::after_restart`].
+    /// A run that sends the operations that are [`OperationState::Prepared`]. The states are those on the disk, after
+    /// [`OperationState::after_restart`].
     #[must_use]
-    pub fn new(states: Vec<State>, policy: Policy) -> Self {
+    pub fn new(states: Vec<OperationState>, policy: Policy) -> Self {
         Self {
             states,
             policy,
@@ -70,7 +70,7 @@ impl Run {
 
     /// The state of each operation.
     #[must_use]
-    pub fn states(&self) -> &[State] {
+    pub fn states(&self) -> &[OperationState] {
         &self.states
     }
 
@@ -81,10 +81,10 @@ impl Run {
 
     /// Somebody else signed in: no further request is sent. What is on the way is still recorded.
     pub fn sign_out(&mut self) {
-        self.finish(End::SignedOut);
+        self.finish(EndReason::SignedOut);
         let states = &self.states;
         self.steps.retain(|step| match step {
-            Step::Send(which) => which.iter().any(|n| states[*n] == State::Sent),
+            Step::Send(which) => which.iter().any(|n| states[*n] == OperationState::Sent),
             Step::Wait(_) => false,
             Step::Record(..) | Step::End(_) => true,
         });
@@ -97,7 +97,7 @@ impl Run {
         }
         match self.steps.front() {
             Some(step) => step.clone(),
-            None => Step::End(self.end.unwrap_or(End::Finished)),
+            None => Step::End(self.end.unwrap_or(EndReason::Finished)),
         }
     }
 
@@ -108,14 +108,15 @@ impl Run {
             return;
         };
         match (state, is_written) {
-            (State::Recorded, true) => self.set(&which, state),
-            (State::Recorded, false) => {
+            (OperationState::Recorded, true) => self.set(&which, state),
+            (OperationState::Recorded, false) => {
                 // It may be on the disk all the same, where a restart would find it.
-                self.steps.push_back(Step::Record(which, State::Prepared));
-                self.finish(End::NotRecorded);
+                self.steps
+                    .push_back(Step::Record(which, OperationState::Prepared));
+                self.finish(EndReason::NotRecorded);
             }
             (_, true) => {}
-            (_, false) => self.finish(End::NotRecorded),
+            (_, false) => self.finish(EndReason::NotRecorded),
         }
     }
 
@@ -123,32 +124,34 @@ impl Run {
     pub fn sent(&mut self) {
         if let Some(Step::Send(which)) = self.steps.front() {
             for n in which {
-                self.states[*n] = State::Sent;
+                self.states[*n] = OperationState::Sent;
             }
         }
     }
 
     /// Reports what came of the request of the last [`Step::Send`].
-    pub fn answered(&mut self, answer: Answer) {
+    pub fn request_ended(&mut self, outcome: RequestOutcome) {
         let Some(Step::Send(which)) = self.take(|step| matches!(step, Step::Send(_))) else {
             return;
         };
-        let verdict = match answer {
-            Answer::Refused {
+        let verdict = match outcome {
+            RequestOutcome::Refused {
                 status,
                 retry_after,
             } => self
                 .policy
                 .judge(status, retry_after, which.len(), self.waits),
-            Answer::Done => Verdict::End(State::Done, None),
-            Answer::Lost => Verdict::End(State::Unknown, Some(End::Unknown)),
-            Answer::NotSent => Verdict::End(State::Prepared, Some(End::NotSent)),
+            RequestOutcome::Done => Verdict::End(OperationState::Done, None),
+            RequestOutcome::Lost => Verdict::End(OperationState::Unknown, Some(EndReason::Unknown)),
+            RequestOutcome::NotSent => {
+                Verdict::End(OperationState::Prepared, Some(EndReason::NotSent))
+            }
         };
         match verdict {
             Verdict::End(state, end) => {
                 self.waits = 0;
                 self.set(&which, state);
-                if state != State::Prepared {
+                if state != OperationState::Prepared {
                     self.ended += which.len();
                 }
                 self.steps.push_back(Step::Record(which, state));
@@ -159,12 +162,13 @@ impl Run {
             Verdict::Halve => {
                 self.policy.per_request = which.len().div_ceil(2);
                 // The disk says so already, and they are sent right away.
-                self.set(&which, State::Recorded);
+                self.set(&which, OperationState::Recorded);
             }
             Verdict::Wait(seconds) => {
                 self.waits += 1;
-                self.set(&which, State::Prepared);
-                self.steps.push_back(Step::Record(which, State::Prepared));
+                self.set(&which, OperationState::Prepared);
+                self.steps
+                    .push_back(Step::Record(which, OperationState::Prepared));
                 if self.end.is_none() {
                     self.steps.push_back(Step::Wait(seconds));
                 }
@@ -178,11 +182,13 @@ impl Run {
     }
 
     fn plan(&mut self) {
-        let is_left = |state: &State| matches!(state, State::Prepared | State::Recorded);
+        let is_left = |state: &OperationState| {
+            matches!(state, OperationState::Prepared | OperationState::Recorded)
+        };
         if !self.states.iter().any(is_left) {
-            self.finish(End::Finished);
+            self.finish(EndReason::Finished);
         } else if self.is_paused {
-            self.finish(End::Paused);
+            self.finish(EndReason::Paused);
         }
         if self.end.is_some() {
             return self.take_back();
@@ -192,30 +198,31 @@ impl Run {
             .at_most
             .map_or(usize::MAX, |most| most.saturating_sub(self.ended));
         let per_request = self.policy.per_request.max(1);
-        let recorded = self.first(State::Recorded, per_request.min(left));
+        let recorded = self.first(OperationState::Recorded, per_request.min(left));
         if !recorded.is_empty() {
             return self.steps.push_back(Step::Send(recorded));
         }
         let ahead = self.policy.recorded_ahead.max(per_request).min(left);
-        let prepared = self.first(State::Prepared, ahead);
+        let prepared = self.first(OperationState::Prepared, ahead);
         if !prepared.is_empty() {
-            let record = Step::Record(prepared, State::Recorded);
+            let record = Step::Record(prepared, OperationState::Recorded);
             return self.steps.push_back(record);
         }
-        self.finish(End::Limit);
+        self.finish(EndReason::Limit);
     }
 
     /// The run is over: the disk is not to say of what was never sent that it may have been.
     fn take_back(&mut self) {
-        let unsent = self.first(State::Recorded, usize::MAX);
+        let unsent = self.first(OperationState::Recorded, usize::MAX);
         if !unsent.is_empty() {
-            self.set(&unsent, State::Prepared);
-            self.steps.push_back(Step::Record(unsent, State::Prepared));
+            self.set(&unsent, OperationState::Prepared);
+            self.steps
+                .push_back(Step::Record(unsent, OperationState::Prepared));
         }
     }
 
     /// Ends the run after the steps that are planned; the first reason counts.
-    fn finish(&mut self, end: End) {
+    fn finish(&mut self, end: EndReason) {
         self.end = self.end.or(Some(end));
     }
 
@@ -223,12 +230,12 @@ impl Run {
         self.steps.pop_front_if(|step| is_expected(step))
     }
 
-    fn first(&self, state: State, most: usize) -> Vec<usize> {
+    fn first(&self, state: OperationState, most: usize) -> Vec<usize> {
         let indexes = (0..self.states.len()).filter(|n| self.states[*n] == state);
         indexes.take(most).collect()
     }
 
-    fn set(&mut self, which: &[usize], state: State) {
+    fn set(&mut self, which: &[usize], state: OperationState) {
         for n in which {
             self.states[*n] = state;
         }

@@ -1,6 +1,6 @@
 /// The state of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum OperationState {
     /// It can be sent: it never was, or the service did nothing.
     Prepared,
     /// The disk says that it is sent, and it is about to be.
@@ -17,7 +17,7 @@ pub enum State {
     Resolved,
 }
 
-impl State {
+impl OperationState {
     /// The state after a restart, when only the disk is left: an operation that was recorded as sent may have been
     /// sent.
     #[must_use]

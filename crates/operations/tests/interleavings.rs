@@ -1,7 +1,9 @@
 //! Two tabs, one disk and one service, in any order of steps, answers, failures, reloads and sign-outs: no operation is
 //! sent that the disk does not know of, none is made twice without a decision, and none is lost.
 
-use architrave_operations::{Answer, End, OnRefusal, Policy, Run, State, Step};
+use architrave_operations::{
+    EndReason, OnRefusal, OperationState, Policy, RequestOutcome, Run, Step,
+};
 use proptest::prelude::*;
 
 const OPERATIONS: usize = 5;
@@ -48,7 +50,7 @@ struct Tab {
 }
 
 struct World {
-    disk: Vec<State>,
+    disk: Vec<OperationState>,
     /// How often the service did each operation.
     made: Vec<usize>,
     /// How often it had done it when a person had it sent again.
@@ -84,7 +86,7 @@ fn policies() -> [Policy; 4] {
 impl World {
     fn new() -> Self {
         Self {
-            disk: vec![State::Prepared; OPERATIONS],
+            disk: vec![OperationState::Prepared; OPERATIONS],
             made: vec![0; OPERATIONS],
             mistakes: vec![0; OPERATIONS],
             tabs: [None, None],
@@ -103,8 +105,8 @@ impl World {
             Action::Reload(tab) => self.reload(tab),
             Action::Pause(tab) => self.with_run(tab, Run::pause),
             Action::SignOut(tab) => self.with_run(tab, Run::sign_out),
-            Action::SendAgain(n) => self.decide(n, State::Prepared),
-            Action::Resolve(n) => self.decide(n, State::Resolved),
+            Action::SendAgain(n) => self.decide(n, OperationState::Prepared),
+            Action::Resolve(n) => self.decide(n, OperationState::Resolved),
         }
         self.check();
     }
@@ -129,10 +131,10 @@ impl World {
         }
     }
 
-    fn decide(&mut self, n: usize, state: State) {
-        if !self.is_locked() && self.disk[n].after_restart() == State::Unknown {
+    fn decide(&mut self, n: usize, state: OperationState) {
+        if !self.is_locked() && self.disk[n].after_restart() == OperationState::Unknown {
             self.disk[n] = state;
-            if state == State::Prepared {
+            if state == OperationState::Prepared {
                 self.mistakes[n] = self.made[n];
             }
         }
@@ -159,7 +161,7 @@ impl World {
         };
         if let Some((which, reply)) = tab.on_the_way.take() {
             self.serve(&which, reply);
-            tab.run.answered(answer(reply));
+            tab.run.request_ended(answer(reply));
             self.tabs[at] = Some(tab);
             return;
         }
@@ -176,12 +178,16 @@ impl World {
             }
             Step::Send(which) => {
                 for n in &which {
-                    assert_eq!(self.disk[*n], State::Recorded, "{n} is sent unrecorded");
+                    assert_eq!(
+                        self.disk[*n],
+                        OperationState::Recorded,
+                        "{n} is sent unrecorded"
+                    );
                 }
                 tab.run.sent();
                 if matches!(reply, Reply::NewToken) {
-                    self.record(&which, State::Prepared);
-                    self.record(&which, State::Recorded);
+                    self.record(&which, OperationState::Prepared);
+                    self.record(&which, OperationState::Recorded);
                 }
                 tab.on_the_way = Some((which, reply));
             }
@@ -191,28 +197,28 @@ impl World {
         self.tabs[at] = Some(tab);
     }
 
-    fn record(&mut self, which: &[usize], state: State) {
+    fn record(&mut self, which: &[usize], state: OperationState) {
         for n in which {
             self.disk[*n] = state;
         }
     }
 
-    fn ended(&self, tab: &Tab, end: End) {
+    fn ended(&self, tab: &Tab, end: EndReason) {
         let written = (0..OPERATIONS).filter(|n| tab.is_written[*n]);
         for n in written {
             let state = self.disk[n];
             assert_eq!(state, tab.run.states()[n], "disk and run differ in {n}");
-            let is_open = matches!(state, State::Recorded | State::Sent);
+            let is_open = matches!(state, OperationState::Recorded | OperationState::Sent);
             assert!(!is_open, "an end leaves {n} open");
         }
         if tab.is_written.contains(&false) {
             return;
         }
-        let is_prepared = self.disk.contains(&State::Prepared);
+        let is_prepared = self.disk.contains(&OperationState::Prepared);
         match end {
-            End::Finished => assert!(!is_prepared),
-            End::Unknown => assert!(self.disk.contains(&State::Unknown)),
-            End::Limit => assert!(is_prepared),
+            EndReason::Finished => assert!(!is_prepared),
+            EndReason::Unknown => assert!(self.disk.contains(&OperationState::Unknown)),
+            EndReason::Limit => assert!(is_prepared),
             _ => {}
         }
     }
@@ -222,22 +228,22 @@ impl World {
             let (made, mistakes) = (self.made[n], self.mistakes[n]);
             assert!(made <= mistakes + 1, "{n} was made twice by itself");
             match self.disk[n] {
-                State::Prepared | State::Refused => {
+                OperationState::Prepared | OperationState::Refused => {
                     assert_eq!(made, mistakes, "{n} was made, and may be sent again");
                 }
-                State::Done => assert_eq!(made, mistakes + 1, "{n} is called done"),
+                OperationState::Done => assert_eq!(made, mistakes + 1, "{n} is called done"),
                 _ => {}
             }
         }
     }
 }
 
-fn answer(reply: Reply) -> Answer {
+fn answer(reply: Reply) -> RequestOutcome {
     match reply {
-        Reply::Done | Reply::NewToken => Answer::Done,
-        Reply::DoneAndLost | Reply::NothingAndLost => Answer::Lost,
-        Reply::NotSent => Answer::NotSent,
-        Reply::Refused(status) => Answer::Refused {
+        Reply::Done | Reply::NewToken => RequestOutcome::Done,
+        Reply::DoneAndLost | Reply::NothingAndLost => RequestOutcome::Lost,
+        Reply::NotSent => RequestOutcome::NotSent,
+        Reply::Refused(status) => RequestOutcome::Refused {
             status,
             retry_after: None,
         },
@@ -293,12 +299,12 @@ proptest! {
             world.act(&Action::Advance(0, Reply::Done, Disk::Written));
         }
         prop_assert!(!world.is_locked(), "the run ends");
-        prop_assert!(!world.disk.contains(&State::Prepared));
+        prop_assert!(!world.disk.contains(&OperationState::Prepared));
     }
 }
 
 /// Does every step of a run; returns the requests, the end and the states.
-fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, End, Vec<State>) {
+fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, EndReason, Vec<OperationState>) {
     let mut run = prepared(policy);
     let mut requests = Vec::new();
     loop {
@@ -308,7 +314,7 @@ fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, End, Vec<State
                 run.sent();
                 let reply = replies.get(requests.len()).copied();
                 requests.push(which);
-                run.answered(answer(reply.unwrap_or(Reply::Done)));
+                run.request_ended(answer(reply.unwrap_or(Reply::Done)));
             }
             Step::Wait(_) => run.waited(),
             Step::End(end) => return (requests, end, run.states().to_vec()),
@@ -317,7 +323,7 @@ fn all_of(policy: Policy, replies: &[Reply]) -> (Vec<Vec<usize>>, End, Vec<State
 }
 
 fn prepared(policy: Policy) -> Run {
-    Run::new(vec![State::Prepared; OPERATIONS], policy)
+    Run::new(vec![OperationState::Prepared; OPERATIONS], policy)
 }
 
 #[test]
@@ -328,7 +334,7 @@ fn a_request_that_is_too_large_is_halved() {
     };
     let (requests, end, _) = all_of(ids, &[Reply::Refused(413)]);
     let expected = [vec![0, 1, 2, 3], vec![0, 1], vec![2, 3], vec![4]];
-    assert_eq!((requests, end), (expected.to_vec(), End::Finished));
+    assert_eq!((requests, end), (expected.to_vec(), EndReason::Finished));
 }
 
 #[test]
@@ -337,31 +343,38 @@ fn a_batch_goes_on_after_a_refusal_and_waits_so_often() {
     let replies = [Reply::Refused(400), slow, Reply::Done, slow, slow, slow];
     let (requests, end, states) = all_of(policies()[0], &replies);
     assert_eq!(requests, [[0], [1], [1], [2], [2], [2]]);
-    assert_eq!(end, End::Refused);
-    let expected = [State::Refused, State::Done, State::Prepared];
+    assert_eq!(end, EndReason::Refused);
+    let expected = [
+        OperationState::Refused,
+        OperationState::Done,
+        OperationState::Prepared,
+    ];
     assert_eq!(states[..3], expected);
 }
 
 #[test]
 fn a_trial_sends_one() {
     let (requests, end, _) = all_of(policies()[1], &[]);
-    assert_eq!((requests.len(), end), (1, End::Limit));
+    assert_eq!((requests.len(), end), (1, EndReason::Limit));
 }
 
 #[test]
 fn a_response_on_the_way_is_recorded_after_a_sign_out() {
     let mut run = prepared(policies()[2]);
-    assert_eq!(run.step(), Step::Record(vec![0, 1, 2], State::Recorded));
+    assert_eq!(
+        run.step(),
+        Step::Record(vec![0, 1, 2], OperationState::Recorded)
+    );
     run.recorded(true);
     assert_eq!(run.step(), Step::Send(vec![0, 1]));
     run.sent();
     run.sign_out();
-    run.answered(Answer::Done);
-    assert_eq!(run.step(), Step::Record(vec![0, 1], State::Done));
+    run.request_ended(RequestOutcome::Done);
+    assert_eq!(run.step(), Step::Record(vec![0, 1], OperationState::Done));
     run.recorded(true);
-    assert_eq!(run.step(), Step::Record(vec![2], State::Prepared));
+    assert_eq!(run.step(), Step::Record(vec![2], OperationState::Prepared));
     run.recorded(true);
-    assert_eq!(run.step(), Step::End(End::SignedOut));
+    assert_eq!(run.step(), Step::End(EndReason::SignedOut));
 }
 
 #[test]
@@ -371,28 +384,28 @@ fn nothing_leaves_after_a_sign_out() {
     run.recorded(true);
     assert_eq!(run.step(), Step::Send(vec![0]));
     run.sign_out();
-    assert_eq!(run.step(), Step::Record(vec![0], State::Prepared));
+    assert_eq!(run.step(), Step::Record(vec![0], OperationState::Prepared));
 }
 
 #[test]
 fn what_may_be_on_the_disk_is_taken_back() {
     let mut run = prepared(Policy::single());
-    assert_eq!(run.step(), Step::Record(vec![0], State::Recorded));
+    assert_eq!(run.step(), Step::Record(vec![0], OperationState::Recorded));
     run.recorded(false);
-    assert_eq!(run.step(), Step::Record(vec![0], State::Prepared));
+    assert_eq!(run.step(), Step::Record(vec![0], OperationState::Prepared));
     run.recorded(true);
-    assert_eq!(run.step(), Step::End(End::NotRecorded));
+    assert_eq!(run.step(), Step::End(EndReason::NotRecorded));
 }
 
 #[test]
 fn a_run_that_sent_everything_is_not_called_paused() {
-    let mut run = Run::new(vec![State::Prepared], Policy::single());
+    let mut run = Run::new(vec![OperationState::Prepared], Policy::single());
     run.step();
     run.recorded(true);
     run.step();
     run.sent();
     run.pause();
-    run.answered(Answer::Done);
+    run.request_ended(RequestOutcome::Done);
     run.recorded(true);
-    assert_eq!(run.step(), Step::End(End::Finished));
+    assert_eq!(run.step(), Step::End(EndReason::Finished));
 }

@@ -1,7 +1,7 @@
 //! Rows on their way to the service, and what became of each. Written to disk before and after each
 //! request, so that a page that dies leaves no row that is sent twice.
 
-use architrave_operations::State as Operation;
+use architrave_operations::OperationState;
 use serde::{Deserialize, Serialize};
 
 use crate::api::ApiError;
@@ -112,14 +112,14 @@ pub enum State {
 
 impl State {
     /// What it means for sending.
-    pub const fn operation(&self) -> Operation {
+    pub const fn operation(&self) -> OperationState {
         match self {
-            Self::Waiting => Operation::Prepared,
-            Self::Sending(_) => Operation::Sent,
-            Self::Created(Some(_)) => Operation::Done,
-            Self::Created(None) | Self::LeftOut => Operation::Resolved,
-            Self::Refused(_) => Operation::Refused,
-            Self::Unknown { .. } => Operation::Unknown,
+            Self::Waiting => OperationState::Prepared,
+            Self::Sending(_) => OperationState::Sent,
+            Self::Created(Some(_)) => OperationState::Done,
+            Self::Created(None) | Self::LeftOut => OperationState::Resolved,
+            Self::Refused(_) => OperationState::Refused,
+            Self::Unknown { .. } => OperationState::Unknown,
         }
     }
 
@@ -333,7 +333,7 @@ mod tests {
             let mut rows: Vec<Row> = serde_json::from_str(&text).unwrap();
             let sending: Vec<_> = rows.iter().filter(|r| matches!(r.state, State::Sending(_))).map(|r| r.place).collect();
             prop_assert_eq!(&interrupted(&mut rows), &sending);
-            let can_be_sent = |row: &&Row| row.state.operation() == Operation::Prepared;
+            let can_be_sent = |row: &&Row| row.state.operation() == OperationState::Prepared;
             prop_assert!(rows.iter().filter(can_be_sent).all(|row| !sending.contains(&row.place)));
             let sums = Sums::of(&rows);
             prop_assert_eq!((sums.unknown, sums.all()), (sending.len(), rows.len()));

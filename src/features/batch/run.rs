@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use architrave_interface::CreateElement;
-use architrave_operations::{End, OnRefusal, Policy, Run, State as Operation};
+use architrave_operations::{EndReason, OnRefusal, OperationState, Policy, Run};
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use super::rows::{Batch, Row, State, Words, at_places};
 use super::store;
 use crate::api::{ApiError, Client};
 use crate::catalog::Origin;
-use crate::operations::{Ended, Sender, Work, execute};
+use crate::operations::{RunEnd, Sender, Work, execute};
 use crate::state::Request;
 use crate::storage::Storage;
 use crate::{browser, lock};
@@ -28,8 +28,8 @@ const POLICY: Policy = Policy {
     ..Policy::single()
 };
 
-/// After how many rows the activity is told how far it came: a tab that is closed tells no more.
-const TOLD_EVERY: usize = 10;
+/// How many rows may end before the record in the activity is updated: after a crash it lags by no more.
+const ROWS_PER_RECORD: usize = 10;
 
 impl Job {
     /// Sends the rows that wait, `most` of them.
@@ -75,9 +75,9 @@ impl Job {
             rows: RefCell::new(rows),
             sent: Cell::new(0.0),
             created: RefCell::default(),
-            untold: Cell::new(0),
+            unrecorded: Cell::new(0),
         });
-        work.tell();
+        work.update_record();
         background::shows(self, batch, &work.rows.borrow());
         let policy = Policy {
             at_most: most,
@@ -85,18 +85,18 @@ impl Job {
         };
         let run = Run::new(states, policy);
         let ended = execute(self.app, &sender, Rc::clone(&work) as Rc<dyn Work>, run).await;
-        work.tell();
+        work.update_record();
         Some(Phase::Idle(stop(ended)))
     }
 }
 
 /// Why a batch stopped by itself, if it did.
-fn stop(ended: Ended) -> Option<Stop> {
+fn stop(ended: RunEnd) -> Option<Stop> {
     match (ended.end, ended.error) {
-        (End::Limit, _) => Some(Stop::Trial),
-        (End::Unknown, Some(error)) => Some(Stop::Unknown(Words::from(&error))),
-        (End::Refused | End::NotSent, Some(error)) => Some(Stop::Refused(error)),
-        (End::NotRecorded, _) => Some(Stop::Disk(ended.disk.unwrap_or_default())),
+        (EndReason::Limit, _) => Some(Stop::Trial),
+        (EndReason::Unknown, Some(error)) => Some(Stop::Unknown(Words::from(&error))),
+        (EndReason::Refused | EndReason::NotSent, Some(error)) => Some(Stop::Refused(error)),
+        (EndReason::NotRecorded, _) => Some(Stop::Disk(ended.disk.unwrap_or_default())),
         _ => None,
     }
 }
@@ -112,27 +112,27 @@ struct Rows {
     sent: Cell<f64>,
     /// The instance id that the last request created.
     created: RefCell<Option<String>>,
-    /// How many rows ended since the activity was told.
-    untold: Cell<usize>,
+    /// How many rows ended since the record in the activity was updated.
+    unrecorded: Cell<usize>,
 }
 
 impl Rows {
-    fn row_state(&self, state: Operation, error: Option<&ApiError>) -> State {
+    fn row_state(&self, state: OperationState, error: Option<&ApiError>) -> State {
         let why = error.map(Words::from).unwrap_or_default();
         match state {
-            Operation::Recorded | Operation::Sent => {
+            OperationState::Recorded | OperationState::Sent => {
                 self.sent.set(browser::now());
                 State::Sending(self.sent.get())
             }
-            Operation::Prepared => State::Waiting,
-            Operation::Done => State::Created(self.created.take()),
-            Operation::Refused => State::Refused(why),
-            Operation::Unknown => State::Unknown {
+            OperationState::Prepared => State::Waiting,
+            OperationState::Done => State::Created(self.created.take()),
+            OperationState::Refused => State::Refused(why),
+            OperationState::Unknown => State::Unknown {
                 at: self.sent.get(),
                 why,
                 named_id: error.and_then(ApiError::id).map(ToOwned::to_owned),
             },
-            Operation::Resolved => State::LeftOut,
+            OperationState::Resolved => State::LeftOut,
         }
     }
 
@@ -152,21 +152,21 @@ impl Rows {
         at_places(&rows, which)
     }
 
-    /// Tells the activity how far the batch came.
-    fn tell(&self) {
+    /// Updates the record in the activity.
+    fn update_record(&self) {
         if self.sender.is_signed_in() {
-            self.untold.set(0);
+            self.unrecorded.set(0);
             write_record(self.job.app, &self.batch, &self.rows.borrow());
         }
     }
 
-    fn tell_in_time(&self) {
+    fn update_record_in_time(&self) {
         if self.sender.is_signed_in() {
             background::shows(self.job, &self.batch, &self.rows.borrow());
         }
-        self.untold.set(self.untold.get() + 1);
-        if self.untold.get() == TOLD_EVERY {
-            self.tell();
+        self.unrecorded.set(self.unrecorded.get() + 1);
+        if self.unrecorded.get() == ROWS_PER_RECORD {
+            self.update_record();
         }
     }
 
@@ -193,14 +193,14 @@ impl Work for Rows {
     fn record<'a>(
         &'a self,
         which: &'a [usize],
-        state: Operation,
+        state: OperationState,
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         let rows = self.change(which, &self.row_state(state, error));
         Box::pin(async move {
             let written = store::keep_rows(&self.storage, &self.batch.id, &rows).await;
-            if !state.may_be_sent() || state == Operation::Unknown {
-                self.tell_in_time();
+            if !state.may_be_sent() || state == OperationState::Unknown {
+                self.update_record_in_time();
             }
             written.map_err(|error| error.to_string())
         })
@@ -240,23 +240,23 @@ mod tests {
             text: "why".into(),
             retry_after: None,
         });
-        let ended = |end| Ended {
+        let ended = |end| RunEnd {
             end,
             error: Some(refused.clone()),
             disk: Some("full".into()),
         };
-        assert_eq!(stop(ended(End::Finished)), None);
-        assert_eq!(stop(ended(End::Paused)), None);
-        assert_eq!(stop(ended(End::Limit)), Some(Stop::Trial));
+        assert_eq!(stop(ended(EndReason::Finished)), None);
+        assert_eq!(stop(ended(EndReason::Paused)), None);
+        assert_eq!(stop(ended(EndReason::Limit)), Some(Stop::Trial));
         assert_eq!(
-            stop(ended(End::Refused)),
+            stop(ended(EndReason::Refused)),
             Some(Stop::Refused(refused.clone()))
         );
         assert_eq!(
-            stop(ended(End::NotRecorded)),
+            stop(ended(EndReason::NotRecorded)),
             Some(Stop::Disk("full".into()))
         );
-        let Some(Stop::Unknown(words)) = stop(ended(End::Unknown)) else {
+        let Some(Stop::Unknown(words)) = stop(ended(EndReason::Unknown)) else {
             panic!("an unknown outcome is told");
         };
         assert_eq!(words.said, "why");

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use architrave_interface::CreateElement;
-use architrave_operations::{End, Policy, Run, State};
+use architrave_operations::{EndReason, OperationState, Policy, Run};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -151,13 +151,14 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         receipt: receipt.clone(),
         element: RefCell::default(),
     });
-    let run = Run::new(vec![State::Prepared], Policy::single());
+    let run = Run::new(vec![OperationState::Prepared], Policy::single());
     let ended = execute(app, &sender, Rc::clone(&work) as Rc<dyn Work>, run).await;
     // The page may be another one by now that has the same draft open.
     let editor = editor.current();
     let element = work.element.take();
     match (ended.end, ended.error, element) {
-        // What came concerns somebody who is gone.
+        (EndReason::SignedOut, None, None) => not_sent("You signed out before it was sent."),
+        // The response belongs to somebody who signed out.
         _ if !sender.is_signed_in() => end(),
         (_, _, Some((element, json))) => {
             let id = [element.id.clone()];
@@ -165,11 +166,11 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
             app.received.note(app.known, &id, Request::Creation);
             end();
         }
-        (End::Unknown, Some(error), _) => {
+        (EndReason::Unknown, Some(error), _) => {
             end();
             unknown(editor, &draft, &error, receipt, work.unknown(&error));
         }
-        (End::Refused | End::NotSent, Some(error), _) => {
+        (EndReason::Refused | EndReason::NotSent, Some(error), _) => {
             if editor.has_open(&draft.id) {
                 editor.draft.update(|d| d.sent.clone_from(&draft.sent));
             }

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use architrave_operations::{Policy, Run, State};
+use architrave_operations::{OperationState, Policy, Run};
 use futures::FutureExt;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -93,7 +93,7 @@ impl ImportWork {
             reply: RefCell::default(),
             receipt: RefCell::default(),
         });
-        let steps = Run::new(vec![State::Prepared], Policy::single());
+        let steps = Run::new(vec![OperationState::Prepared], Policy::single());
         let ended = execute(self.app, sender, Rc::clone(&work) as Rc<dyn Work>, steps).await;
         work.stage(ended).await
     }

@@ -9,14 +9,14 @@ use super::export;
 use super::ledger::Ledger;
 use super::preflight::is_owned;
 use super::result::advice;
-use super::run::Run;
+use super::run::Publication;
 use crate::components::{Banner, BannerTone, Button, Icon, Menu, MenuItem, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
 use crate::format::count;
 
 /// Offers the ledger as a file.
 #[component]
-pub fn Download(run: Run) -> impl IntoView {
+pub fn Download(run: Publication) -> impl IntoView {
     let save = move |as_csv| {
         if let Some(ledger) = run.ledger.get_untracked() {
             export::save(run.app, &ledger, as_csv);
@@ -43,7 +43,7 @@ pub fn Download(run: Run) -> impl IntoView {
 #[component]
 pub fn UnknownBanner(
     /// The publication.
-    run: Run,
+    run: Publication,
     /// What else can be done.
     #[prop(optional)]
     children: Option<ChildrenFn>,
@@ -81,7 +81,7 @@ pub fn UnknownBanner(
 #[component]
 pub fn CheckAgain(
     /// The publication.
-    run: Run,
+    run: Publication,
     /// Whether a banner offers to check what is unknown.
     #[prop(into)]
     has_banner: Signal<bool>,
@@ -98,7 +98,7 @@ pub fn CheckAgain(
 }
 
 #[component]
-fn CheckButton(run: Run, variant: Variant) -> impl IntoView {
+fn CheckButton(run: Publication, variant: Variant) -> impl IntoView {
     let checking = move || run.progress.with(Option::is_some);
     view! {
         <Button
@@ -114,7 +114,7 @@ fn CheckButton(run: Run, variant: Variant) -> impl IntoView {
 }
 
 /// After a refusal as a whole: the versions in it that the caller owns, where these are not all.
-pub fn yours(run: Run) -> Memo<Vec<String>> {
+pub fn yours(run: Publication) -> Memo<Vec<String>> {
     memo(move |_| {
         let refused = run.ledger.get().unwrap_or_default().refused();
         let me = run.app.me();
@@ -157,7 +157,7 @@ pub fn PublishYours(
 
 /// Opens the sheet for what may be tried again.
 #[component]
-pub fn Retry(run: Run) -> impl IntoView {
+pub fn Retry(run: Publication) -> impl IntoView {
     let ledger = memo(move |_| run.ledger.get().unwrap_or_default());
     let ids = memo(move |_| ledger.with(Ledger::to_retry));
     // Refused as a whole: only a person decides to go on one by one.
@@ -175,7 +175,7 @@ pub fn Retry(run: Run) -> impl IntoView {
 }
 
 /// Opens the sheet for these instance ids.
-pub fn ask(run: Run, ids: &[String]) {
+pub fn ask(run: Publication, ids: &[String]) {
     let ids: Vec<Arc<str>> = ids.iter().map(|id| id.as_str().into()).collect();
     run.app.publishing.ask(ids);
 }

@@ -7,13 +7,13 @@ use leptos::prelude::*;
 
 use super::ledger::{Ledger, Now, Outcome, Stamp};
 use super::preflight::{is_owned, is_published};
-use super::run::Run;
+use super::run::Publication;
 use super::siblings;
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
 
-impl Run {
+impl Publication {
     /// Reads what did not come back, and the other versions of what did: publishing one version
     /// may change another.
     pub(super) async fn read_again(self, ledger: &mut Ledger) {

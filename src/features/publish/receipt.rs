@@ -7,7 +7,7 @@ use super::ledger::Ledger;
 use super::ledger_view::LedgerView;
 use super::record::{resolved, upgraded};
 use super::result::VersionResult;
-use super::run::Run;
+use super::run::Publication;
 use crate::components::Button;
 use crate::effect::{effect, scoped_task};
 use crate::lazy::lazy_fn;
@@ -22,7 +22,7 @@ pub fn PublishReceipt(
     ledger: Ledger,
 ) -> impl IntoView {
     let has_banner = record.happened == Happened::Unknown;
-    let run = Run::of_record(use_app(), record.id, ledger);
+    let run = Publication::of_record(use_app(), record.id, ledger);
     let yours = yours(run);
     let publish = move |ids: Vec<String>| ask(run, &ids);
     let shown = Signal::derive(move || run.ledger.get().unwrap_or_default());
@@ -45,7 +45,7 @@ pub fn publish_unknown(record: &Record) -> Option<AnyView> {
         return None;
     }
     let ledger: Ledger = serde_json::from_str(record.receipt.as_deref()?).ok()?;
-    let run = Run::of_record(app, record.id.clone(), ledger);
+    let run = Publication::of_record(app, record.id.clone(), ledger);
     let record = record.clone();
     let resolve = move |_| drop(app.activity.write(resolved(record.clone())));
     Some(

@@ -5,13 +5,13 @@ mod work;
 
 use std::rc::Rc;
 
-use architrave_operations::{End, OnRefusal, Policy, Run as Steps, State};
+use architrave_operations::{EndReason, OnRefusal, OperationState, Policy, Run};
 use leptos::prelude::*;
 
 use super::ledger::Ledger;
 use super::record::{record, resolved};
 use crate::browser;
-use crate::operations::{Ended, Sender, Work, execute};
+use crate::operations::{RunEnd, Sender, Work, execute};
 use crate::state::{App, Happened};
 use work::Requests;
 
@@ -34,7 +34,7 @@ pub struct Progress {
 
 /// A publication that runs or ran. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Run {
+pub struct Publication {
     /// What the pages share.
     pub app: App,
     /// How far it is; `None` when nothing runs.
@@ -47,7 +47,7 @@ pub struct Run {
     pub record: RwSignal<Option<String>>,
 }
 
-impl Run {
+impl Publication {
     /// Nothing sent yet.
     pub fn new(app: App) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl Run {
             ..Policy::single()
         };
         let work = Rc::new(Requests::new(self, sender.clone(), ledger));
-        let run = Steps::new(vec![State::Prepared; work.ids.len()], policy);
+        let run = Run::new(vec![OperationState::Prepared; work.ids.len()], policy);
         let ended = execute(self.app, &sender, Rc::clone(&work) as Rc<dyn Work>, run).await;
         let mut ledger = work.ledger.take();
         ledger.stopped = stopped(ended);
@@ -144,7 +144,7 @@ impl Run {
         if is_resolved && record.happened == Happened::Unknown {
             record = resolved(record);
         }
-        if sender.write(record).await {
+        if sender.save_and_show(record).await {
             let _ = self.ledger.try_set(Some(ledger));
             let _ = self.progress.try_set(None);
         }
@@ -152,14 +152,16 @@ impl Run {
 }
 
 /// Why a publication did not go on, if it did not.
-fn stopped(ended: Ended) -> Option<String> {
+fn stopped(ended: RunEnd) -> Option<String> {
     const UNRECORDED: &str =
         "Nothing more was sent, because it could not be recorded in this browser.";
     match ended.end {
-        End::Finished | End::Limit => None,
-        End::Paused => Some("Stopped by you.".into()),
-        End::SignedOut => Some("Stopped by signing out.".into()),
-        End::NotRecorded => Some(format!("{UNRECORDED} {}.", ended.disk.unwrap_or_default())),
-        End::Refused | End::Unknown | End::NotSent => ended.error.map(|error| error.sentence()),
+        EndReason::Finished | EndReason::Limit => None,
+        EndReason::Paused => Some("Stopped by you.".into()),
+        EndReason::SignedOut => Some("Stopped by signing out.".into()),
+        EndReason::NotRecorded => Some(format!("{UNRECORDED} {}.", ended.disk.unwrap_or_default())),
+        EndReason::Refused | EndReason::Unknown | EndReason::NotSent => {
+            ended.error.map(|error| error.sentence())
+        }
     }
 }

@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use architrave_interface::{ArchitectureElement, CreateElement};
-use architrave_operations::State;
+use architrave_operations::OperationState;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 
@@ -43,14 +43,16 @@ impl Creation {
     }
 
     /// The mark in a state; `None` where nothing is to be changed.
-    fn mark(&self, state: State, error: Option<&ApiError>) -> Option<Option<Sent>> {
+    fn mark(&self, state: OperationState, error: Option<&ApiError>) -> Option<Option<Sent>> {
         match (state, error) {
-            (State::Recorded, _) => Some(Some(self.sent.clone())),
+            (OperationState::Recorded, _) => Some(Some(self.sent.clone())),
             // What the draft was marked with before is true again.
-            (State::Prepared | State::Refused, _) => Some(self.draft.sent.clone()),
-            (State::Unknown, Some(error)) => Some(Some(self.unknown(error))),
+            (OperationState::Prepared | OperationState::Refused, _) => {
+                Some(self.draft.sent.clone())
+            }
+            (OperationState::Unknown, Some(error)) => Some(Some(self.unknown(error))),
             // Whoever sent it finds the element when they sign in again.
-            (State::Done, _) if !self.sender.is_signed_in() => {
+            (OperationState::Done, _) if !self.sender.is_signed_in() => {
                 let element = self.element.borrow();
                 Some(Some(Sent {
                     named_id: element.as_ref().map(|(element, _)| element.id.clone()),
@@ -67,7 +69,7 @@ impl Work for Creation {
     fn record<'a>(
         &'a self,
         _which: &'a [usize],
-        state: State,
+        state: OperationState,
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         Box::pin(async move {
@@ -86,7 +88,8 @@ impl Work for Creation {
                 }
             }
             // What was sent before stays unknown, whatever becomes of sending it again.
-            let refused = error.filter(|e| state == State::Prepared && e.status().is_some());
+            let refused =
+                error.filter(|e| state == OperationState::Prepared && e.status().is_some());
             if let (Some(error), None) = (refused, &self.draft.sent)
                 && self.sender.is_signed_in()
             {

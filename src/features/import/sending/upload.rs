@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ImportReply;
-use architrave_operations::{Answer, State};
+use architrave_operations::{OperationState, RequestOutcome};
 use architrave_worker::Lost;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ use crate::features::import::join::join;
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Head, Receipt};
 use crate::features::import::work::{Ended, ImportWork, Stage};
-use crate::operations::{Ended as RunEnded, Sender, Work};
+use crate::operations::{RunEnd, Sender, Work};
 use crate::state::{Happened, Record};
 
 /// An upload, from before its first byte to its result.
@@ -109,7 +109,7 @@ impl Sending {
     }
 
     /// Where the import is then.
-    pub async fn stage(&self, ended: RunEnded) -> Stage {
+    pub async fn stage(&self, ended: RunEnd) -> Stage {
         if let Some(receipt) = self.receipt.take() {
             if !self.sender.is_signed_in() {
                 return Stage::Choose;
@@ -154,33 +154,33 @@ impl Work for Sending {
     fn record<'a>(
         &'a self,
         _which: &'a [usize],
-        state: State,
+        state: OperationState,
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         Box::pin(async move {
             let reply = self.reply.take();
             let record = match (state, error, reply) {
-                (State::Recorded, _, _) => {
+                (OperationState::Recorded, _, _) => {
                     let record = self.record(ahead(self.head.clone()));
-                    let kept = self.sender.keep(record).await;
+                    let kept = self.sender.save(record).await;
                     return kept.map_err(|error| error.0);
                 }
-                (State::Done, _, Some(reply)) => {
+                (OperationState::Done, _, Some(reply)) => {
                     let receipt = self.join(&reply).await;
                     let record = record(&receipt);
                     self.receipt.replace(Some(receipt));
                     record
                 }
                 // It is sent again with another token: only a page that is closed meanwhile says so.
-                (State::Prepared, Some(error), _) if error.status() == Some(401) => {
+                (OperationState::Prepared, Some(error), _) if error.status() == Some(401) => {
                     let record = failed(self.head(), error, self.is_sent_whole(error));
-                    let kept = self.sender.keep(self.record(record)).await;
+                    let kept = self.sender.save(self.record(record)).await;
                     return kept.map_err(|error| error.0);
                 }
                 (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
                 _ => failed(self.head.clone(), &ApiError::Stopped, false),
             };
-            self.sender.write(self.record(record)).await;
+            self.sender.save_and_show(self.record(record)).await;
             Ok(())
         })
     }
@@ -198,14 +198,14 @@ impl Work for Sending {
         })
     }
 
-    fn answer(&self, error: &ApiError) -> Answer {
+    fn outcome(&self, error: &ApiError) -> RequestOutcome {
         match (happened(error, self.is_sent_whole(error)), error) {
-            (Happened::Refused, ApiError::Status(refusal)) => Answer::Refused {
+            (Happened::Refused, ApiError::Status(refusal)) => RequestOutcome::Refused {
                 status: refusal.status,
                 retry_after: refusal.retry_after,
             },
-            (Happened::Unknown, _) => Answer::Lost,
-            _ => Answer::NotSent,
+            (Happened::Unknown, _) => RequestOutcome::Lost,
+            _ => RequestOutcome::NotSent,
         }
     }
 

@@ -4,12 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use architrave_interface::{BulkReply, Extra, Lenient};
-use architrave_operations::State;
+use architrave_operations::OperationState;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 
-use super::Run;
-use crate::api::{ApiError, Client};
+use super::Publication;
+use crate::api::{self, ApiError, Client};
 use crate::browser;
 use crate::catalog::Origin;
 use crate::features::publish::ledger::{Ledger, Now, Outcome};
@@ -19,7 +19,7 @@ use crate::state::Request;
 
 /// The ids of a publication, and what became of them so far.
 pub struct Requests {
-    page: Run,
+    page: Publication,
     sender: Sender,
     /// The id of the record in the activity.
     record: String,
@@ -36,7 +36,7 @@ pub struct Requests {
 
 impl Requests {
     /// Everything that the ledger has to send.
-    pub fn new(page: Run, sender: Sender, ledger: Ledger) -> Self {
+    pub fn new(page: Publication, sender: Sender, ledger: Ledger) -> Self {
         Self {
             page,
             sender,
@@ -53,9 +53,9 @@ impl Requests {
         which.iter().map(|n| self.ids[*n].clone()).collect()
     }
 
-    /// Keeps on the disk what the ledger would say of `ids` after `change`: whoever closes the page before the response
+    /// Saves what the ledger would say of `ids` after `change`: whoever closes the page before the response
     /// finds it in the activity.
-    async fn keep(&self, ids: &[String], change: impl FnOnce(&mut Ledger)) -> Result<(), String> {
+    async fn save(&self, ids: &[String], change: impl FnOnce(&mut Ledger)) -> Result<(), String> {
         let recorded: Vec<usize> = self.recorded.borrow().iter().copied().collect();
         let recorded = self.ids(&recorded);
         let mut ledger = self.ledger.borrow().clone();
@@ -65,8 +65,8 @@ impl Requests {
         change(&mut ledger);
         let mut record = record(&ledger);
         record.id.clone_from(&self.record);
-        let kept = self.sender.keep(record).await;
-        kept.map_err(|error| error.to_string())
+        let saved = self.sender.save(record).await;
+        saved.map_err(|error| error.to_string())
     }
 
     async fn publish(&self, ids: &[String], client: Client) -> Result<(), ApiError> {
@@ -111,33 +111,36 @@ impl Work for Requests {
     fn record<'a>(
         &'a self,
         which: &'a [usize],
-        state: State,
+        state: OperationState,
         error: Option<&'a ApiError>,
     ) -> LocalBoxFuture<'a, Result<(), String>> {
         let ids = self.ids(which);
         Box::pin(async move {
-            if state != State::Recorded {
+            if state != OperationState::Recorded {
                 self.recorded.borrow_mut().retain(|at| !which.contains(at));
             }
-            if matches!(state, State::Done | State::Refused | State::Unknown) {
+            if matches!(
+                state,
+                OperationState::Done | OperationState::Refused | OperationState::Unknown
+            ) {
                 self.answered.set(self.answered.get() + ids.len());
             }
             match (state, error) {
-                (State::Recorded, _) => {
+                (OperationState::Recorded, _) => {
                     self.begun.set(browser::now());
                     self.recorded.borrow_mut().extend(which);
-                    self.keep(&[], |_| ()).await
+                    self.save(&[], |_| ()).await
                 }
                 // They may be sent again, with another token.
-                (State::Prepared, Some(error)) if error.status().is_some() => {
-                    self.keep(&ids, |ledger| {
+                (OperationState::Prepared, Some(error)) if error.status().is_some() => {
+                    self.save(&ids, |ledger| {
                         fail(ledger, &ids, error);
                         ledger.stopped = Some(error.sentence());
                     })
                     .await
                 }
-                // The end of the run records the whole ledger.
-                (State::Refused | State::Unknown, Some(error)) => {
+                // `Publication::end` saves the whole ledger.
+                (OperationState::Refused | OperationState::Unknown, Some(error)) => {
                     fail(&mut self.ledger.borrow_mut(), &ids, error);
                     Ok(())
                 }
@@ -152,10 +155,7 @@ impl Work for Requests {
         client: Client,
     ) -> LocalBoxFuture<'a, Result<(), ApiError>> {
         let ids = self.ids(which);
-        Box::pin(async move {
-            browser::breathe().await;
-            self.publish(&ids, client).await
-        })
+        Box::pin(async move { self.publish(&ids, client).await })
     }
 
     fn is_paused(&self) -> bool {
@@ -174,16 +174,15 @@ fn unknown() -> Outcome {
 
 /// What a failed request says of the ids in it.
 fn fail(ledger: &mut Ledger, ids: &[String], error: &ApiError) {
-    use crate::api::Outcome as Fate;
     let outcome = match (error.outcome(), error.status()) {
         // It never left.
-        (Fate::NotDone, None) => return,
-        (Fate::NotDone, Some(status)) => Outcome::Refused {
+        (api::Outcome::NotDone, None) => return,
+        (api::Outcome::NotDone, Some(status)) => Outcome::Refused {
             status,
             text: error.text().unwrap_or_default().to_owned(),
             now: Now::NotRead,
         },
-        (Fate::Done | Fate::Unknown, _) => Outcome::Unknown {
+        (api::Outcome::Done | api::Outcome::Unknown, _) => Outcome::Unknown {
             why: error.sentence(),
             now: Now::NotRead,
             ended: is_finished(error),
