@@ -101,7 +101,7 @@ impl Creating {
         self.element.set(None);
     }
 
-    /// An owner for the signals of a batch, which live as long as it does.
+    /// An owner for signals that outlive their page: they live while a view or a task holds it.
     pub fn owner(self) -> Owner {
         self.owner.with_value(Owner::child)
     }

@@ -17,8 +17,8 @@ struct Held {
     id: String,
     job: Job,
     storage: Option<Rc<Storage>>,
-    /// Dropped with it: the signals go when nobody sends or looks any more.
-    _owner: Owner,
+    /// The signals go with the last copy of it: this one, or that of a task.
+    owner: Owner,
     /// How many pages show it.
     pages: usize,
 }
@@ -60,7 +60,7 @@ pub fn enter(app: App, id: &str) -> (Job, bool) {
         id: id.to_owned(),
         job,
         storage,
-        _owner: owner,
+        owner,
         pages: 1,
     };
     JOBS.with_borrow_mut(|jobs| jobs.push(held));
@@ -76,11 +76,14 @@ pub fn leave(job: Job) {
     drop_idle(job);
 }
 
+/// Keeps the signals of a job alive while a task holds the result; `None` where they are gone.
+pub fn hold(job: Job) -> Option<Owner> {
+    find(job, |held| held.owner.clone())
+}
+
 fn show_now(job: Job) {
-    if let (Some(Some(batch)), Some(rows)) =
-        (job.batch.try_get_untracked(), job.rows.try_get_untracked())
-    {
-        shows(job, &batch, &rows);
+    if let Some(batch) = job.batch.get_untracked() {
+        job.rows.with_untracked(|rows| shows(job, &batch, rows));
     }
 }
 
@@ -142,20 +145,21 @@ const fn end_tone(sums: Sums, is_unwritten: bool) -> Tone {
 }
 
 /// Whether it sends rows, or waits to.
-fn is_sending(job: Job) -> bool {
-    matches!(
-        job.phase.try_get_untracked(),
-        Some(Phase::Running | Phase::Waiting(_))
-    )
+pub fn is_sending(job: Job) -> bool {
+    job.phase
+        .with_untracked(|phase| matches!(phase, Phase::Running | Phase::Waiting(_)))
 }
 
 /// Whether what became of a row may be known only here: it could not be written down, and an
 /// instance id that is forgotten cannot be looked up.
 fn is_unwritten(job: Job) -> bool {
-    matches!(
-        job.phase.try_get_untracked(),
-        Some(Phase::Idle(Some(Stop::Disk(_))))
-    )
+    job.phase
+        .with_untracked(|phase| matches!(phase, Phase::Idle(Some(Stop::Disk(_)))))
+}
+
+/// Whether a page shows it.
+pub fn is_shown(job: Job) -> bool {
+    find(job, |held| held.pages > 0) == Some(true)
 }
 
 /// Whether no page shows it; nothing where it is not of who is signed in now.

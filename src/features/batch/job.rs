@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use super::background;
 use super::receipt::write_record;
 use super::rows::{Batch, Row, Words, at_places, change_shown, interrupted, remember};
 use super::store;
@@ -114,6 +115,9 @@ impl Job {
 
     /// Reads a batch. Rows that were on their way when their page went become unknown.
     pub async fn open(self, id: &str) {
+        let Some(_owner) = background::hold(self) else {
+            return;
+        };
         let storage = match store::storage(self.app) {
             Ok(storage) => storage,
             Err(error) => return self.show(Phase::Unread(error.0)),
@@ -121,12 +125,12 @@ impl Job {
         // A page that was left still waits for the row it sent.
         while sends_here(id) {
             if let Ok(Some((batch, rows))) = store::load(&storage, id).await {
-                let _ = self.rows.try_set(rows);
-                let _ = self.batch.try_set(Some(batch));
+                self.rows.set(rows);
+                self.batch.set(Some(batch));
                 self.show(Phase::Ending);
             }
             browser::sleep(200).await;
-            if self.pausing.try_get_untracked().is_none() {
+            if !background::is_shown(self) {
                 return;
             }
         }
@@ -138,8 +142,7 @@ impl Job {
         };
         let phase = match &held {
             Some(_) => {
-                let shown = self.rows.try_get_untracked().unwrap_or_default();
-                let mut lost = remember(&mut rows, &shown);
+                let mut lost = self.rows.with_untracked(|shown| remember(&mut rows, shown));
                 let open = interrupted(&mut rows);
                 let mut unwritten = None;
                 lost.extend(&open);
@@ -158,20 +161,21 @@ impl Job {
             }
             None => Phase::Elsewhere,
         };
-        let _ = self.rows.try_set(rows);
-        let _ = self.batch.try_set(Some(batch));
+        self.rows.set(rows);
+        self.batch.set(Some(batch));
         self.show(phase);
     }
 
     /// Changes rows that a person chose, and writes them down; returns whether each was changed.
     /// What another tab did to them since they were shown stays.
     pub async fn change(self, places: Vec<usize>, change: impl Fn(&mut Row)) -> bool {
-        let (Some(Some(batch)), Some(shown)) = (
-            self.batch.try_get_untracked(),
-            self.rows.try_get_untracked(),
-        ) else {
+        let Some(_owner) = background::hold(self) else {
             return false;
         };
+        let Some(batch) = self.batch.get_untracked() else {
+            return false;
+        };
+        let shown = self.rows.get_untracked();
         if self.sends(&batch.id) {
             self.app.toasts.say(
                 Tone::Plain,
@@ -209,7 +213,7 @@ impl Job {
             return Ok(false);
         }
         write_record(self.app, batch, &rows);
-        let _ = self.rows.try_set(rows);
+        self.rows.set(rows);
         self.show_unless_sending(&batch.id, Phase::Idle(None));
         let is_each = changed.len() == places.len();
         if !is_each {
@@ -231,8 +235,7 @@ impl Job {
         let Some((_, mut rows)) = store::load(storage, &batch.id).await? else {
             return Ok(None);
         };
-        let shown = self.rows.try_get_untracked().unwrap_or_default();
-        let mut places = remember(&mut rows, &shown);
+        let mut places = self.rows.with_untracked(|shown| remember(&mut rows, shown));
         places.extend(interrupted(&mut rows));
         store::keep_rows(storage, &batch.id, &at_places(&rows, &places)).await?;
         Ok(Some(rows))
@@ -247,8 +250,7 @@ impl Job {
 
     /// Whether this tab sends the rows of the batch, or waits for the lock to send them.
     fn sends(self, batch: &str) -> bool {
-        let phase = self.phase.try_get_untracked();
-        sends_here(batch) || matches!(phase, Some(Phase::Running | Phase::Waiting(_)))
+        sends_here(batch) || background::is_sending(self)
     }
 
     /// Shows what came of a change, unless sending began meanwhile, which shows what it does.
@@ -260,7 +262,7 @@ impl Job {
 
     /// Shows what it is doing.
     pub fn show(self, phase: Phase) {
-        let _ = self.phase.try_set(phase);
+        self.phase.set(phase);
     }
 }
 

@@ -45,12 +45,15 @@ pub fn Batch(id: String) -> impl IntoView {
     let unread = StoredValue::new(id.clone());
     let begins = ASKED_FOR.with_borrow_mut(|asked| asked.take_if(|(asked, _)| *asked == id));
     spawn_local(async move {
+        let Some(_owner) = background::hold(job) else {
+            return;
+        };
         if !is_on_its_way {
             job.open(&id).await;
         }
         // What cannot be sent now waits for a person, and says so.
         let waits = untrack(|| app.session.is_offline());
-        let is_idle = job.phase.try_get_untracked() == Some(Phase::Idle(None));
+        let is_idle = job.phase.get_untracked() == Phase::Idle(None);
         if let Some((_, most)) = begins.filter(|_| !waits && is_idle) {
             job.run(most).await;
         }

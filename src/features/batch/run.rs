@@ -34,7 +34,10 @@ const ROWS_PER_RECORD: usize = 10;
 impl Job {
     /// Sends the rows that wait, `most` of them.
     pub async fn run(self, most: Option<usize>) {
-        let Some(Some(batch)) = self.batch.try_get_untracked() else {
+        let Some(_owner) = background::hold(self) else {
+            return;
+        };
+        let Some(batch) = self.batch.get_untracked() else {
             return;
         };
         if let Some(phase) = self.send_all(&batch, most).await {
@@ -45,7 +48,7 @@ impl Job {
 
     /// Returns what the batch is doing then.
     async fn send_all(self, batch: &Batch, most: Option<usize>) -> Option<Phase> {
-        let Some(Phase::Idle(_) | Phase::Elsewhere) = self.phase.try_get_untracked() else {
+        let (Phase::Idle(_) | Phase::Elsewhere) = self.phase.get_untracked() else {
             return None;
         };
         let disk = |error: String| Some(Phase::Idle(Some(Stop::Disk(error))));
@@ -55,7 +58,7 @@ impl Job {
         };
         let sender = Sender::of(self.app);
         self.show(Phase::Running);
-        let _ = self.pausing.try_set(false);
+        self.pausing.set(false);
         let Some(_held) = lock::take(&lock_name(&batch.id)).await else {
             return Some(Phase::Elsewhere);
         };
@@ -65,7 +68,7 @@ impl Job {
             Ok(None) => return Some(Phase::Missing),
             Err(error) => return disk(error.to_string()),
         };
-        let _ = self.rows.try_set(rows.clone());
+        self.rows.set(rows.clone());
         let states = rows.iter().map(|row| row.state.operation()).collect();
         let work = Rc::new(Rows {
             job: self,
@@ -142,7 +145,7 @@ impl Rows {
         for at in which {
             rows[*at].state = state.clone();
         }
-        let _ = self.job.rows.try_update(|shown| {
+        self.job.rows.update(|shown| {
             for at in which {
                 if let Some(row) = shown.get_mut(*at) {
                     row.state = state.clone();
@@ -224,7 +227,7 @@ impl Work for Rows {
     }
 
     fn is_paused(&self) -> bool {
-        self.job.pausing.try_get_untracked().unwrap_or(true)
+        self.job.pausing.get_untracked()
     }
 }
 

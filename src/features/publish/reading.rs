@@ -80,7 +80,7 @@ impl Publication {
     }
 
     fn mark_stale(self, ids: &[(Arc<str>, StaleCause)]) {
-        let record = self.record.try_get_untracked().flatten();
+        let record = self.record.get_untracked();
         let received = self.app.received;
         received.mark_stale(self.app.known, ids, record.as_deref());
     }

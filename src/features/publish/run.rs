@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use architrave_operations::{EndReason, OnRefusal, OperationState, Policy, Run};
 use leptos::prelude::*;
+use leptos::reactive::owner::WeakOwner;
 
 use super::ledger::Ledger;
 use super::record::{record, resolved};
@@ -45,22 +46,39 @@ pub struct Publication {
     pub ledger: RwSignal<Option<Ledger>>,
     /// Its record in the activity.
     pub record: RwSignal<Option<String>>,
+    owner: StoredValue<WeakOwner>,
 }
 
 impl Publication {
-    /// Nothing sent yet.
+    /// Nothing sent yet. The signals live as long as the current owner and any task that sends.
     pub fn new(app: App) -> Self {
-        Self {
+        let owner = app.creating.owner();
+        let publication = owner.with(|| Self {
             app,
             progress: RwSignal::new(None),
             stop: RwSignal::new(false),
             ledger: RwSignal::new(None),
             record: RwSignal::new(None),
-        }
+            owner: StoredValue::new(owner.downgrade()),
+        });
+        on_cleanup(move || {
+            // Nobody is left who could see what is sent next.
+            publication.stop.set(true);
+            drop(owner);
+        });
+        publication
+    }
+
+    /// Keeps the signals alive while a task holds the result; `None` where they are gone.
+    fn hold(self) -> Option<Owner> {
+        self.owner.try_get_value()?.upgrade()
     }
 
     /// Sends what the ledger has to send, `chunk` ids a request, and checks what did not come back.
     pub async fn send(self, mut ledger: Ledger, chunk: usize) {
+        let Some(_owner) = self.hold() else {
+            return;
+        };
         let sender = Sender::of(self.app);
         self.stop.set(false);
         ledger.by = self.app.session.now().and_then(|s| s.user());
@@ -106,16 +124,19 @@ impl Publication {
 
     /// The id of its record in the activity.
     fn record_id(self) -> String {
-        if let Some(id) = self.record.try_get_untracked().flatten() {
+        if let Some(id) = self.record.get_untracked() {
             return id;
         }
         let id = browser::random_id();
-        let _ = self.record.try_set(Some(id.clone()));
+        self.record.set(Some(id.clone()));
         id
     }
 
     /// Reads once more what did not come back, and what may have changed besides.
     pub async fn look_again(self) {
+        let Some(_owner) = self.hold() else {
+            return;
+        };
         let Some(mut ledger) = self.ledger.get_untracked() else {
             return;
         };
@@ -128,7 +149,7 @@ impl Publication {
     }
 
     fn show(self, total: usize, done: usize, reading: bool) {
-        let _ = self.progress.try_set(Some(Progress {
+        self.progress.set(Some(Progress {
             total,
             done,
             reading,
@@ -145,8 +166,8 @@ impl Publication {
             record = resolved(record);
         }
         if sender.save_and_show(record).await {
-            let _ = self.ledger.try_set(Some(ledger));
-            let _ = self.progress.try_set(None);
+            self.ledger.set(Some(ledger));
+            self.progress.set(None);
         }
     }
 }

@@ -159,7 +159,7 @@ impl Work for Requests {
     }
 
     fn is_paused(&self) -> bool {
-        self.page.stop.try_get_untracked() != Some(false)
+        self.page.stop.get_untracked()
     }
 }
 
