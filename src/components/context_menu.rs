@@ -57,6 +57,9 @@ where
     let (x, y) = (point.x, point.y);
     effect(move || {
         if let Some(list) = list.get() {
+            // In the top layer a point of the window means the same inside any container. A browser without popovers
+            // shows it where it stands.
+            let _ = list.show_popover();
             place(&list, x, y);
             focus_first(&list);
         }
@@ -89,6 +92,7 @@ where
     view! {
         <div
             class="menu context"
+            popover="manual"
             role="menu"
             tabindex="-1"
             node_ref=list
