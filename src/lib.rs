@@ -20,6 +20,7 @@ pub mod config;
 pub mod draft;
 pub mod effect;
 mod features;
+mod focus;
 pub mod format;
 pub mod keys;
 mod lazy;

@@ -12,4 +12,6 @@ pub mod import;
 pub mod palette;
 pub mod people;
 pub mod person;
+pub mod preferences;
 pub mod publish;
+pub mod sign_out;

@@ -7,9 +7,9 @@ use crate::components::{Toaster, use_title};
 use crate::features::connect::form::Form;
 use crate::features::connect::secrets::WhereKept;
 use crate::features::connect::sign_ins::SampleSignIns;
+use crate::features::preferences::{LanguageMenu, ThemeMenu};
 use crate::paths;
 use crate::prerendered::Typed;
-use crate::shell::{LanguageMenu, ThemeMenu};
 use crate::state::use_base;
 
 /// The page of whoever is not signed in, at any address.

@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::workbench::Overlays;
 use crate::keys::use_keys;
 use crate::paths::{self, ListDialog, Page};
-use crate::state::use_app;
+use crate::state::{Overlays, use_app};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::routes::preload;
-use super::sign_out::SignOut;
 use crate::catalog::{people_named, title};
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
 use crate::effect::memo;
+use crate::features::sign_out::SignOut;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;

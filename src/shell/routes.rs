@@ -6,10 +6,10 @@ use leptos_router::components::{Redirect, Route, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
 
-use super::focus_page;
 use crate::components::{Button, EmptyState, use_title};
 use crate::effect::memo;
 use crate::features;
+use crate::focus::focus_page;
 use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};

@@ -2,15 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
-use super::sign_out::SignOut;
-use super::workbench::Overlays;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::effect::memo;
 use crate::features::import::{ImportChip, Stage, use_import};
+use crate::features::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
+use crate::features::sign_out::SignOut;
 use crate::format::{self, Precision, count};
 use crate::paths;
-use crate::state::{App, CreatingNow, use_app};
+use crate::state::{App, CreatingNow, Overlays, use_app};
 
 /// The top bar.
 #[component]

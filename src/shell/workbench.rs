@@ -5,7 +5,6 @@ use leptos::task::spawn_local;
 use leptos_router::components::Router;
 
 use super::cut_text::explain_cut_text;
-use super::focus::follow_page;
 use super::keys::shell_keys;
 use super::nav::Nav;
 use super::offline::OfflineBanner;
@@ -23,9 +22,10 @@ use crate::features::elements::prepare_symbols;
 use crate::features::import::{DropAnywhere, ImportWork};
 use crate::features::palette::Palette;
 use crate::features::publish::PublishSheet;
+use crate::focus::follow_page;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
-use crate::state::{App, use_base};
+use crate::state::{App, Overlays, use_base};
 
 lazy_view! { publish, publish_sheet(), view! { <PublishSheet /> }, preload_publish }
 lazy_view! { panels, palette(), {
@@ -37,15 +37,6 @@ lazy_view! { panels, shortcuts(), {
     view! { <Shortcuts close=move || overlays.shortcuts.set(false) /> }
 } }
 lazy_view! { drop, drop_anywhere(), view! { <DropAnywhere /> } }
-
-/// What lies over the page, opened from several places.
-#[derive(Clone, Copy)]
-pub struct Overlays {
-    /// The palette.
-    pub palette: RwSignal<bool>,
-    /// The list of keys.
-    pub shortcuts: RwSignal<bool>,
-}
 
 /// Everything behind the sign-in.
 #[component]
@@ -91,10 +82,7 @@ fn started() -> App {
         let app = App::start(base);
         provide_context(app);
         provide_context(ImportWork::new(app));
-        provide_context(Overlays {
-            palette: RwSignal::new(false),
-            shortcuts: RwSignal::new(false),
-        });
+        provide_context(Overlays::default());
         app
     })
 }

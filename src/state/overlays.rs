@@ -1,0 +1,12 @@
+//! What lies over the page and is opened from several places.
+
+use leptos::prelude::*;
+
+/// Which of them are open.
+#[derive(Clone, Copy, Default)]
+pub struct Overlays {
+    /// The palette.
+    pub palette: RwSignal<bool>,
+    /// The list of keys.
+    pub shortcuts: RwSignal<bool>,
+}
