@@ -1,14 +1,16 @@
 //! What this browser sent and what came back: records by day, unresolved ones on top.
 
-pub(crate) mod actions;
-pub(crate) mod days;
+mod actions;
+mod days;
 pub(crate) mod delete;
-pub(crate) mod details;
+pub(crate) mod empty;
 mod export;
 pub(crate) mod header;
-pub(crate) mod receipt_texts;
+pub(crate) mod list;
+pub(crate) mod receipt;
 pub(crate) mod resolve;
-pub(crate) mod row;
+mod row;
+pub(crate) mod search;
 pub(crate) mod show;
 
 use leptos::prelude::*;

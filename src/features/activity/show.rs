@@ -92,7 +92,7 @@ pub fn fits(record: &Record, show: Show, text: &str, receipt: Option<&str>) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::activity::receipt_texts::ReceiptTexts;
+    use crate::features::activity::receipt::search_texts::ReceiptTexts;
 
     #[test]
     fn choices_survive_the_url() {

@@ -1,0 +1,32 @@
+//! A link to a record that is not in this browser.
+
+use leptos::prelude::*;
+
+use super::Crumb;
+use crate::paths::{self, Page};
+use crate::state::use_app;
+
+/// Says that another browser has the record, or that it was deleted.
+#[component]
+pub fn MissingRecord() -> impl IntoView {
+    let app = use_app();
+    let activity = move || paths::page(&app.session.space(), Page::Activity);
+    view! {
+        <div class="record-header">
+            <Crumb />
+        </div>
+        <div class="state-page">
+            <div>
+                <h1>"No such record in this browser"</h1>
+                <p class="soft">
+                    "Records stay in the browser and with the person that sent the request. This one may have been deleted."
+                </p>
+                <div class="actions">
+                    <a class="button primary" href=activity>
+                        "Open Activity"
+                    </a>
+                </div>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,52 @@
+//! What to do about an unknown outcome.
+
+use leptos::prelude::*;
+
+use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
+use crate::features::create::advice;
+use crate::state::{Happened, Kind, Record, use_app};
+
+/// What to do: first what is safe. A publication has its own where its
+/// receipt can be read.
+#[component]
+pub fn UnknownOutcome(
+    /// The record.
+    record: Record,
+    /// Whether the dialog is open that resolves it.
+    resolving: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let advice = match record.kind {
+        Kind::Create => advice(record.receipt.as_deref()),
+        Kind::Publish => "",
+        Kind::Import => {
+            "The file may have been imported. Look for one of its elements before importing it again."
+        }
+        Kind::AddIds | Kind::Retrieve => {
+            "Loading changes nothing at the service. Load the ids again."
+        }
+    };
+    let is_create = record.kind == Kind::Create;
+    let resolve = move |_| {
+        let mut resolved = record.clone();
+        resolved.happened = Happened::Settled;
+        app.activity.write(resolved);
+    };
+    let actions = if is_create {
+        view! {
+            <Button variant=Variant::Primary on_press=move |_| resolving.set(true)>
+                "Resolve"
+            </Button>
+        }
+        .into_any()
+    } else {
+        view! { <Button on_press=resolve>"Mark as resolved"</Button> }.into_any()
+    };
+    view! {
+        <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
+            <strong class="strong">"Outcome unknown"</strong>
+            <p>{advice}</p>
+            <div class="actions">{actions}</div>
+        </Banner>
+    }
+}
