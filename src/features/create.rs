@@ -14,6 +14,7 @@ pub(crate) mod form;
 pub(crate) mod found;
 pub(crate) mod head;
 mod inputs;
+pub(crate) mod open;
 mod ours;
 pub(crate) mod owners;
 pub(crate) mod picker;

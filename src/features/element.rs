@@ -25,6 +25,7 @@ pub(crate) mod tabs;
 mod translations;
 pub(crate) mod value;
 pub(crate) mod versions;
+pub(crate) mod visit;
 
 pub use self::markup::Markup;
 pub use self::value::{literals, words};

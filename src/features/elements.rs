@@ -1,27 +1,29 @@
 //! Elements known here: filter, facets, table, selection, and how ids get here.
 
-pub(crate) mod add_ids;
+mod add_ids;
 mod address;
 mod arranged;
 pub(crate) mod banner;
 pub(crate) mod board;
 mod cells;
-pub(crate) mod column_filter;
+mod column_filter;
 mod columns;
 mod columns_sheet;
+pub(crate) mod dialogs;
 pub(crate) mod empty;
 mod expectation;
 mod export_menu;
 pub(crate) mod facets;
 mod filter;
-pub(crate) mod group_by;
+pub(crate) mod first_rows;
+mod group_by;
 mod grouped;
 pub(crate) mod header;
-pub(crate) mod how;
+mod how;
 pub(crate) mod id_file;
 pub(crate) mod keys;
 pub(crate) mod not_served;
-pub(crate) mod order;
+mod order;
 pub(crate) mod preview;
 pub(crate) mod progress;
 mod range;

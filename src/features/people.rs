@@ -1,6 +1,7 @@
 //! The people and groups seen in what is known here. The interface can list neither.
 
 pub(crate) mod lookup;
+pub(crate) mod nobody;
 pub(crate) mod others;
 pub(crate) mod table;
 
@@ -19,7 +20,7 @@ pub fn filtered(app: App, seen: &PeopleSeen, text: &str) -> Vec<SeenPerson> {
 }
 
 /// Whether every word of the folded `words` is in one of `texts`.
-pub fn fits(words: &str, texts: &[&str]) -> bool {
+fn fits(words: &str, texts: &[&str]) -> bool {
     let texts: Vec<String> = texts.iter().map(|text| fold(text)).collect();
     words
         .split_whitespace()

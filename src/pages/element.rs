@@ -1,18 +1,15 @@
 //! The page of one element.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use crate::catalog::Loaded;
 use crate::effect::{effect, memo};
 use crate::features::element::add_id::Wanted;
-use crate::features::element::finder::Finder;
 use crate::features::element::latest::Latest;
-use crate::features::element::shown::{Shown, same};
+use crate::features::element::shown::Shown;
+use crate::features::element::visit::Visit;
 use crate::features::element::{
-    add_id, facts, header, json, missing, overview, relation_table, shown, tabs, versions,
+    add_id, facts, header, json, missing, overview, relation_table, retitle, shown, tabs, versions,
 };
 use crate::features::graph;
 use crate::lazy::{lazily, lazily_over, lazy_view};
@@ -40,50 +37,12 @@ pub fn Element() -> impl IntoView {
         // While the page is being left, it keeps what it shows.
         here.or_else(|| before.cloned()).unwrap_or_default()
     });
-    let loaded = Memo::new_with_compare(
-        move |before: Option<&Option<Arc<Loaded>>>| {
-            let id = id.get();
-            // A retrieval of many brings what lists show: until this one is here in full again,
-            // what was shown stays.
-            let stays = || {
-                let before = before.and_then(Option::as_ref);
-                before.filter(|b| b.element.id == id).cloned()
-            };
-            app.known.with(|c| {
-                let whole = c.whole(&id).cloned();
-                whole.or_else(|| c.listed(&id).and_then(|_| stays()))
-            })
-        },
-        |a: Option<&Option<Arc<Loaded>>>, b| {
-            !same(a.and_then(|a| a.as_ref()), b.and_then(|b| b.as_ref()))
-        },
-    );
-    let finder = Finder::new(app);
+    let Visit { loaded, finder } = Visit::new(app, id);
     let latest = Latest::new(app);
-    let is_whole = memo(move |_| app.known.with(|c| c.whole(&id.get()).is_some()));
-    effect(move |was: Option<Option<String>>| {
-        let id = id.get();
-        if is_whole.get() {
-            return Some(id);
-        }
-        let was = was.flatten().filter(|was| *was == id);
-        // What was here and is known no more was forgotten, perhaps by another tab.
-        let gone = was.is_some() && app.known.now(|c| c.entry(&id).is_none());
-        if app.known.ready() && !gone {
-            finder.visit(&id);
-        }
-        was
-    });
-    effect(move || {
-        if let Some(loaded) = loaded.get() {
-            app.opened(&loaded.element.id);
-            app.walk.shows(&loaded.element.id);
-        }
-    });
     let has = memo(move |_| loaded.with(Option::is_some));
     effect(move || {
         if !has.get() {
-            crate::features::element::retitle("Element – Architrave");
+            retitle("Element – Architrave");
         }
     });
     view! {
@@ -100,9 +59,7 @@ pub fn Element() -> impl IntoView {
 
 #[component]
 fn Page(shown: Shown) -> impl IntoView {
-    effect(move || {
-        crate::features::element::retitle(&format!("{} – Architrave", shown.title().text))
-    });
+    effect(move || retitle(&format!("{} – Architrave", shown.title().text)));
     shown::keys(shown);
     shown::keep_focus(shown);
     // What else changes in the URL leaves the tab as it is.

@@ -4,21 +4,20 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use crate::browser;
 use crate::components::{Skeleton, rescue_focus, use_title};
 use crate::effect::{effect, memo};
 use crate::features::batch::desk::Desk;
-use crate::features::batch::{handed, header, paste, progress, table, workbook};
-use crate::features::create::autosave::save_when_left;
+use crate::features::batch::prepare::{self, Prepare};
+use crate::features::batch::progress;
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
 
-lazy_view! { rows, rows(desk: Desk), view! { <table::Table desk=desk /> }, preload_rows }
 lazy_view! { batch, batch_sent(id: String), view! { <progress::Batch id=id /> }, preload_batch }
 
 /// Loads the parts of the page that it does not begin with. What does not come is asked for again when it is shown.
 pub async fn preload_parts() {
-    let _ = (preload_rows().await, preload_batch().await);
+    prepare::preload().await;
+    let _ = preload_batch().await;
 }
 
 /// The page: a table that is prepared, or a batch on its way.
@@ -54,37 +53,5 @@ pub fn Many() -> impl IntoView {
             Some(id) => lazily(move || batch_sent(id.clone())).into_any(),
             None => view! { <Prepare desk=Desk::new(app, go) /> }.into_any(),
         }
-    }
-}
-
-/// A table that is prepared.
-#[component]
-fn Prepare(desk: Desk) -> impl IntoView {
-    let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
-    save_when_left(move || desk.flush());
-    // What took the rows in moves the focus to the table, unless that has still to be loaded.
-    let was_empty = StoredValue::new(false);
-    let table = move || {
-        let table = rows(desk);
-        async move {
-            let view = table.await;
-            if was_empty.try_get_value() == Some(true) {
-                browser::focus_if_lost(table::ROWS);
-            }
-            view
-        }
-    };
-    view! {
-        <header::Header desk=desk />
-        <handed::Handed desk=desk />
-        <workbook::Workbook desk=desk />
-        {move || {
-            if has_rows.get() {
-                lazily(table).into_any()
-            } else {
-                was_empty.set_value(true);
-                view! { <paste::Paste desk=desk /> }.into_any()
-            }
-        }}
     }
 }

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use crate::catalog::{fold::fold, people_seen};
-use crate::components::{EmptyState, SearchField, Skeleton, use_title};
+use crate::catalog::people_seen;
+use crate::components::{SearchField, Skeleton, use_title};
 use crate::effect::memo;
 use crate::features::people::lookup::LookUp;
-use crate::features::people::{filtered, fits, others, table};
+use crate::features::people::{filtered, nobody, others, table};
 use crate::format::counted;
 use crate::paths::{self, Page};
 use crate::state::use_app;
@@ -32,16 +32,7 @@ pub fn People() -> impl IntoView {
         navigate(&url, options);
     };
     let people = memo(move |_| seen.with(|seen| filtered(app, seen, &text.get())));
-    let others = memo(move |_| {
-        let words = fold(&text.get());
-        seen.with(|seen| {
-            let fits = seen
-                .others
-                .iter()
-                .filter(|(o, _)| fits(&words, &[&o.value, others::kind(&o.kind)]));
-            fits.cloned().collect::<Vec<_>>()
-        })
-    });
+    let others = memo(move |_| seen.with(|seen| others::filtered(seen, &text.get())));
     let empty = memo(move |_| seen.with(|s| s.people.is_empty() && s.others.is_empty()));
     let number = move || counted(seen.with(|s| s.people.len()), "person", "people");
     view! {
@@ -58,7 +49,7 @@ pub fn People() -> impl IntoView {
         <div class="scroll people-page" tabindex="0" role="region" aria-label="People seen here">
             {move || match (app.known.ready(), empty.get()) {
                 (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
-                (true, true) => view! { <Nobody /> }.into_any(),
+                (true, true) => view! { <nobody::Nobody /> }.into_any(),
                 (true, false) => {
                     view! {
                         <table::PeopleTable people=people />
@@ -68,23 +59,5 @@ pub fn People() -> impl IntoView {
                 }
             }}
         </div>
-    }
-}
-
-#[component]
-fn Nobody() -> impl IntoView {
-    let app = use_app();
-    let elements = move || paths::page(&app.session.space(), Page::Elements);
-    view! {
-        <EmptyState title="No people yet">
-            <p class="soft">
-                "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
-            </p>
-            <div class="actions">
-                <a class="button primary" href=elements>
-                    "Go to the elements"
-                </a>
-            </div>
-        </EmptyState>
     }
 }

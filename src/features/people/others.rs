@@ -3,13 +3,25 @@
 use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
+use super::fits;
+use crate::catalog::{PeopleSeen, fold::fold};
 use crate::components::{Each, OwnerMark};
 use crate::features::person::owned_url;
 use crate::format::count;
 use crate::state::use_app;
 
+/// The groups, roles and units whose id or kind contains every word of `text`.
+pub fn filtered(seen: &PeopleSeen, text: &str) -> Vec<(EntityId, usize)> {
+    let words = fold(text);
+    let fitting = seen
+        .others
+        .iter()
+        .filter(|(o, _)| fits(&words, &[&o.value, kind(&o.kind)]));
+    fitting.cloned().collect()
+}
+
 /// The kind of an owner in words.
-pub fn kind(kind: &EntityIdType) -> &str {
+fn kind(kind: &EntityIdType) -> &str {
     match kind {
         EntityIdType::UserId => "Person",
         EntityIdType::GroupId => "Group",

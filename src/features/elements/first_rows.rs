@@ -1,0 +1,43 @@
+//! What waits for the first rows of a list.
+
+use leptos::prelude::*;
+
+use super::board::Board;
+use crate::browser;
+use crate::effect::effect;
+
+/// Moves the focus to the table when its first rows are there, where what had it is gone; `any` says
+/// whether there are elements.
+pub fn take_focus(board: Board, any: Memo<bool>) {
+    // The first list is added from a page that has no table: what was pressed is gone with it.
+    let was_empty = StoredValue::new(false);
+    effect(move || {
+        if board.app.known.ready() && !any.get() {
+            was_empty.set_value(true);
+        } else if board.selected.with(|s| !s.0.rows.is_empty()) && was_empty.get_value() {
+            was_empty.set_value(false);
+            request_animation_frame(move || {
+                if browser::focus_is_lost() {
+                    board.focus();
+                }
+            });
+        }
+    });
+}
+
+/// Whether the filters are shown.
+pub fn filters(board: Board, any: Memo<bool>) -> RwSignal<bool> {
+    // The first rows of a list are on the screen before what filters them, whose place is kept.
+    let filters = RwSignal::new(false);
+    effect(move || {
+        let waits =
+            board.app.retrieval.progress().is_some() && board.selected.with(|s| s.0.searched == 0);
+        if any.get() && !waits && !filters.get_untracked() {
+            browser::after_frame(move || {
+                // The page may be gone.
+                let _ = filters.try_set(true);
+            });
+        }
+    });
+    filters
+}
