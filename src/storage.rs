@@ -18,9 +18,9 @@ pub use persistence::has_database;
 
 use crate::browser;
 
-/// What is kept, each in a store of its own.
+/// The object stores of a database, each for one kind of thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelf {
+pub enum StoreName {
     /// Known instance ids with what lists show of their elements, many in one piece.
     Pages,
     /// Elements in full, as far as they were read in full.
@@ -37,7 +37,7 @@ pub enum Shelf {
     People,
 }
 
-impl Shelf {
+impl StoreName {
     const ALL: [Self; 7] = [
         Self::Pages,
         Self::Wholes,
@@ -48,7 +48,7 @@ impl Shelf {
         Self::People,
     ];
 
-    const fn name(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Pages => "pages",
             Self::Wholes => "wholes",
@@ -149,9 +149,9 @@ impl Storage {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
-                for shelf in Shelf::ALL {
+                for name in StoreName::ALL {
                     // A store that is there already is what we want.
-                    let _ = database.create_object_store(shelf.name(), ObjectStoreParams::new());
+                    let _ = database.create_object_store(name.as_str(), ObjectStoreParams::new());
                 }
             }
         });
@@ -194,15 +194,15 @@ impl Storage {
         })
     }
 
-    /// Every text of a shelf with its key.
+    /// Every text of a store with its key.
     ///
     /// # Errors
     /// When the browser cannot read it.
-    pub async fn all(&self, shelf: Shelf) -> Result<Vec<(String, String)>, StorageError> {
+    pub async fn all(&self, name: StoreName) -> Result<Vec<(String, String)>, StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
         let keys = store.get_all_keys(None, None)?;
         let values = store.get_all(None, None)?;
         let (keys, values) = (keys.await?, values.await?);
@@ -218,15 +218,15 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot keep them, for want of space for one. Then none is kept.
-    pub async fn put(&self, shelf: Shelf, texts: &[(String, String)]) -> Result<(), StorageError> {
+    pub async fn put(&self, name: StoreName, texts: &[(String, String)]) -> Result<(), StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
         for (key, text) in texts {
             store.put(&text.into(), Some(&key.into()))?;
         }
-        complete(shelf, transaction.await)
+        complete(name, transaction.await)
     }
 
     /// Keeps texts if what stands under `key` before is as it may be; returns whether it was. No
@@ -236,15 +236,15 @@ impl Storage {
     /// When the browser cannot keep them. Then none is kept.
     pub async fn put_if(
         &self,
-        shelf: Shelf,
+        name: StoreName,
         key: &str,
         may: impl FnOnce(Option<&str>) -> bool,
         texts: &[(String, String)],
     ) -> Result<bool, StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
         let old = store.get(JsValue::from(key))?.await?;
         if !may(old.and_then(|old| old.as_string()).as_deref()) {
             return Ok(false);
@@ -252,31 +252,31 @@ impl Storage {
         for (key, text) in texts {
             store.put(&text.into(), Some(&key.into()))?;
         }
-        complete(shelf, transaction.await).map(|()| true)
+        complete(name, transaction.await).map(|()| true)
     }
 
     /// The text of a key; `None` where there is none.
     ///
     /// # Errors
     /// When the browser cannot read it.
-    pub async fn text(&self, shelf: Shelf, key: &str) -> Result<Option<String>, StorageError> {
+    pub async fn text(&self, name: StoreName, key: &str) -> Result<Option<String>, StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
         let value = store.get(JsValue::from(key))?.await?;
         Ok(value.and_then(|value| value.as_string()))
     }
 
-    /// The keys of a shelf.
+    /// The keys of a store.
     ///
     /// # Errors
     /// When the browser cannot read them.
-    pub async fn keys(&self, shelf: Shelf) -> Result<Vec<String>, StorageError> {
+    pub async fn keys(&self, name: StoreName) -> Result<Vec<String>, StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
         let keys = store.get_all_keys(None, None)?.await?;
         Ok(keys.iter().filter_map(JsValue::as_string).collect())
     }
@@ -285,11 +285,11 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot read them.
-    pub async fn bytes(&self, shelf: Shelf, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
+    pub async fn bytes(&self, name: StoreName, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadOnly)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
         let value = store.get(JsValue::from(key))?.await?;
         Ok(value.as_ref().and_then(to_bytes))
     }
@@ -301,13 +301,13 @@ impl Storage {
     /// When the browser cannot keep them, for want of space for one. Then the old ones stay.
     pub async fn change<'a>(
         &self,
-        shelf: Shelf,
+        name: StoreName,
         key: &str,
         change: impl FnOnce(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
     ) -> Result<(), StorageError> {
         let mut change = Some(change);
         let once = |old| change.take().and_then(|change| change(old));
-        self.change_all(shelf, &[(key.to_owned(), true)], once)
+        self.change_all(name, &[(key.to_owned(), true)], once)
             .await
     }
 
@@ -318,14 +318,14 @@ impl Storage {
     /// When the browser cannot keep them all. Then the old ones stay.
     pub async fn change_all<'a>(
         &self,
-        shelf: Shelf,
+        name: StoreName,
         keys: &[(String, bool)],
         mut change: impl FnMut(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
     ) -> Result<(), StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
         for (key, look) in keys {
             let key = JsValue::from(key);
             let old = match look {
@@ -350,7 +350,7 @@ impl Storage {
                 return Err(error.into());
             }
         }
-        complete(shelf, transaction.await)
+        complete(name, transaction.await)
     }
 
     /// Makes a new text from that of a key and keeps it; for `None` the old one stays as it is. No
@@ -360,35 +360,35 @@ impl Storage {
     /// When the browser cannot keep it. Then the old one stays.
     pub async fn change_text(
         &self,
-        shelf: Shelf,
+        name: StoreName,
         key: &str,
         change: impl FnOnce(Option<String>) -> Option<String>,
     ) -> Result<(), StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
         let old = store.get(JsValue::from(key))?.await?;
         let Some(new) = change(old.and_then(|old| old.as_string())) else {
             return Ok(());
         };
         store.put(&new.into(), Some(&key.into()))?;
-        complete(shelf, transaction.await)
+        complete(name, transaction.await)
     }
 
     /// Deletes texts.
     ///
     /// # Errors
     /// When the browser refuses.
-    pub async fn delete(&self, shelf: Shelf, keys: &[String]) -> Result<(), StorageError> {
+    pub async fn delete(&self, name: StoreName, keys: &[String]) -> Result<(), StorageError> {
         let transaction = self
             .database
-            .transaction(&[shelf.name()], TransactionMode::ReadWrite)?;
-        let store = transaction.object_store(shelf.name())?;
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
         for key in keys {
             store.delete(JsValue::from(key))?;
         }
-        complete(shelf, transaction.await)
+        complete(name, transaction.await)
     }
 }
 
@@ -420,12 +420,12 @@ fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
 }
 
 fn complete(
-    shelf: Shelf,
+    name: StoreName,
     result: Result<TransactionResult, idb::Error>,
 ) -> Result<(), StorageError> {
     match result? {
         TransactionResult::Committed => {
-            persistence::persist(shelf);
+            persistence::persist(name);
             Ok(())
         }
         TransactionResult::Aborted => Err(StorageError("its storage is full or closed".into())),

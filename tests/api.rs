@@ -6,7 +6,7 @@
 use architrave::api::{ApiError, BulkQuery, Client, Outcome, load_config, load_ids};
 use architrave::config::Config;
 use architrave::session::{Secret, Session};
-use architrave::storage::{Shelf, Storage};
+use architrave::storage::{StoreName, Storage};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::AbortController;
 
@@ -107,25 +107,25 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     Storage::open(name, |_| ())
         .await
         .unwrap()
-        .put(Shelf::Drafts, &texts)
+        .put(StoreName::Drafts, &texts)
         .await
         .unwrap();
     let storage = Storage::open(name, |_| ()).await.unwrap();
-    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts);
-    storage.delete(Shelf::Drafts, &["a".into()]).await.unwrap();
-    assert_eq!(storage.all(Shelf::Drafts).await.unwrap(), texts[1..]);
+    assert_eq!(storage.all(StoreName::Drafts).await.unwrap(), texts);
+    storage.delete(StoreName::Drafts, &["a".into()]).await.unwrap();
+    assert_eq!(storage.all(StoreName::Drafts).await.unwrap(), texts[1..]);
     let change = |new: Option<&[u8]>| {
         let new = new.map(<[u8]>::to_vec);
-        storage.change(Shelf::Pages, "p", move |old| {
+        storage.change(StoreName::Pages, "p", move |old| {
             new.map(|new| [old.unwrap_or_default(), new].concat().into())
         })
     };
     change(Some(b"one")).await.unwrap();
     change(Some(b"two")).await.unwrap();
-    let page = storage.bytes(Shelf::Pages, "p").await.unwrap();
+    let page = storage.bytes(StoreName::Pages, "p").await.unwrap();
     assert_eq!(page.as_deref(), Some(&b"onetwo"[..]));
-    assert_eq!(storage.keys(Shelf::Pages).await.unwrap(), ["p"]);
+    assert_eq!(storage.keys(StoreName::Pages).await.unwrap(), ["p"]);
     change(None).await.unwrap();
-    assert!(storage.bytes(Shelf::Pages, "p").await.unwrap().is_none());
-    assert_eq!(storage.all(Shelf::Notes).await.unwrap(), []);
+    assert!(storage.bytes(StoreName::Pages, "p").await.unwrap().is_none());
+    assert_eq!(storage.all(StoreName::Notes).await.unwrap(), []);
 }

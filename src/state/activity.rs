@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::browser;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage, StorageError, is_same};
+use crate::storage::{StoreName, Storage, StorageError, is_same};
 
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -213,7 +213,7 @@ impl Activity {
             let (Ok(texts), Some(storage)) = (texts, storage) else {
                 return;
             };
-            match storage.put(Shelf::Activity, &texts).await {
+            match storage.put(StoreName::Activity, &texts).await {
                 Ok(()) => self.tell(&storage, &did),
                 Err(error) => self
                     .toasts
@@ -244,7 +244,7 @@ impl Activity {
     pub async fn save(storage: &Storage, record: &Record) -> Result<(), StorageError> {
         let text = serde_json::to_string(record).map_err(|e| StorageError(e.to_string()))?;
         let texts = [(record.id.clone(), text)];
-        storage.put(Shelf::Activity, &texts).await
+        storage.put(StoreName::Activity, &texts).await
     }
 
     /// Deletes records.
@@ -253,7 +253,7 @@ impl Activity {
             .update(|records| records.retain(|r| !ids.contains(&r.id)));
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
-                match storage.delete(Shelf::Activity, &ids).await {
+                match storage.delete(StoreName::Activity, &ids).await {
                     Ok(()) => self.tell(&storage, &News::Did(ids)),
                     Err(error) => self.toasts.say(
                         Tone::Bad,
@@ -271,7 +271,7 @@ impl Activity {
         self.storage.set_value(storage.clone());
         self.me.set_value(me);
         let texts = match &storage {
-            Some(storage) => storage.all(Shelf::Activity).await,
+            Some(storage) => storage.all(StoreName::Activity).await,
             None => Ok(Vec::new()),
         };
         // Somebody else may have signed in while it was read.
@@ -302,7 +302,7 @@ impl Activity {
         let mut read = Vec::with_capacity(ids.len());
         for id in ids {
             // What cannot be read now is read at the next visit.
-            let Ok(text) = storage.text(Shelf::Activity, &id).await else {
+            let Ok(text) = storage.text(StoreName::Activity, &id).await else {
                 continue;
             };
             read.push((id, text));

@@ -15,7 +15,7 @@ use crate::state::{
     Activity, Base, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval,
     Selection, Toasts, Tone, Walk,
 };
-use crate::storage::{Lost, Shelf, Storage};
+use crate::storage::{Lost, StoreName, Storage};
 
 /// The handles of everything the pages share. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -165,7 +165,7 @@ impl App {
         if let (Some(storage), Ok(text)) = (self.storage(), serde_json::to_string(&list)) {
             spawn_local(async move {
                 // Only a convenience: without it the list is shorter next time.
-                let _ = storage.put(Shelf::Notes, &[("recent".into(), text)]).await;
+                let _ = storage.put(StoreName::Notes, &[("recent".into(), text)]).await;
             });
         }
         self.recent.set(list);
@@ -244,7 +244,7 @@ impl App {
             return;
         }
         if let Some(storage) = &storage {
-            let notes = storage.all(Shelf::Notes).await.unwrap_or_default();
+            let notes = storage.all(StoreName::Notes).await.unwrap_or_default();
             if is_over() {
                 return;
             }
@@ -254,7 +254,7 @@ impl App {
                     .and_then(|(_, text)| serde_json::from_str(text).ok())
                     .unwrap_or_default(),
             );
-            let drafts = storage.all(Shelf::Drafts).await.unwrap_or_default();
+            let drafts = storage.all(StoreName::Drafts).await.unwrap_or_default();
             if is_over() {
                 return;
             }

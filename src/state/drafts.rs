@@ -12,7 +12,7 @@ use crate::draft::{Draft, Sent, Writing};
 use crate::format::{self, Precision};
 use crate::state::tabs::News;
 use crate::state::{Happened, Kind, Record, lost_title};
-use crate::storage::{Shelf, Storage, StorageError};
+use crate::storage::{StoreName, Storage, StorageError};
 use crate::{browser, lock};
 
 thread_local! {
@@ -48,7 +48,7 @@ impl App {
             }
         };
         storage
-            .change_text(Shelf::Drafts, &draft.id, change)
+            .change_text(StoreName::Drafts, &draft.id, change)
             .await?;
         self.count_drafts(storage).await;
         Ok(writing)
@@ -98,7 +98,7 @@ impl App {
             serde_json::to_string(&Draft { sent, key, ..now }).ok()
         };
         storage
-            .change_text(Shelf::Drafts, &draft.id, change)
+            .change_text(StoreName::Drafts, &draft.id, change)
             .await?;
         if let Some(error) = unread {
             return Err(StorageError(error.to_string()));
@@ -116,7 +116,7 @@ impl App {
         storage: &Rc<Storage>,
         id: &str,
     ) -> Result<Option<Draft>, StorageError> {
-        let text = storage.text(Shelf::Drafts, id).await?;
+        let text = storage.text(StoreName::Drafts, id).await?;
         text.map(|text| serde_json::from_str(&text).map_err(|e| StorageError(e.to_string())))
             .transpose()
     }
@@ -128,7 +128,7 @@ impl App {
     /// When the browser keeps nothing, or cannot read it.
     pub async fn kept_drafts(self) -> Result<Vec<Draft>, StorageError> {
         let storage = self.draft_storage()?;
-        let texts = storage.all(Shelf::Drafts).await?;
+        let texts = storage.all(StoreName::Drafts).await?;
         self.drafts.set(texts.len());
         let mut drafts: Vec<Draft> = texts
             .iter()
@@ -144,7 +144,7 @@ impl App {
     /// When the browser refuses.
     pub async fn drop_draft(self, id: &str) -> Result<(), StorageError> {
         let storage = self.draft_storage()?;
-        storage.delete(Shelf::Drafts, &[id.to_owned()]).await?;
+        storage.delete(StoreName::Drafts, &[id.to_owned()]).await?;
         self.count_drafts(&storage).await;
         Ok(())
     }
@@ -275,7 +275,7 @@ impl App {
             draft.key = browser::random_id();
             serde_json::to_string(&draft).ok()
         };
-        storage.change_text(Shelf::Drafts, id, change).await
+        storage.change_text(StoreName::Drafts, id, change).await
     }
 
     /// The database that drafts are kept in now.
@@ -303,7 +303,7 @@ impl App {
     }
 
     async fn count(self, storage: &Rc<Storage>) {
-        let drafts = storage.all(Shelf::Drafts).await;
+        let drafts = storage.all(StoreName::Drafts).await;
         // Somebody else may have signed in meanwhile, who has drafts of their own.
         let is_open = self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage));
         if let (Ok(drafts), true) = (drafts, is_open) {

@@ -16,7 +16,7 @@ use crate::browser;
 use crate::effect::effect;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage};
+use crate::storage::{StoreName, Storage};
 use answer::{Answer, Asked};
 
 /// While names come in, what shows many of them hears of it this often, in milliseconds.
@@ -292,7 +292,7 @@ impl People {
             && let Ok(text) = serde_json::to_string(asked)
         {
             // What cannot be kept is asked again at the next visit.
-            let _ = storage.put(Shelf::People, &[(id.to_owned(), text)]).await;
+            let _ = storage.put(StoreName::People, &[(id.to_owned(), text)]).await;
         }
         if is_over() {
             return;
@@ -351,7 +351,7 @@ impl People {
 
 /// What was kept of a person; nothing where it cannot be read, and then the service is asked.
 async fn kept(storage: Option<&Storage>, id: &str) -> Option<Answer> {
-    let text = storage?.text(Shelf::People, id).await.ok()??;
+    let text = storage?.text(StoreName::People, id).await.ok()??;
     let kept: Answer = serde_json::from_str(&text).ok()?;
     // An earlier version of the app stored every 404 as if it were about the user.
     kept.is_valid(false).then_some(kept)

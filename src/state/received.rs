@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Known;
 use crate::browser;
-use crate::storage::{Shelf, Storage, is_same};
+use crate::storage::{StoreName, Storage, is_same};
 
 /// The key of the marks among the notes.
 const STALE: &str = "doubts";
@@ -123,7 +123,7 @@ impl Received {
     pub async fn open(self, storage: Option<Rc<Storage>>) {
         self.storage.set_value(storage.clone());
         let notes = match &storage {
-            Some(storage) => storage.all(Shelf::Notes).await.unwrap_or_default(),
+            Some(storage) => storage.all(StoreName::Notes).await.unwrap_or_default(),
             None => Vec::new(),
         };
         // Somebody else may have signed in while it was read.
@@ -167,7 +167,7 @@ impl Received {
         {
             spawn_local(async move {
                 // Without it the mark is gone with the page; the receipt still names the version.
-                let _ = storage.put(Shelf::Notes, &[(STALE.into(), text)]).await;
+                let _ = storage.put(StoreName::Notes, &[(STALE.into(), text)]).await;
             });
         }
         self.stale.set(stale);

@@ -20,7 +20,7 @@ use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Loaded};
 use crate::state::{Toasts, Tone};
-use crate::storage::{Shelf, Storage, StorageError, is_same};
+use crate::storage::{StoreName, Storage, StorageError, is_same};
 
 /// How long a retrieval waits for the disk at its end, in milliseconds.
 const PATIENCE: u32 = 10_000;
@@ -94,7 +94,7 @@ impl Shelves {
     /// The keys of the pages.
     pub async fn keys(self) -> Result<Vec<String>, StorageError> {
         match self.storage.get_value() {
-            Some(storage) => storage.keys(Shelf::Pages).await,
+            Some(storage) => storage.keys(StoreName::Pages).await,
             None => Ok(Vec::new()),
         }
     }
@@ -102,7 +102,7 @@ impl Shelves {
     /// The bytes of a page.
     pub async fn page(self, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
         match self.storage.get_value() {
-            Some(storage) => storage.bytes(Shelf::Pages, key).await,
+            Some(storage) => storage.bytes(StoreName::Pages, key).await,
             None => Ok(None),
         }
     }
@@ -274,7 +274,7 @@ impl Shelves {
         spawn_local(async move {
             let text = |l: &Arc<Loaded>| (l.element.id.clone(), format!("{}\n{}", l.at, l.json));
             let texts: Vec<_> = wholes.iter().map(text).collect();
-            let done = storage.put(Shelf::Wholes, &texts).await;
+            let done = storage.put(StoreName::Wholes, &texts).await;
             self.say(done);
         });
     }
@@ -282,7 +282,7 @@ impl Shelves {
     /// An element in full as it was kept.
     pub async fn whole(self, id: &str) -> Option<Loaded> {
         let storage = self.storage.get_value()?;
-        let text = storage.text(Shelf::Wholes, id).await.ok()??;
+        let text = storage.text(StoreName::Wholes, id).await.ok()??;
         let (at, json) = text.split_once('\n')?;
         let element = serde_json::from_str(json).ok()?;
         Some(Loaded::new(element, json.into(), at.parse().ok()?))

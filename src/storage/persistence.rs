@@ -5,7 +5,7 @@ use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::Shelf;
+use super::StoreName;
 use crate::browser;
 
 thread_local! {
@@ -14,10 +14,10 @@ thread_local! {
 
 /// Asks the browser not to delete what is saved when its disk fills up. A browser may ask the person: so this is
 /// called when something is saved that they would miss, and does it once per page.
-pub(super) fn persist(shelf: Shelf) {
+pub(super) fn persist(name: StoreName) {
     let is_missed = matches!(
-        shelf,
-        Shelf::Pages | Shelf::Wholes | Shelf::Drafts | Shelf::Batches
+        name,
+        StoreName::Pages | StoreName::Wholes | StoreName::Drafts | StoreName::Batches
     );
     if !is_missed || ASKED.replace(true) {
         return;

@@ -14,7 +14,7 @@ use super::rows::{Batch, Row};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
-use crate::storage::{Shelf, Storage, StorageError};
+use crate::storage::{StoreName, Storage, StorageError};
 use crate::value::Notation;
 
 /// The table that is being prepared.
@@ -76,7 +76,7 @@ async fn read<T: DeserializeOwned>(
     storage: &Storage,
     key: &str,
 ) -> Result<Option<T>, StorageError> {
-    let text = storage.text(Shelf::Batches, key).await?;
+    let text = storage.text(StoreName::Batches, key).await?;
     text.map(|text| serde_json::from_str(&text).map_err(|e| StorageError(e.to_string())))
         .transpose()
 }
@@ -125,7 +125,7 @@ async fn put_table(
     refused: &str,
 ) -> Result<(), StorageError> {
     let may = |old: Option<&str>| SEEN.with_borrow(|seen| is_seen(old, seen));
-    match storage.put_if(Shelf::Batches, TABLE, may, texts).await? {
+    match storage.put_if(StoreName::Batches, TABLE, may, texts).await? {
         true => Ok(()),
         false => Err(StorageError(refused.into())),
     }
@@ -199,7 +199,7 @@ pub async fn keep_rows(storage: &Storage, batch: &str, rows: &[Row]) -> Result<(
     for row in rows {
         texts.push((row_key(batch, row.place), written(row)?));
     }
-    storage.put(Shelf::Batches, &texts).await
+    storage.put(StoreName::Batches, &texts).await
 }
 
 /// A batch with its rows; `None` where it is not in this browser.
@@ -211,7 +211,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
         return Ok(None);
     };
     let prefix = format!("row {id} ");
-    let texts = storage.all(Shelf::Batches).await?;
+    let texts = storage.all(StoreName::Batches).await?;
     let mut rows: Vec<Row> = texts
         .iter()
         .filter(|(key, _)| key.starts_with(&prefix))
@@ -234,7 +234,7 @@ fn is_whole(batch: &Batch, rows: &[Row]) -> bool {
 /// # Errors
 /// When the browser keeps nothing, or cannot read it.
 pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
-    let texts = storage(app)?.all(Shelf::Batches).await?;
+    let texts = storage(app)?.all(StoreName::Batches).await?;
     let mut batches: Vec<(Batch, Vec<Row>)> = texts
         .iter()
         .filter(|(key, _)| key.starts_with("batch "))
@@ -263,7 +263,7 @@ pub async fn all(app: App) -> Result<Vec<(Batch, Vec<Row>)>, StorageError> {
 pub async fn delete(app: App, batch: &Batch) -> Result<(), StorageError> {
     let mut keys: Vec<String> = (0..batch.rows).map(|n| row_key(&batch.id, n)).collect();
     keys.push(batch_key(&batch.id));
-    storage(app)?.delete(Shelf::Batches, &keys).await
+    storage(app)?.delete(StoreName::Batches, &keys).await
 }
 
 #[cfg(test)]

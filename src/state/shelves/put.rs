@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::plan::Written;
 use crate::catalog::{self, Catalog, stamp_of};
-use crate::storage::{Shelf, Storage, StorageError};
+use crate::storage::{StoreName, Storage, StorageError};
 
 /// Writes pages in one go; gives the stamp of each as it stands there now, none where it holds ids
 /// that this tab may not have heard of: next time it is looked at again.
@@ -33,7 +33,7 @@ async fn put_where(
         written.push(stamp);
         now
     };
-    storage.change_all(Shelf::Pages, &keys, change).await?;
+    storage.change_all(StoreName::Pages, &keys, change).await?;
     Ok(written)
 }
 
@@ -61,8 +61,8 @@ pub(super) async fn forget(
         let page = pages.next()?;
         joined(&old.unwrap_or_default(), &page.bytes, &ids).0
     };
-    storage.change_all(Shelf::Pages, &keys, change).await?;
-    storage.delete(Shelf::Wholes, &wholes).await
+    storage.change_all(StoreName::Pages, &keys, change).await?;
+    storage.delete(StoreName::Wholes, &wholes).await
 }
 
 /// What is to stand in place of what is there, where this tab wrote the page with the stamp `before`,

@@ -7,7 +7,7 @@ use super::list::{SavedView, SavedViews, Shown};
 use crate::browser;
 use crate::effect::{effect, scoped_task};
 use crate::state::{App, Tone};
-use crate::storage::Shelf;
+use crate::storage::StoreName;
 
 const KEY: &str = "views";
 
@@ -33,7 +33,7 @@ impl SavedViewStore {
             }
             if let Some(storage) = app.storage() {
                 scoped_task(async move {
-                    let bytes = storage.bytes(Shelf::Notes, KEY).await.unwrap_or_default();
+                    let bytes = storage.bytes(StoreName::Notes, KEY).await.unwrap_or_default();
                     views.set(SavedViews::from_bytes(bytes.as_deref()));
                 });
             }
@@ -134,7 +134,7 @@ impl SavedViewStore {
             let mut changed = SavedViews::default();
             let made = &mut changed;
             let written = storage
-                .change(Shelf::Notes, KEY, move |bytes| {
+                .change(StoreName::Notes, KEY, move |bytes| {
                     *made = SavedViews::from_bytes(bytes.as_deref());
                     change(made);
                     made.to_bytes().map(Into::into)
