@@ -218,7 +218,11 @@ impl Storage {
     ///
     /// # Errors
     /// When the browser cannot keep them, for want of space for one. Then none is kept.
-    pub async fn put(&self, name: StoreName, texts: &[(String, String)]) -> Result<(), StorageError> {
+    pub async fn put(
+        &self,
+        name: StoreName,
+        texts: &[(String, String)],
+    ) -> Result<(), StorageError> {
         let transaction = self
             .database
             .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
@@ -307,8 +311,7 @@ impl Storage {
     ) -> Result<(), StorageError> {
         let mut change = Some(change);
         let once = |old| change.take().and_then(|change| change(old));
-        self.change_all(name, &[(key.to_owned(), true)], once)
-            .await
+        self.change_all(name, &[(key.to_owned(), true)], once).await
     }
 
     /// The same for several keys in one transaction, in their order: all of them or none. Beside each

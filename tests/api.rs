@@ -6,7 +6,7 @@
 use architrave::api::{ApiError, BulkQuery, Client, Outcome, load_config, load_ids};
 use architrave::config::Config;
 use architrave::session::{Secret, Session};
-use architrave::storage::{StoreName, Storage};
+use architrave::storage::{Storage, StoreName};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::AbortController;
 
@@ -112,7 +112,10 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
         .unwrap();
     let storage = Storage::open(name, |_| ()).await.unwrap();
     assert_eq!(storage.all(StoreName::Drafts).await.unwrap(), texts);
-    storage.delete(StoreName::Drafts, &["a".into()]).await.unwrap();
+    storage
+        .delete(StoreName::Drafts, &["a".into()])
+        .await
+        .unwrap();
     assert_eq!(storage.all(StoreName::Drafts).await.unwrap(), texts[1..]);
     let change = |new: Option<&[u8]>| {
         let new = new.map(<[u8]>::to_vec);
@@ -126,6 +129,12 @@ async fn what_is_kept_is_there_when_it_is_opened_again() {
     assert_eq!(page.as_deref(), Some(&b"onetwo"[..]));
     assert_eq!(storage.keys(StoreName::Pages).await.unwrap(), ["p"]);
     change(None).await.unwrap();
-    assert!(storage.bytes(StoreName::Pages, "p").await.unwrap().is_none());
+    assert!(
+        storage
+            .bytes(StoreName::Pages, "p")
+            .await
+            .unwrap()
+            .is_none()
+    );
     assert_eq!(storage.all(StoreName::Notes).await.unwrap(), []);
 }

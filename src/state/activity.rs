@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::browser;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{Toasts, Tone};
-use crate::storage::{StoreName, Storage, StorageError, is_same};
+use crate::storage::{Storage, StorageError, StoreName, is_same};
 
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -15,7 +15,7 @@ use crate::state::{
     Activity, Base, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval,
     Selection, Toasts, Tone, Walk,
 };
-use crate::storage::{Lost, StoreName, Storage};
+use crate::storage::{Lost, Storage, StoreName};
 
 /// The handles of everything the pages share. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -165,7 +165,9 @@ impl App {
         if let (Some(storage), Ok(text)) = (self.storage(), serde_json::to_string(&list)) {
             spawn_local(async move {
                 // Only a convenience: without it the list is shorter next time.
-                let _ = storage.put(StoreName::Notes, &[("recent".into(), text)]).await;
+                let _ = storage
+                    .put(StoreName::Notes, &[("recent".into(), text)])
+                    .await;
             });
         }
         self.recent.set(list);

@@ -12,7 +12,7 @@ use crate::draft::{Draft, Sent, Writing};
 use crate::format::{self, Precision};
 use crate::state::tabs::News;
 use crate::state::{Happened, Kind, Record, lost_title};
-use crate::storage::{StoreName, Storage, StorageError};
+use crate::storage::{Storage, StorageError, StoreName};
 use crate::{browser, lock};
 
 thread_local! {

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 
 pub use forgotten::Forgotten;
 
+use super::catalog_persistence::CatalogPersistence;
 use super::retrieval::CHUNK;
-use super::shelves::Shelves;
 use super::tabs::{News, Tabs};
 use crate::browser;
 use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
@@ -51,7 +51,7 @@ pub struct Known {
     dropped: StoredValue<HashSet<Arc<str>>>,
     /// Ids from pages of an earlier version of the app, whose elements are to be loaded again.
     outdated: StoredValue<Vec<Arc<str>>>,
-    shelves: Shelves,
+    persistence: CatalogPersistence,
     tabs: Tabs,
     toasts: Toasts,
 }
@@ -69,7 +69,7 @@ impl Known {
             language: StoredValue::new(String::new()),
             dropped: StoredValue::new(HashSet::new()),
             outdated: StoredValue::new(Vec::new()),
-            shelves: Shelves::new(toasts),
+            persistence: CatalogPersistence::new(toasts),
             tabs,
             toasts,
         };
@@ -174,7 +174,7 @@ impl Known {
     /// Brings an element back in full from the disk; false where it is not there, or where it was
     /// received anew since and `outdated` will not do.
     pub async fn recall(self, id: &str, outdated: bool) -> bool {
-        let Some(loaded) = self.shelves.whole(id).await else {
+        let Some(loaded) = self.persistence.whole(id).await else {
             return false;
         };
         // What is not known has to be made known first.
@@ -196,7 +196,7 @@ impl Known {
             return Some(here);
         }
         let row_at = self.now(|c| c.row(id).map(|row| c.at(row)))?;
-        let kept = self.shelves.whole(id).await?;
+        let kept = self.persistence.whole(id).await?;
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
 
@@ -221,7 +221,7 @@ impl Known {
             false => self.drop_again(asked, &came().collect::<Vec<_>>()),
         };
         self.draw_soon();
-        if !gone.is_empty() || !self.shelves.keep_batch(self, asked, batch, bytes) {
+        if !gone.is_empty() || !self.persistence.keep_batch(self, asked, batch, bytes) {
             self.keep_both(asked, came(), &gone);
         }
         Ok(served)
@@ -229,7 +229,7 @@ impl Known {
 
     /// Waits until what changed is kept, or cannot be kept.
     pub async fn settled(self) {
-        self.shelves.settled().await;
+        self.persistence.settled().await;
     }
 
     /// Draws what waits to be drawn, at once.
@@ -279,9 +279,9 @@ impl Known {
             Err(error) => (None, Some(error)),
         };
         let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
-        self.shelves.open(storage.clone());
+        self.persistence.open(storage.clone());
         let read = self.read(storage.as_ref()).await;
-        if !self.shelves.is_of(storage.as_ref()) {
+        if !self.persistence.is_of(storage.as_ref()) {
             return;
         }
         self.keep_wholes(&came);
@@ -305,7 +305,7 @@ impl Known {
 
     /// Forgets everything on this page; what is on disk stays.
     pub fn close(self) {
-        self.shelves.close(self);
+        self.persistence.close(self);
         self.ready.set(false);
         self.unread.set(None);
         self.dropped.set_value(HashSet::new());
@@ -321,20 +321,20 @@ impl Known {
 
     /// Ends where somebody else signed in while it was read.
     async fn read(self, storage: Option<&std::rc::Rc<Storage>>) -> Result<(), StorageError> {
-        let keys = self.shelves.keys().await?;
-        if !self.shelves.is_of(storage) {
+        let keys = self.persistence.keys().await?;
+        if !self.persistence.is_of(storage) {
             return Ok(());
         }
         // The last page may be less than full.
         self.make_room(keys.len().saturating_sub(1) * CHUNK);
         let read = |key: String| async move {
-            let bytes = self.shelves.page(&key).await;
+            let bytes = self.persistence.page(&key).await;
             (key, bytes)
         };
         let mut pages = stream::iter(keys).map(read).buffered(AHEAD);
         let mut is_first = true;
         while let Some((key, bytes)) = pages.next().await {
-            if !self.shelves.is_of(storage) {
+            if !self.persistence.is_of(storage) {
                 return Ok(());
             }
             let Some(bytes) = bytes? else { continue };
@@ -357,7 +357,7 @@ impl Known {
             self.outdated.update_value(|outdated| outdated.extend(ids));
         }
         self.want(&ids);
-        self.shelves.place(key, &ids);
+        self.persistence.place(key, &ids);
     }
 
     /// The ids whose elements an update of the app left out, once.
@@ -374,16 +374,16 @@ impl Known {
             News::Forgotten(ids) => {
                 self.forget_here(ids);
                 // What this tab is about to write may hold them.
-                self.shelves.forget_heard(self, ids);
+                self.persistence.forget_heard(self, ids);
             }
             News::Kept(keys) => {
                 let keys = keys.clone();
-                let storage = self.shelves.storage();
+                let storage = self.persistence.storage();
                 leptos::task::spawn_local(async move {
                     for key in keys {
                         // What cannot be read now is read at the next visit.
-                        let page = self.shelves.page(&key).await;
-                        if !self.shelves.is_of(storage.as_ref()) {
+                        let page = self.persistence.page(&key).await;
+                        if !self.persistence.is_of(storage.as_ref()) {
                             return;
                         }
                         if let Ok(Some(bytes)) = page {
@@ -397,7 +397,7 @@ impl Known {
         }
     }
 
-    /// Tells the other tabs that pages of the shelf were written.
+    /// Tells the other tabs that pages of the catalog were written.
     pub(super) fn tell_kept(self, keys: Vec<String>) {
         self.tabs.tell(&News::Kept(keys));
     }
@@ -407,11 +407,11 @@ impl Known {
             let wholes = ids.iter().filter_map(|id| c.whole(id));
             wholes.cloned().collect()
         });
-        self.shelves.keep_wholes(wholes);
+        self.persistence.keep_wholes(wholes);
     }
 
     fn keep(self, ids: &[Arc<str>]) {
-        self.shelves.keep(self, ids);
+        self.persistence.keep(self, ids);
     }
 
     fn keep_both(

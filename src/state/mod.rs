@@ -3,6 +3,7 @@
 mod activity;
 mod app;
 mod base;
+mod catalog_persistence;
 mod clock;
 mod course;
 mod creating;
@@ -20,7 +21,6 @@ mod received;
 mod retrieval;
 mod retrieved;
 mod selection;
-mod shelves;
 mod tabs;
 mod toasts;
 mod walk;

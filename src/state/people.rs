@@ -16,7 +16,7 @@ use crate::browser;
 use crate::effect::effect;
 use crate::session::{Secret, SessionState};
 use crate::state::{Toasts, Tone};
-use crate::storage::{StoreName, Storage};
+use crate::storage::{Storage, StoreName};
 use answer::{Answer, Asked};
 
 /// While names come in, what shows many of them hears of it this often, in milliseconds.
@@ -292,7 +292,9 @@ impl People {
             && let Ok(text) = serde_json::to_string(asked)
         {
             // What cannot be kept is asked again at the next visit.
-            let _ = storage.put(StoreName::People, &[(id.to_owned(), text)]).await;
+            let _ = storage
+                .put(StoreName::People, &[(id.to_owned(), text)])
+                .await;
         }
         if is_over() {
             return;

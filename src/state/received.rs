@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Known;
 use crate::browser;
-use crate::storage::{StoreName, Storage, is_same};
+use crate::storage::{Storage, StoreName, is_same};
 
 /// The key of the marks among the notes.
 const STALE: &str = "doubts";

@@ -14,7 +14,7 @@ use super::rows::{Batch, Row};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
-use crate::storage::{StoreName, Storage, StorageError};
+use crate::storage::{Storage, StorageError, StoreName};
 use crate::value::Notation;
 
 /// The table that is being prepared.
@@ -125,7 +125,10 @@ async fn put_table(
     refused: &str,
 ) -> Result<(), StorageError> {
     let may = |old: Option<&str>| SEEN.with_borrow(|seen| is_seen(old, seen));
-    match storage.put_if(StoreName::Batches, TABLE, may, texts).await? {
+    match storage
+        .put_if(StoreName::Batches, TABLE, may, texts)
+        .await?
+    {
         true => Ok(()),
         false => Err(StorageError(refused.into())),
     }

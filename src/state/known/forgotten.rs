@@ -69,7 +69,7 @@ impl Known {
         self.forget_here(ids);
         self.tabs.tell(&News::Forgotten(ids.to_vec()));
         let ids = ids.to_vec();
-        self.shelves.forget(self, ids.clone(), move || {
+        self.persistence.forget(self, ids.clone(), move || {
             // A tab that read the disk before they were off it has them again.
             let dropped = self.dropped.try_with_value(|d| {
                 let still = ids.into_iter().filter(|id| d.contains(id));
@@ -117,7 +117,7 @@ impl Known {
         let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));
         let mut wholes = places.here;
         for some in places.on_disk.chunks(AT_ONCE) {
-            let read = join_all(some.iter().map(|id| self.shelves.whole(id))).await;
+            let read = join_all(some.iter().map(|id| self.persistence.whole(id))).await;
             wholes.extend(read.into_iter().flatten().map(Arc::new));
         }
         let (left, bytes) = self.now(|c| {
@@ -154,7 +154,7 @@ impl Known {
                 }
             }
         });
-        self.shelves.keep_wholes(forgotten.wholes.clone());
+        self.persistence.keep_wholes(forgotten.wholes.clone());
         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
         self.want(&ids);
         self.keep(&ids);

@@ -33,7 +33,10 @@ impl SavedViewStore {
             }
             if let Some(storage) = app.storage() {
                 scoped_task(async move {
-                    let bytes = storage.bytes(StoreName::Notes, KEY).await.unwrap_or_default();
+                    let bytes = storage
+                        .bytes(StoreName::Notes, KEY)
+                        .await
+                        .unwrap_or_default();
                     views.set(SavedViews::from_bytes(bytes.as_deref()));
                 });
             }

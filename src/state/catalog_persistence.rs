@@ -20,7 +20,7 @@ use super::known::Known;
 use crate::browser;
 use crate::catalog::{self, Loaded};
 use crate::state::{Toasts, Tone};
-use crate::storage::{StoreName, Storage, StorageError, is_same};
+use crate::storage::{Storage, StorageError, StoreName, is_same};
 
 /// How long a retrieval waits for the disk at its end, in milliseconds.
 const PATIENCE: u32 = 10_000;
@@ -31,7 +31,7 @@ const GATHER: u32 = 300;
 
 /// The pages of this sign-in.
 #[derive(Clone, Copy)]
-pub struct Shelves {
+pub struct CatalogPersistence {
     storage: StoredValue<Option<Rc<Storage>>, LocalStorage>,
     plan: StoredValue<Plan, LocalStorage>,
     /// Counts sign-ins: what was begun for an earlier one must not touch the plan of this one.
@@ -41,7 +41,7 @@ pub struct Shelves {
     toasts: Toasts,
 }
 
-impl Shelves {
+impl CatalogPersistence {
     /// Nothing kept.
     pub fn new(toasts: Toasts) -> Self {
         Self {

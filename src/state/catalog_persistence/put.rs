@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::plan::Written;
 use crate::catalog::{self, Catalog, stamp_of};
-use crate::storage::{StoreName, Storage, StorageError};
+use crate::storage::{Storage, StorageError, StoreName};
 
 /// Writes pages in one go; gives the stamp of each as it stands there now, none where it holds ids
 /// that this tab may not have heard of: next time it is looked at again.
