@@ -12,7 +12,7 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
-    Activity, Base, Clock, Creating, Known, People, Prefs, Publishing, Received, Retrieval,
+    Activity, Base, CatalogStore, Clock, Creating, People, Prefs, Publishing, Received, Retrieval,
     Selection, Toasts, Tone, Walk,
 };
 use crate::storage::{Lost, Storage, StoreName};
@@ -25,7 +25,7 @@ pub struct App {
     /// Who is signed in where.
     pub session: SessionState,
     /// What is known here.
-    pub known: Known,
+    pub known: CatalogStore,
     /// By which request elements came.
     pub received: Received,
     /// Retrieval of many ids.
@@ -75,7 +75,7 @@ impl App {
             toasts,
         } = base;
         let tabs = Tabs::new();
-        let known = Known::new(toasts, tabs);
+        let known = CatalogStore::new(toasts, tabs);
         let activity = Activity::new(toasts, tabs);
         let app = Self {
             config,

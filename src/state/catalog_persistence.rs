@@ -16,7 +16,7 @@ use leptos::task::spawn_local;
 
 use self::plan::{PAGE, PageOfIds, Plan, Written};
 use self::put::{forget, put, put_each};
-use super::known::Known;
+use super::catalog_store::CatalogStore;
 use crate::browser;
 use crate::catalog::{self, Loaded};
 use crate::state::{Toasts, Tone};
@@ -62,7 +62,7 @@ impl CatalogPersistence {
     }
 
     /// Keeps nothing any more; what still waits to be written is written.
-    pub fn close(self, known: Known) {
+    pub fn close(self, known: CatalogStore) {
         if let Some(storage) = self.storage.get_value() {
             let next = || self.plan.try_update_value(Plan::next).unwrap_or_default();
             let groups = std::iter::repeat_with(next).take_while(|pages| !pages.is_empty());
@@ -139,7 +139,7 @@ impl CatalogPersistence {
     }
 
     /// Writes these ids, at once where they are new.
-    pub fn keep(self, known: Known, ids: &[Arc<str>]) {
+    pub fn keep(self, known: CatalogStore, ids: &[Arc<str>]) {
         if ids.is_empty() || self.storage.with_value(Option::is_none) {
             return;
         }
@@ -160,7 +160,7 @@ impl CatalogPersistence {
     /// false if they are not, and then nothing is written.
     pub fn keep_batch(
         self,
-        known: Known,
+        known: CatalogStore,
         ids: &[Arc<str>],
         batch: &Batch<'_>,
         came: &[u8],
@@ -228,7 +228,7 @@ impl CatalogPersistence {
     }
 
     /// Takes ids off the disk, all of them or none; then does what comes `after`.
-    pub fn forget(self, known: Known, ids: Vec<Arc<str>>, after: impl FnOnce() + 'static) {
+    pub fn forget(self, known: CatalogStore, ids: Vec<Arc<str>>, after: impl FnOnce() + 'static) {
         let pages = self.displace(&ids);
         let Some(storage) = self.storage.get_value() else {
             return;
@@ -256,7 +256,7 @@ impl CatalogPersistence {
 
     /// The same after another tab took them off the disk, where what this one writes just now may put
     /// them there again.
-    pub fn forget_heard(self, known: Known, ids: &[Arc<str>]) {
+    pub fn forget_heard(self, known: CatalogStore, ids: &[Arc<str>]) {
         match self.plan.with_value(|plan| plan.is_writing) {
             true => self.forget(known, ids.to_vec(), || {}),
             false => drop(self.displace(ids)),
@@ -295,7 +295,7 @@ impl CatalogPersistence {
     }
 
     /// A page as it is to be written.
-    fn written(self, known: Known, page: usize) -> Option<Written> {
+    fn written(self, known: CatalogStore, page: usize) -> Option<Written> {
         self.plan.try_update_value(|plan| {
             let page = plan.pages.get_mut(page)?;
             let bytes = match page.fresh.take() {
@@ -312,7 +312,7 @@ impl CatalogPersistence {
         })?
     }
 
-    fn write(self, known: Known) {
+    fn write(self, known: CatalogStore) {
         let mut begin = false;
         self.plan.update_value(|plan| {
             begin = !std::mem::replace(&mut plan.is_writing, true);

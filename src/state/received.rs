@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
-use super::Known;
+use super::CatalogStore;
 use crate::browser;
 use crate::storage::{Storage, StoreName, is_same};
 
@@ -143,7 +143,12 @@ impl Received {
 
     /// Marks versions that may have changed by now, because of the publication of this record. What
     /// is received from now on is not stale.
-    pub fn mark_stale(self, known: Known, ids: &[(Arc<str>, StaleCause)], record: Option<&str>) {
+    pub fn mark_stale(
+        self,
+        known: CatalogStore,
+        ids: &[(Arc<str>, StaleCause)],
+        record: Option<&str>,
+    ) {
         if ids.is_empty() {
             return;
         }
@@ -180,7 +185,7 @@ impl Received {
     }
 
     /// Notes that these instance ids have just come by `request`.
-    pub fn note(self, known: Known, ids: &[String], request: Request) {
+    pub fn note(self, known: CatalogStore, ids: &[String], request: Request) {
         let came: Vec<(String, (f64, Request))> = known.now(|catalog| {
             let came = ids.iter().filter_map(|id| Some((id, catalog.whole(id)?)));
             came.map(|(id, loaded)| (id.clone(), (loaded.at, request)))

@@ -19,7 +19,7 @@ use crate::api::{BulkQuery, Retriever};
 use crate::browser;
 use crate::catalog::Origin;
 use crate::session::SessionState;
-use crate::state::{Activity, Kind, Known, RetrievalReceipt};
+use crate::state::{Activity, CatalogStore, Kind, RetrievalReceipt};
 use ended::record;
 pub use ended::{Ended, Progress};
 
@@ -38,7 +38,7 @@ const TOLD_EVERY: f64 = 150.0;
 #[derive(Clone, Copy)]
 pub struct Retrieval {
     pub(super) session: SessionState,
-    pub(super) known: Known,
+    pub(super) known: CatalogStore,
     activity: Activity,
     pub(super) progress: RwSignal<Option<Progress>>,
     /// When that was told last, and what waits to be told.
@@ -72,7 +72,7 @@ pub(super) struct Job {
 impl Retrieval {
     /// Nothing retrieved yet. The query leaves out deactivated elements and versions that are not the
     /// latest: the list has an element once, and says which ids it leaves out.
-    pub fn new(session: SessionState, known: Known, activity: Activity) -> Self {
+    pub fn new(session: SessionState, known: CatalogStore, activity: Activity) -> Self {
         let query = BulkQuery {
             include_deactivated: Some(false),
             include_invalid: Some(true),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures::future::join_all;
 use leptos::prelude::*;
 
-use super::{Known, News};
+use super::{CatalogStore, News};
 use crate::catalog::{self, Catalog, Loaded};
 
 /// How many elements are read from the disk at a time.
@@ -63,7 +63,7 @@ fn served(catalog: &Catalog, ids: &[Arc<str>]) -> HashSet<Arc<str>> {
     served.cloned().collect()
 }
 
-impl Known {
+impl CatalogStore {
     /// Forgets ids, here and on disk. Nothing happens at the service.
     pub fn forget(self, ids: &[Arc<str>]) {
         self.forget_here(ids);
@@ -111,7 +111,7 @@ impl Known {
         });
     }
 
-    /// Forgets ids as [`Known::forget`] does, and returns what brings them back. What is served
+    /// Forgets ids as [`CatalogStore::forget`] does, and returns what brings them back. What is served
     /// while the disk is read stays.
     pub async fn forget_for_now(self, ids: &[Arc<str>]) -> Forgotten {
         let (before, places) = self.now(|c| (served(c, ids), Places::of(c, ids)));

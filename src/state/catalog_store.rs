@@ -32,7 +32,7 @@ const SHARE: f64 = 0.05;
 
 /// What is known here of the process space signed in to.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct CatalogStore {
     catalog: RwSignal<Catalog>,
     /// Whether what was kept has been read.
     ready: RwSignal<bool>,
@@ -56,7 +56,7 @@ pub struct Known {
     toasts: Toasts,
 }
 
-impl Known {
+impl CatalogStore {
     /// Nothing known.
     pub fn new(toasts: Toasts, tabs: Tabs) -> Self {
         let known = Self {
@@ -200,7 +200,7 @@ impl Known {
         (row_at <= kept.at).then(|| Arc::new(kept))
     }
 
-    /// Takes over what a worker read of a reply, the bytes of a batch, as [`Known::take_reply`] does.
+    /// Takes over what a worker read of a reply, the bytes of a batch, as [`CatalogStore::take_reply`] does.
     ///
     /// # Errors
     /// When the bytes are none; the text says why. Then nothing changes.
