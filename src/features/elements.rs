@@ -53,7 +53,7 @@ pub fn show_columns(app: App, columns: Vec<Column>) -> String {
     let search = location
         .filter(|l| l.pathname().is_ok_and(|path| path == page))
         .and_then(|l| l.search().ok())
-        .unwrap_or_else(|| untrack(|| app.walk.query()));
+        .unwrap_or_else(|| untrack(|| app.list_navigation.query()));
     let view = View {
         columns,
         ..View::from_query(&search)

@@ -57,7 +57,7 @@ pub fn Elements() -> impl IntoView {
     // The page of one element walks through this list and comes back to it.
     on_cleanup(move || {
         let query = board.view.with_untracked(|view| view.to_query());
-        board.app.walk.remember(board.ids(), query);
+        board.app.list_navigation.remember(board.ids(), query);
     });
     let any = memo(move |_| board.tally.with(|t| t.known > 0));
     first_rows::take_focus(board, any);

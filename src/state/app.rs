@@ -12,8 +12,8 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{News, Tabs};
 use crate::state::{
-    Activity, Base, CatalogStore, Clock, Creating, People, Prefs, Publishing, Received, Retrieval,
-    Selection, Toasts, Tone, Walk,
+    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Prefs, Publishing,
+    Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{Lost, Storage, StoreName};
 
@@ -47,7 +47,7 @@ pub struct App {
     /// Rows that are created one by one.
     pub creating: Creating,
     /// The list that was last looked at.
-    pub walk: Walk,
+    pub list_navigation: ListNavigation,
     /// Elements opened last, latest first: instance ids.
     pub recent: RwSignal<Vec<String>>,
     /// How many drafts are kept.
@@ -91,7 +91,7 @@ impl App {
             selection: Selection::new(),
             publishing: Publishing::new(),
             creating: Creating::new(),
-            walk: Walk::new(),
+            list_navigation: ListNavigation::new(),
             recent: RwSignal::new(Vec::new()),
             drafts: RwSignal::new(0),
             tabs,
@@ -284,7 +284,7 @@ impl App {
         self.selection.close();
         self.publishing.close();
         self.creating.clear();
-        self.walk.clear();
+        self.list_navigation.clear();
         self.recent.set(Vec::new());
         self.drafts.set(0);
     }

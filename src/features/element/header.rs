@@ -19,7 +19,7 @@ pub fn Header(shown: Shown) -> impl IntoView {
         format!(
             "{}{}",
             paths::page(&app.session.space(), Page::Elements),
-            app.walk.query()
+            app.list_navigation.query()
         )
     };
     let tile = move || {

@@ -55,7 +55,10 @@ pub fn More(shown: Shown) -> impl IntoView {
     let forget = move || {
         let list = paths::page(&untrack(|| shown.app.session.space()), Page::Elements);
         let id = shown.loaded.with_untracked(|l| l.element.id.clone());
-        shown.go(&format!("{list}{}", untrack(|| shown.app.walk.query())));
+        shown.go(&format!(
+            "{list}{}",
+            untrack(|| shown.app.list_navigation.query())
+        ));
         // Last, for it takes away what this stands in.
         shown.finder.forget(&id);
     };

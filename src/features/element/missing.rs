@@ -39,7 +39,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
         format!(
             "{}{}",
             paths::page(&app.session.space(), Page::Elements),
-            app.walk.query()
+            app.list_navigation.query()
         )
     };
     view! {
@@ -127,7 +127,7 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
         let id = id.get_untracked();
         let list = paths::page(&untrack(|| app.session.space()), Page::Elements);
         navigate(
-            &format!("{list}{}", untrack(|| app.walk.query())),
+            &format!("{list}{}", untrack(|| app.list_navigation.query())),
             leptos_router::NavigateOptions::default(),
         );
         // Last, for it takes away what this stands in.

@@ -10,7 +10,7 @@ use crate::format;
 /// Place in the list, previous and next; nothing where no list leads here.
 #[component]
 pub fn Pager(shown: Shown) -> impl IntoView {
-    let place = memo(move |_| shown.app.walk.place(&shown.id()));
+    let place = memo(move |_| shown.app.list_navigation.place(&shown.id()));
     let has = memo(move |_| place.get().is_some());
     let words = move || {
         place

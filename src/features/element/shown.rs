@@ -195,11 +195,11 @@ impl Shown {
 
     /// Goes to the element that is `by` places further in the list a person came from.
     pub fn step_list(self, by: isize) -> bool {
-        let walk = self.app.walk;
-        let Some((place, _)) = untrack(|| walk.place(&self.id())) else {
+        let list = self.app.list_navigation;
+        let Some((place, _)) = untrack(|| list.place(&self.id())) else {
             return false;
         };
-        if let Some(id) = place.checked_add_signed(by).and_then(|p| walk.at(p)) {
+        if let Some(id) = place.checked_add_signed(by).and_then(|p| list.at(p)) {
             // Back leads to the list, however many were walked through.
             self.replace(&untrack(|| self.url(&id)));
         }

@@ -58,7 +58,7 @@ impl Visit {
         effect(move || {
             if let Some(loaded) = loaded.get() {
                 app.opened(&loaded.element.id);
-                app.walk.shows(&loaded.element.id);
+                app.list_navigation.shows(&loaded.element.id);
             }
         });
         Self { loaded, finder }

@@ -108,7 +108,7 @@ pub fn Table(
     };
     // Whoever comes back from an element finds the row of the one seen last, and the keys act on it;
     // whoever only filters stays on top.
-    let last = app.walk.come_back();
+    let last = app.list_navigation.come_back();
     let comes_back = last.is_some();
     if comes_back {
         app.selection.cursor.set(last);

@@ -18,7 +18,7 @@ pub fn place(app: App, (path, search): (&str, &str)) -> Place {
     let is_list = path == paths::page(&space, Page::Elements);
     let view = match is_list {
         true => View::from_query(search),
-        false => View::from_query(&app.walk.query()),
+        false => View::from_query(&app.list_navigation.query()),
     };
     let list_query = view.to_query();
     let columns = view.shown_columns();

@@ -6,14 +6,14 @@ use leptos::prelude::*;
 
 /// The order of the list that was last looked at, and its URL's query.
 #[derive(Clone, Copy)]
-pub struct Walk {
+pub struct ListNavigation {
     order: RwSignal<Arc<[Arc<str>]>>,
     query: RwSignal<String>,
     /// The elements that were shown since the list was open, the latest last.
     shown: StoredValue<Vec<Arc<str>>>,
 }
 
-impl Walk {
+impl ListNavigation {
     /// No list was looked at yet.
     pub fn new() -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Walk {
     }
 }
 
-impl Default for Walk {
+impl Default for ListNavigation {
     fn default() -> Self {
         Self::new()
     }
@@ -88,24 +88,24 @@ mod tests {
     fn the_list_comes_back_to_an_element_that_was_shown_before_the_list_was_remembered() {
         let owner = Owner::new();
         owner.set();
-        let walk = Walk::new();
-        walk.shows("b");
-        walk.remember(ids(&["a", "b"]), "");
-        assert_eq!(walk.come_back().as_deref(), Some("b"));
-        assert_eq!(walk.come_back(), None, "it comes back once");
+        let list = ListNavigation::new();
+        list.shows("b");
+        list.remember(ids(&["a", "b"]), "");
+        assert_eq!(list.come_back().as_deref(), Some("b"));
+        assert_eq!(list.come_back(), None, "it comes back once");
     }
 
     #[test]
     fn the_list_comes_back_to_the_last_element_that_it_holds() {
         let owner = Owner::new();
         owner.set();
-        let walk = Walk::new();
-        walk.remember(ids(&["a", "b"]), "");
+        let list = ListNavigation::new();
+        list.remember(ids(&["a", "b"]), "");
         for id in ["a", "b", "a", "elsewhere"] {
-            walk.shows(id);
+            list.shows(id);
         }
-        assert_eq!(walk.come_back().as_deref(), Some("a"));
-        walk.shows("elsewhere");
-        assert_eq!(walk.come_back(), None);
+        assert_eq!(list.come_back().as_deref(), Some("a"));
+        list.shows("elsewhere");
+        assert_eq!(list.come_back(), None);
     }
 }
