@@ -12,9 +12,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::course::Course;
 use super::lanes::Lanes;
 use super::pace::Pace;
+use super::retrieval_run::RetrievalRun;
 use crate::api::{BulkQuery, Retriever};
 use crate::browser;
 use crate::catalog::Origin;
@@ -337,7 +337,7 @@ impl Retrieval {
             None
         };
         let pace = Pace::new(retriever.is_none(), browser::now());
-        let course = Course {
+        let run = RetrievalRun {
             retrieval: self,
             job: &job,
             query: query.clone(),
@@ -351,8 +351,8 @@ impl Retrieval {
             waits: Cell::new(0),
             late: Cell::new(f64::INFINITY),
         };
-        course.run().await;
-        let (served, not_asked, requests, error) = course.end();
+        run.run().await;
+        let (served, not_asked, requests, error) = run.end();
         // What came last was taken over just now: that and drawing all of it are two tasks.
         browser::breathe().await;
         if self.epoch.try_get_value() != Some(epoch) {

@@ -1,4 +1,4 @@
-//! The course of one retrieval: requests side by side until every id is answered, the person stops
+//! The run of one retrieval: requests side by side until every id is answered, the person stops
 //! it, or the service does not go on.
 
 use std::cell::{Cell, RefCell};
@@ -20,7 +20,7 @@ const WAITS: usize = 5;
 const LONGEST_WAIT: u32 = 60;
 
 /// One retrieval on its way.
-pub(super) struct Course<'a> {
+pub(super) struct RetrievalRun<'a> {
     pub retrieval: Retrieval,
     pub job: &'a Job,
     pub query: BulkQuery,
@@ -39,7 +39,7 @@ pub(super) struct Course<'a> {
     pub late: Cell<f64>,
 }
 
-impl Course<'_> {
+impl RetrievalRun<'_> {
     /// Asks until nothing is left to ask for, or nothing can be.
     pub async fn run(&self) {
         self.show(None);
