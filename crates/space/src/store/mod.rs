@@ -37,7 +37,7 @@ const PAGE_CACHE_KIB: i64 = 32 * 1024;
 pub struct Store {
     writer: Arc<Mutex<Connection>>,
     readers: Arc<BlockingMutex<Vec<Connection>>>,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Store {
@@ -53,7 +53,7 @@ impl Store {
         Ok(Self {
             writer: Arc::new(Mutex::new(writer)),
             readers: Arc::new(BlockingMutex::new(readers)),
-            turns: Arc::new(Semaphore::new(READERS)),
+            permits: Arc::new(Semaphore::new(READERS)),
         })
     }
 
@@ -65,13 +65,13 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
-        let turn = turn.map_err(|_| ApiError::Internal("the database is closed".into()))?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        let permit = permit.map_err(|_| ApiError::Internal("the database is closed".into()))?;
         let readers = Arc::clone(&self.readers);
         blocking(move || {
-            let _turn = turn;
-            let mut lent = Lent::of(readers);
-            let transaction = lent.connection()?.transaction()?;
+            let _permit = permit;
+            let mut pooled = PooledConnection::of(readers);
+            let transaction = pooled.connection()?.transaction()?;
             work(&transaction)
         })
         .await
@@ -99,12 +99,12 @@ impl Store {
 }
 
 /// A connection for reading that goes back to the others, also when the work with it panics.
-struct Lent {
+struct PooledConnection {
     connection: Option<Connection>,
     readers: Arc<BlockingMutex<Vec<Connection>>>,
 }
 
-impl Lent {
+impl PooledConnection {
     fn of(readers: Arc<BlockingMutex<Vec<Connection>>>) -> Self {
         let connection = lock(&readers).pop();
         Self {
@@ -119,7 +119,7 @@ impl Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledConnection {
     fn drop(&mut self) {
         lock(&self.readers).extend(self.connection.take());
     }
