@@ -1,5 +1,7 @@
 //! The catalog on the page, kept in the browser between visits.
 
+mod disk;
+mod drawing;
 mod forgotten;
 
 use std::collections::HashSet;
@@ -7,28 +9,17 @@ use std::sync::Arc;
 
 use architrave_interface::{ArchitectureElement, BulkReply};
 use architrave_rows::Batch;
-use futures::stream::{self, StreamExt};
 use leptos::prelude::*;
 
 pub use forgotten::Forgotten;
 
+use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
-use super::retrieval::CHUNK;
 use super::tabs::{News, Tabs};
 use crate::browser;
-use crate::catalog::{self, Catalog, Listed, Loaded, Origin};
-use crate::state::{Toasts, Tone};
-use crate::storage::{Storage, StorageError};
-
-/// While much comes in, the page is drawn anew after this long, in milliseconds…
-const SOON: f64 = 150.0;
-/// … and then so much less often as there is more to draw: a list whose rows come and go several
-/// times a second cannot be read, and drawing it keeps what comes in waiting.
-const SELDOM: f64 = 2500.0;
-/// How many pages are asked for ahead of the one that is taken over.
-const AHEAD: usize = 16;
-/// The part of the time that drawing may take.
-const SHARE: f64 = 0.05;
+use crate::catalog::{Catalog, Listed, Loaded, Origin};
+use crate::state::Toasts;
+use crate::storage::StorageError;
 
 /// What is known here of the process space signed in to.
 #[derive(Clone, Copy)]
@@ -230,200 +221,5 @@ impl CatalogStore {
     /// Waits until what changed is kept, or cannot be kept.
     pub async fn settled(self) {
         self.persistence.settled().await;
-    }
-
-    /// Draws what waits to be drawn, at once.
-    pub fn draw_now(self) {
-        self.pace.set_value(SOON);
-        self.draw();
-    }
-
-    fn draw(self) {
-        self.waiting.set_value(false);
-        self.drawn.set_value(browser::now());
-        self.catalog.notify();
-    }
-
-    fn draw_soon(self) {
-        if self.waiting.get_value() {
-            return;
-        }
-        self.waiting.set_value(true);
-        let pace = self.pace.get_value();
-        let draw = move || {
-            if self.waiting.try_get_value() != Some(true) {
-                return;
-            }
-            let from = browser::now();
-            self.draw();
-            // The next frame ends when what reacts to the change has been drawn.
-            request_animation_frame(move || {
-                let took = (browser::now() - from).max(1.0);
-                // Whoever drew at once meanwhile begins anew.
-                if self.pace.try_get_value() == Some(pace) {
-                    let next = (took / SHARE).clamp(SOON, SELDOM).min(pace * 2.0);
-                    self.pace.set_value(next);
-                }
-            });
-        };
-        // What comes after a while in which nothing was drawn is drawn at once.
-        let rest = (self.drawn.get_value() + pace - browser::now()).clamp(0.0, pace);
-        set_timeout(draw, std::time::Duration::from_secs_f64(rest / 1000.0));
-    }
-
-    /// Reads what was kept for this sign-in, and keeps what came before it could be read: the one before
-    /// was closed when this one began.
-    pub async fn open(self, opened: Result<std::rc::Rc<Storage>, StorageError>) {
-        let (storage, closed) = match opened {
-            Ok(storage) => (Some(storage), None),
-            Err(error) => (None, Some(error)),
-        };
-        let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
-        self.persistence.open(storage.clone());
-        let read = self.read(storage.as_ref()).await;
-        if !self.persistence.is_of(storage.as_ref()) {
-            return;
-        }
-        self.keep_wholes(&came);
-        self.keep(&came);
-        // Whatever could be read.
-        self.draw_now();
-        if let Err(error) = read {
-            self.toasts.say(
-                Tone::Bad,
-                format!(
-                    "What was known here could not be read: {}. It stays on disk; load this page again to read it.",
-                    error.0
-                ),
-            );
-            self.unread.set(Some(error));
-        } else {
-            self.unread.set(closed);
-        }
-        self.ready.set(true);
-    }
-
-    /// Forgets everything on this page; what is on disk stays.
-    pub fn close(self) {
-        self.persistence.close(self);
-        self.ready.set(false);
-        self.unread.set(None);
-        self.dropped.set_value(HashSet::new());
-        self.outdated.set_value(Vec::new());
-        self.catalog.set(self.empty());
-    }
-
-    fn empty(self) -> Catalog {
-        let mut catalog = Catalog::default();
-        catalog.set_language(&self.language.get_value());
-        catalog
-    }
-
-    /// Ends where somebody else signed in while it was read.
-    async fn read(self, storage: Option<&std::rc::Rc<Storage>>) -> Result<(), StorageError> {
-        let keys = self.persistence.keys().await?;
-        if !self.persistence.is_of(storage) {
-            return Ok(());
-        }
-        // The last page may be less than full.
-        self.make_room(keys.len().saturating_sub(1) * CHUNK);
-        let read = |key: String| async move {
-            let bytes = self.persistence.page(&key).await;
-            (key, bytes)
-        };
-        let mut pages = stream::iter(keys).map(read).buffered(AHEAD);
-        let mut is_first = true;
-        while let Some((key, bytes)) = pages.next().await {
-            if !self.persistence.is_of(storage) {
-                return Ok(());
-            }
-            let Some(bytes) = bytes? else { continue };
-            self.restore(&key, &bytes);
-            if std::mem::take(&mut is_first) {
-                // What fills the screen is there at once; drawing more of them would hold up the rest.
-                self.draw_now();
-                browser::frame().await;
-            }
-        }
-        Ok(())
-    }
-
-    fn restore(self, key: &str, bytes: &[u8]) {
-        let mut ids = Vec::new();
-        self.catalog
-            .update_untracked(|c| ids = catalog::decode_page(c, bytes));
-        if catalog::stamp_of(bytes).is_none() {
-            let ids = ids.iter().map(|id| Arc::from(&**id));
-            self.outdated.update_value(|outdated| outdated.extend(ids));
-        }
-        self.want(&ids);
-        self.persistence.place(key, &ids);
-    }
-
-    /// The ids whose elements an update of the app left out, once.
-    pub fn take_outdated(self) -> Vec<Arc<str>> {
-        let mut outdated = Vec::new();
-        self.outdated
-            .update_value(|ids| outdated = std::mem::take(ids));
-        outdated
-    }
-
-    /// Another tab of this sign-in changed something.
-    fn hear(self, news: &News) {
-        match news {
-            News::Forgotten(ids) => {
-                self.forget_here(ids);
-                // What this tab is about to write may hold them.
-                self.persistence.forget_heard(self, ids);
-            }
-            News::Kept(keys) => {
-                let keys = keys.clone();
-                let storage = self.persistence.storage();
-                leptos::task::spawn_local(async move {
-                    for key in keys {
-                        // What cannot be read now is read at the next visit.
-                        let page = self.persistence.page(&key).await;
-                        if !self.persistence.is_of(storage.as_ref()) {
-                            return;
-                        }
-                        if let Ok(Some(bytes)) = page {
-                            self.restore(&key, &bytes);
-                            self.draw_soon();
-                        }
-                    }
-                });
-            }
-            News::Did(_) | News::Drafted => {}
-        }
-    }
-
-    /// Tells the other tabs that pages of the catalog were written.
-    pub(super) fn tell_kept(self, keys: Vec<String>) {
-        self.tabs.tell(&News::Kept(keys));
-    }
-
-    fn keep_wholes(self, ids: &[Arc<str>]) {
-        let wholes = self.now(|c| {
-            let wholes = ids.iter().filter_map(|id| c.whole(id));
-            wholes.cloned().collect()
-        });
-        self.persistence.keep_wholes(wholes);
-    }
-
-    fn keep(self, ids: &[Arc<str>]) {
-        self.persistence.keep(self, ids);
-    }
-
-    fn keep_both(
-        self,
-        asked: &[Arc<str>],
-        more: impl IntoIterator<Item = Arc<str>>,
-        gone: &HashSet<Arc<str>>,
-    ) {
-        let known: HashSet<&str> = asked.iter().map(|id| &**id).collect();
-        let mut changed = asked.to_vec();
-        changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
-        changed.retain(|id| !gone.contains(id));
-        self.keep(&changed);
     }
 }

@@ -1,0 +1,169 @@
+//! One thing that was done: what, when, by whom, and how it ended.
+
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+
+/// How the title of a creation ends whose outcome is unknown.
+const UNKNOWN: &str = ": outcome unknown";
+
+/// How such titles end that an earlier version of the app stored.
+const UNKNOWN_BEFORE: [&str; 2] = [" may or may not exist", " was created, its id was lost"];
+
+/// The title of a creation whose outcome is unknown; `name` is that of the element.
+pub fn lost_title(name: &str) -> String {
+    format!("“{name}”{UNKNOWN}")
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Ids made known and retrieved.
+    AddIds,
+    /// Elements retrieved again.
+    Retrieve,
+    /// An element created.
+    Create,
+    /// Elements published.
+    Publish,
+    /// A file imported.
+    Import,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Happened {
+    /// As asked.
+    Done,
+    /// In part; the detail says what not.
+    Partly,
+    /// The service refused or failed, and did nothing.
+    Refused,
+    /// Nobody knows; stands on top until it is settled.
+    Unknown,
+    /// It was unknown, and a person settled it.
+    Settled,
+    /// Stopped before anything was sent.
+    Stopped,
+    /// The service finished, and nothing came of it.
+    Failed,
+}
+
+/// One thing that was done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Tells records apart.
+    pub id: String,
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// What was done.
+    pub kind: Kind,
+    /// How it ended.
+    pub happened: Happened,
+    /// What it was about, short.
+    pub title: String,
+    /// What came of it, in a sentence.
+    pub detail: String,
+    /// The instance id it was about, if it was about one.
+    pub element: Option<String>,
+    /// The receipt, as JSON of the page that made it.
+    pub receipt: Option<String>,
+    /// The user id of the sender; `None` in older records, and where the token names nobody.
+    #[serde(default)]
+    pub by: Option<String>,
+}
+
+impl Record {
+    /// A record of something that just happened.
+    pub fn new(
+        kind: Kind,
+        happened: Happened,
+        title: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self {
+            id: browser::random_id(),
+            at: browser::now(),
+            kind,
+            happened,
+            title: title.into(),
+            detail: detail.into(),
+            element: None,
+            receipt: None,
+            by: None,
+        }
+    }
+
+    /// The same with the instance id it was about.
+    pub fn about(mut self, id: &str) -> Self {
+        self.element = Some(id.to_owned());
+        self
+    }
+
+    /// The same with a receipt.
+    pub fn with_receipt(mut self, receipt: &impl Serialize) -> Self {
+        self.receipt = serde_json::to_string(receipt).ok();
+        self
+    }
+
+    /// What the record of a creation with an unknown outcome is about: `“Meter”`. The whole title of
+    /// any other.
+    pub fn subject(&self) -> &str {
+        let ends = std::iter::once(UNKNOWN).chain(UNKNOWN_BEFORE);
+        let mut subjects = ends.filter_map(|end| self.title.strip_suffix(end));
+        subjects.next().unwrap_or(&self.title)
+    }
+
+    /// The same once a person or a later response resolved it: no title and no advice is left that
+    /// says that the outcome is unknown.
+    pub fn settled(mut self, exists: bool, detail: impl Into<String>) -> Self {
+        self.happened = Happened::Settled;
+        self.detail = detail.into();
+        let subject = self.subject();
+        if subject.len() < self.title.len() {
+            let fate = if exists { "exists" } else { "does not exist" };
+            self.title = format!("{subject} {fate}");
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_settled_is_not_called_unknown() {
+        let lost = || {
+            Record::new(
+                Kind::Create,
+                Happened::Unknown,
+                lost_title("Meter"),
+                "Open it.",
+            )
+        };
+        let there = lost().settled(true, "It was found.");
+        assert_eq!(there.title, "“Meter” exists");
+        assert_eq!(
+            (there.happened, there.detail.as_str()),
+            (Happened::Settled, "It was found.")
+        );
+        assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
+        for before in UNKNOWN_BEFORE {
+            let title = format!("“Meter”{before}");
+            let stored = Record::new(Kind::Create, Happened::Unknown, title, "");
+            assert_eq!(stored.subject(), "“Meter”");
+            assert_eq!(stored.settled(true, "").title, "“Meter” exists");
+        }
+        let other = Record::new(Kind::Import, Happened::Unknown, "a.xml", "");
+        assert_eq!(other.settled(true, "").title, "a.xml");
+    }
+
+    #[test]
+    fn a_record_of_an_earlier_version_can_be_read() {
+        let text = r#"{"id":"r","at":1.0,"kind":"Publish","happened":"Partly","title":"t","detail":"d",
+            "element":null,"receipt":null}"#;
+        let record: Record = serde_json::from_str(text).unwrap();
+        assert_eq!((record.by, record.happened), (None, Happened::Partly));
+    }
+}

@@ -1,0 +1,179 @@
+//! What of the catalog is on the disk: read when somebody signs in, written as it changes, and read
+//! again when another tab wrote it.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use futures::stream::{self, StreamExt};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::super::retrieval::CHUNK;
+use super::super::tabs::News;
+use super::CatalogStore;
+use crate::browser;
+use crate::catalog::{self, Catalog};
+use crate::state::Tone;
+use crate::storage::{Storage, StorageError};
+
+/// How many pages are asked for ahead of the one that is taken over.
+const AHEAD: usize = 16;
+
+impl CatalogStore {
+    /// Reads what was kept for this sign-in, and keeps what came before it could be read: the one before
+    /// was closed when this one began.
+    pub async fn open(self, opened: Result<Rc<Storage>, StorageError>) {
+        let (storage, closed) = match opened {
+            Ok(storage) => (Some(storage), None),
+            Err(error) => (None, Some(error)),
+        };
+        let came: Vec<Arc<str>> = self.now(|c| c.entries().iter().map(|e| e.id.clone()).collect());
+        self.persistence.open(storage.clone());
+        let read = self.read(storage.as_ref()).await;
+        if !self.persistence.is_of(storage.as_ref()) {
+            return;
+        }
+        self.keep_wholes(&came);
+        self.keep(&came);
+        // Whatever could be read.
+        self.draw_now();
+        if let Err(error) = read {
+            self.toasts.say(
+                Tone::Bad,
+                format!(
+                    "What was known here could not be read: {}. It stays on disk; load this page again to read it.",
+                    error.0
+                ),
+            );
+            self.unread.set(Some(error));
+        } else {
+            self.unread.set(closed);
+        }
+        self.ready.set(true);
+    }
+
+    /// Forgets everything on this page; what is on disk stays.
+    pub fn close(self) {
+        self.persistence.close(self);
+        self.ready.set(false);
+        self.unread.set(None);
+        self.dropped.set_value(HashSet::new());
+        self.outdated.set_value(Vec::new());
+        self.catalog.set(self.empty());
+    }
+
+    fn empty(self) -> Catalog {
+        let mut catalog = Catalog::default();
+        catalog.set_language(&self.language.get_value());
+        catalog
+    }
+
+    /// Ends where somebody else signed in while it was read.
+    async fn read(self, storage: Option<&Rc<Storage>>) -> Result<(), StorageError> {
+        let keys = self.persistence.keys().await?;
+        if !self.persistence.is_of(storage) {
+            return Ok(());
+        }
+        // The last page may be less than full.
+        self.make_room(keys.len().saturating_sub(1) * CHUNK);
+        let read = |key: String| async move {
+            let bytes = self.persistence.page(&key).await;
+            (key, bytes)
+        };
+        let mut pages = stream::iter(keys).map(read).buffered(AHEAD);
+        let mut is_first = true;
+        while let Some((key, bytes)) = pages.next().await {
+            if !self.persistence.is_of(storage) {
+                return Ok(());
+            }
+            let Some(bytes) = bytes? else { continue };
+            self.restore(&key, &bytes);
+            if std::mem::take(&mut is_first) {
+                // What fills the screen is there at once; drawing more of them would hold up the rest.
+                self.draw_now();
+                browser::frame().await;
+            }
+        }
+        Ok(())
+    }
+
+    fn restore(self, key: &str, bytes: &[u8]) {
+        let mut ids = Vec::new();
+        self.catalog
+            .update_untracked(|c| ids = catalog::decode_page(c, bytes));
+        if catalog::stamp_of(bytes).is_none() {
+            let ids = ids.iter().map(|id| Arc::from(&**id));
+            self.outdated.update_value(|outdated| outdated.extend(ids));
+        }
+        self.want(&ids);
+        self.persistence.place(key, &ids);
+    }
+
+    /// The ids whose elements an update of the app left out, once.
+    pub fn take_outdated(self) -> Vec<Arc<str>> {
+        let mut outdated = Vec::new();
+        self.outdated
+            .update_value(|ids| outdated = std::mem::take(ids));
+        outdated
+    }
+
+    /// Another tab of this sign-in changed something.
+    pub(super) fn hear(self, news: &News) {
+        match news {
+            News::Forgotten(ids) => {
+                self.forget_here(ids);
+                // What this tab is about to write may hold them.
+                self.persistence.forget_heard(self, ids);
+            }
+            News::Kept(keys) => {
+                let keys = keys.clone();
+                let storage = self.persistence.storage();
+                spawn_local(async move {
+                    for key in keys {
+                        // What cannot be read now is read at the next visit.
+                        let page = self.persistence.page(&key).await;
+                        if !self.persistence.is_of(storage.as_ref()) {
+                            return;
+                        }
+                        if let Ok(Some(bytes)) = page {
+                            self.restore(&key, &bytes);
+                            self.draw_soon();
+                        }
+                    }
+                });
+            }
+            News::Did(_) | News::Drafted => {}
+        }
+    }
+
+    /// Tells the other tabs that pages of the catalog were written.
+    pub(in crate::state) fn tell_kept(self, keys: Vec<String>) {
+        self.tabs.tell(&News::Kept(keys));
+    }
+
+    pub(super) fn keep_wholes(self, ids: &[Arc<str>]) {
+        let wholes = self.now(|c| {
+            let wholes = ids.iter().filter_map(|id| c.whole(id));
+            wholes.cloned().collect()
+        });
+        self.persistence.keep_wholes(wholes);
+    }
+
+    pub(super) fn keep(self, ids: &[Arc<str>]) {
+        self.persistence.keep(self, ids);
+    }
+
+    pub(super) fn keep_both(
+        self,
+        asked: &[Arc<str>],
+        more: impl IntoIterator<Item = Arc<str>>,
+        gone: &HashSet<Arc<str>>,
+    ) {
+        let known: HashSet<&str> = asked.iter().map(|id| &**id).collect();
+        let mut changed = asked.to_vec();
+        changed.extend(more.into_iter().filter(|id| !known.contains(&**id)));
+        changed.retain(|id| !gone.contains(id));
+        self.keep(&changed);
+    }
+}

@@ -1,0 +1,55 @@
+//! When the page is drawn while much comes in.
+
+use leptos::prelude::*;
+
+use super::CatalogStore;
+use crate::browser;
+
+/// While much comes in, the page is drawn anew after this long, in milliseconds…
+pub(super) const SOON: f64 = 150.0;
+/// … and then so much less often as there is more to draw: a list whose rows come and go several
+/// times a second cannot be read, and drawing it keeps what comes in waiting.
+const SELDOM: f64 = 2500.0;
+/// The part of the time that drawing may take.
+const SHARE: f64 = 0.05;
+
+impl CatalogStore {
+    /// Draws what waits to be drawn, at once.
+    pub fn draw_now(self) {
+        self.pace.set_value(SOON);
+        self.draw();
+    }
+
+    fn draw(self) {
+        self.waiting.set_value(false);
+        self.drawn.set_value(browser::now());
+        self.catalog.notify();
+    }
+
+    pub(super) fn draw_soon(self) {
+        if self.waiting.get_value() {
+            return;
+        }
+        self.waiting.set_value(true);
+        let pace = self.pace.get_value();
+        let draw = move || {
+            if self.waiting.try_get_value() != Some(true) {
+                return;
+            }
+            let from = browser::now();
+            self.draw();
+            // The next frame ends when what reacts to the change has been drawn.
+            request_animation_frame(move || {
+                let took = (browser::now() - from).max(1.0);
+                // Whoever drew at once meanwhile begins anew.
+                if self.pace.try_get_value() == Some(pace) {
+                    let next = (took / SHARE).clamp(SOON, SELDOM).min(pace * 2.0);
+                    self.pace.set_value(next);
+                }
+            });
+        };
+        // What comes after a while in which nothing was drawn is drawn at once.
+        let rest = (self.drawn.get_value() + pace - browser::now()).clamp(0.0, pace);
+        set_timeout(draw, std::time::Duration::from_secs_f64(rest / 1000.0));
+    }
+}

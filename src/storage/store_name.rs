@@ -1,0 +1,46 @@
+//! The object stores of a database.
+
+/// The object stores of a database, each for one kind of thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreName {
+    /// Known instance ids with what lists show of their elements, many in one piece.
+    Pages,
+    /// Elements in full, as far as they were read in full.
+    Wholes,
+    /// What was sent and what came back, with receipts.
+    Activity,
+    /// What was typed and not sent.
+    Drafts,
+    /// Tables of rows that are created one by one, and what became of each row.
+    Batches,
+    /// Small things: what was opened last.
+    Notes,
+    /// What the service said of people, and when it was asked.
+    People,
+}
+
+impl StoreName {
+    /// All of them.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Pages,
+        Self::Wholes,
+        Self::Activity,
+        Self::Drafts,
+        Self::Batches,
+        Self::Notes,
+        Self::People,
+    ];
+
+    /// The name in the database.
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pages => "pages",
+            Self::Wholes => "wholes",
+            Self::Activity => "activity",
+            Self::Drafts => "drafts",
+            Self::Batches => "batches",
+            Self::Notes => "notes",
+            Self::People => "people",
+        }
+    }
+}

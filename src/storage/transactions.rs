@@ -1,0 +1,230 @@
+//! Reading and writing, each in a transaction of its own.
+
+use std::borrow::Cow;
+
+use idb::{TransactionMode, TransactionResult};
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::{Storage, StorageError, StoreName, persistence};
+use crate::browser;
+
+impl Storage {
+    /// Every text of a store with its key.
+    ///
+    /// # Errors
+    /// When the browser cannot read it.
+    pub async fn all(&self, name: StoreName) -> Result<Vec<(String, String)>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
+        let keys = store.get_all_keys(None, None)?;
+        let values = store.get_all(None, None)?;
+        let (keys, values) = (keys.await?, values.await?);
+        let text = |value: &JsValue| value.as_string();
+        Ok(keys
+            .iter()
+            .zip(&values)
+            .filter_map(|(k, v)| Some((text(k)?, text(v)?)))
+            .collect())
+    }
+
+    /// Keeps texts; returns once they are on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them, for want of space for one. Then none is kept.
+    pub async fn put(
+        &self,
+        name: StoreName,
+        texts: &[(String, String)],
+    ) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
+        for (key, text) in texts {
+            store.put(&text.into(), Some(&key.into()))?;
+        }
+        complete(name, transaction.await)
+    }
+
+    /// Keeps texts if what stands under `key` before is as it may be; returns whether it was. No
+    /// other tab can come between.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them. Then none is kept.
+    pub async fn put_if(
+        &self,
+        name: StoreName,
+        key: &str,
+        may: impl FnOnce(Option<&str>) -> bool,
+        texts: &[(String, String)],
+    ) -> Result<bool, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
+        let old = store.get(JsValue::from(key))?.await?;
+        if !may(old.and_then(|old| old.as_string()).as_deref()) {
+            return Ok(false);
+        }
+        for (key, text) in texts {
+            store.put(&text.into(), Some(&key.into()))?;
+        }
+        complete(name, transaction.await).map(|()| true)
+    }
+
+    /// The text of a key; `None` where there is none.
+    ///
+    /// # Errors
+    /// When the browser cannot read it.
+    pub async fn text(&self, name: StoreName, key: &str) -> Result<Option<String>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
+        let value = store.get(JsValue::from(key))?.await?;
+        Ok(value.and_then(|value| value.as_string()))
+    }
+
+    /// The keys of a store.
+    ///
+    /// # Errors
+    /// When the browser cannot read them.
+    pub async fn keys(&self, name: StoreName) -> Result<Vec<String>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
+        let keys = store.get_all_keys(None, None)?.await?;
+        Ok(keys.iter().filter_map(JsValue::as_string).collect())
+    }
+
+    /// The bytes of a key; `None` where there are none.
+    ///
+    /// # Errors
+    /// When the browser cannot read them.
+    pub async fn bytes(&self, name: StoreName, key: &str) -> Result<Option<Vec<u8>>, StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(name.as_str())?;
+        let value = store.get(JsValue::from(key))?.await?;
+        Ok(value.as_ref().and_then(to_bytes))
+    }
+
+    /// Makes new bytes from those of a key and keeps them, or deletes the key for `None`. No other
+    /// tab can come between; returns once it is on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them, for want of space for one. Then the old ones stay.
+    pub async fn change<'a>(
+        &self,
+        name: StoreName,
+        key: &str,
+        change: impl FnOnce(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
+    ) -> Result<(), StorageError> {
+        let mut change = Some(change);
+        let once = |old| change.take().and_then(|change| change(old));
+        self.change_all(name, &[(key.to_owned(), true)], once).await
+    }
+
+    /// The same for several keys in one transaction, in their order: all of them or none. Beside each
+    /// key stands whether there may be something under it; what cannot be there is not looked for.
+    ///
+    /// # Errors
+    /// When the browser cannot keep them all. Then the old ones stay.
+    pub async fn change_all<'a>(
+        &self,
+        name: StoreName,
+        keys: &[(String, bool)],
+        mut change: impl FnMut(Option<Vec<u8>>) -> Option<Cow<'a, [u8]>>,
+    ) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
+        for (key, look) in keys {
+            let key = JsValue::from(key);
+            let old = match look {
+                true => store.get(key.clone())?.await?,
+                false => None,
+            };
+            let done = match change(old.as_ref().and_then(to_bytes)) {
+                Some(new) => {
+                    let new = js_sys::Uint8Array::from(&*new);
+                    let done = store.put(&new, Some(&key)).map(drop);
+                    // What is kept is a copy.
+                    browser::free(&new.buffer());
+                    done
+                }
+                None => store.delete(key).map(drop),
+            };
+            if let Err(error) = done {
+                // Otherwise those before it would be kept.
+                if let Ok(aborted) = transaction.abort() {
+                    let _ = aborted.await;
+                }
+                return Err(error.into());
+            }
+        }
+        complete(name, transaction.await)
+    }
+
+    /// Makes a new text from that of a key and keeps it; for `None` the old one stays as it is. No
+    /// other tab can come between; returns once it is on disk as far as the browser promises it.
+    ///
+    /// # Errors
+    /// When the browser cannot keep it. Then the old one stays.
+    pub async fn change_text(
+        &self,
+        name: StoreName,
+        key: &str,
+        change: impl FnOnce(Option<String>) -> Option<String>,
+    ) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
+        let old = store.get(JsValue::from(key))?.await?;
+        let Some(new) = change(old.and_then(|old| old.as_string())) else {
+            return Ok(());
+        };
+        store.put(&new.into(), Some(&key.into()))?;
+        complete(name, transaction.await)
+    }
+
+    /// Deletes texts.
+    ///
+    /// # Errors
+    /// When the browser refuses.
+    pub async fn delete(&self, name: StoreName, keys: &[String]) -> Result<(), StorageError> {
+        let transaction = self
+            .database
+            .transaction(&[name.as_str()], TransactionMode::ReadWrite)?;
+        let store = transaction.object_store(name.as_str())?;
+        for key in keys {
+            store.delete(JsValue::from(key))?;
+        }
+        complete(name, transaction.await)
+    }
+}
+
+fn to_bytes(value: &JsValue) -> Option<Vec<u8>> {
+    value
+        .dyn_ref::<js_sys::Uint8Array>()
+        .map(browser::take_bytes)
+}
+
+fn complete(
+    name: StoreName,
+    result: Result<TransactionResult, idb::Error>,
+) -> Result<(), StorageError> {
+    match result? {
+        TransactionResult::Committed => {
+            persistence::persist(name);
+            Ok(())
+        }
+        TransactionResult::Aborted => Err(StorageError("its storage is full or closed".into())),
+    }
+}
