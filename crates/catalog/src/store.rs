@@ -1,26 +1,25 @@
-//! The store itself: ids, what became of them, and the ways from one to the other.
+//! The store itself: ids, what became of them, and the indexes that lead from one to the other.
 
 mod by_id;
+mod lazy_indexes;
 mod tally;
+mod updates;
 mod versions;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use architrave_interface::{ArchitectureElement, BulkReply, EntityIdType};
-use architrave_rows::{Batch, Cell, Row};
-use architrave_skim::describe;
+use architrave_interface::EntityIdType;
 
-use super::columns::{Columns, Places};
+use super::columns::Columns;
 use super::derived_columns::DerivedColumns;
 use super::entry::{Entry, Loaded, Origin, Served};
 use super::full_elements::FullElementCache;
 use super::listed::Listed;
-use super::lru_cache::LruCache;
 use super::names::Names;
-use super::pool::as_u32;
-use super::view::{Column, Sort};
+use super::view::Column;
 use by_id::ById;
+use lazy_indexes::LazyIndexes;
 pub use tally::Tally;
 
 /// The number of the next change of any catalog; 0 is that of an empty one.
@@ -34,20 +33,10 @@ pub struct Catalog {
     pub(super) columns: Columns,
     wholes: FullElementCache,
     tally: Tally,
-    ways: Ways,
+    indexes: LazyIndexes,
     /// Another number after every change of what is listed; no two catalogs share one.
     state: u64,
     names: Mutex<Names>,
-}
-
-/// Ways that are made when they are first asked for after a change: pairs of a logical id's number
-/// and a row, in order.
-#[derive(Default)]
-struct Ways {
-    by_element: OnceLock<Vec<(u32, u32)>>,
-    by_target: OnceLock<Vec<(u32, u32)>>,
-    by_cell: LruCache<Column, Vec<u32>, { Sort::MOST }>,
-    facts: DerivedColumns,
 }
 
 impl Catalog {
@@ -77,116 +66,6 @@ impl Catalog {
             }
         }
         new
-    }
-
-    /// Takes over an element that the service returned, in full.
-    pub fn take(
-        &mut self,
-        element: ArchitectureElement,
-        json: Box<str>,
-        origin: Origin,
-        now: f64,
-    ) -> Arc<str> {
-        self.columns.pack_properties();
-        let row = self.row_of(&element.id, origin, now);
-        let described = describe(&element);
-        let mut places = self.columns.learn(described.batch());
-        if let Some(one) = described.batch().rows.first() {
-            let first = self.columns.set(row, one, None, &mut places, now);
-            self.names_mut().set(as_u32(row), first);
-        }
-        drop(described);
-        self.mark(row, Served::Served, true);
-        self.changed();
-        let id = self.entries[row].id.clone();
-        self.wholes
-            .put(id.clone(), Arc::new(Loaded::new(element, json, now)));
-        id
-    }
-
-    /// Takes over the reply to a retrieval of `asked`: every id asked for ends as served, not
-    /// served, unreadable or unmentioned. An element that was loaded before stays to be seen.
-    pub fn take_reply(&mut self, asked: &[Arc<str>], reply: BulkReply, origin: Origin, now: f64) {
-        self.unmentioned(asked, origin, now);
-        for error in reply.errors.items {
-            let row = self.row_of(&error.id, origin, now);
-            let (status, text) = (error.status, error.error);
-            self.mark(row, Served::NotServed { status, text }, false);
-        }
-        for lost in reply.items.lost {
-            if let Some(id) = lost.id {
-                let row = self.row_of(&id, origin, now);
-                self.mark(row, Served::Unreadable { why: lost.why }, false);
-            }
-        }
-        for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
-            self.take(element, json, origin, now);
-        }
-    }
-
-    /// The same with what lists show, read by a worker. What was loaded in full before may have
-    /// changed, so it is asked for again when it is opened.
-    pub fn take_batch(&mut self, asked: &[Arc<str>], batch: &Batch<'_>, origin: Origin, now: f64) {
-        self.columns.pack_properties();
-        self.unmentioned(asked, origin, now);
-        for error in &batch.not_served {
-            let row = self.row_of(&error.id, origin, now);
-            let (status, text) = (error.status, error.error.to_string());
-            self.mark(row, Served::NotServed { status, text }, false);
-        }
-        for lost in &batch.lost {
-            if let Some(id) = &lost.id {
-                let row = self.row_of(id, origin, now);
-                let why = lost.why.to_string();
-                self.mark(row, Served::Unreadable { why }, false);
-            }
-        }
-        let mut places = self.columns.learn(batch);
-        let mut near = 0;
-        for (at, one) in batch.rows.iter().enumerate() {
-            let row = self.place_near(&one.id, near);
-            let row = row.unwrap_or_else(|| self.row_of(&one.id, origin, now));
-            near = row + 1;
-            let first = self
-                .columns
-                .set(row, one, batch.cells.get(at), &mut places, now);
-            self.names_mut().set(as_u32(row), first);
-            self.mark(row, Served::Served, true);
-            self.wholes.remove(&self.entries[row].id);
-        }
-        if !batch.rows.is_empty() {
-            self.changed();
-        }
-    }
-
-    /// Learns what the rows of a kept batch refer to.
-    pub(super) fn learn<'b>(&mut self, batch: &'b Batch<'_>) -> Places<'b> {
-        self.columns.learn(batch)
-    }
-
-    /// Puts back an entry that was kept, with its row and that row's cell. An older one does not replace a newer one. Once
-    /// all are back, [`Catalog::changed`] has to be called.
-    pub(super) fn restore(
-        &mut self,
-        entry: Entry,
-        row: Option<(&Row<'_>, Option<&Cell<'_>>)>,
-        places: &mut Places<'_>,
-        at: f64,
-    ) {
-        let place = self.row_of(&entry.id, entry.origin, entry.since);
-        let have = self.columns.at[place];
-        let has_row = row.is_some();
-        if self.entries[place].listed && (!has_row || have > at) {
-            return;
-        }
-        // The same one again leaves the element in full where it is.
-        let is_new = have.to_bits() != at.to_bits();
-        if let Some((row, cell)) = row.filter(|_| is_new) {
-            let first = self.columns.set(place, row, cell, places, at);
-            self.names_mut().set(as_u32(place), first);
-            self.wholes.remove(&self.entries[place].id);
-        }
-        self.mark(place, entry.served, has_row);
     }
 
     /// Forgets ids.
@@ -339,7 +218,7 @@ impl Catalog {
 
     /// What filters ask of every row, made when it is first asked for after a change.
     pub(super) fn facts(&self) -> &DerivedColumns {
-        &self.ways.facts
+        &self.indexes.derived
     }
 
     /// The order by a column, made once after a change.
@@ -348,7 +227,7 @@ impl Catalog {
         column: &Column,
         make: impl FnOnce() -> Vec<u32>,
     ) -> Arc<Vec<u32>> {
-        self.ways.by_cell.get(column.clone(), make)
+        self.indexes.by_cell.get(column.clone(), make)
     }
 
     /// Sorts names as readers of this language see them; true if that is new.
@@ -363,7 +242,7 @@ impl Catalog {
 
     /// What was made of the elements is made anew.
     pub(super) fn changed(&mut self) {
-        self.ways = Ways::default();
+        self.indexes = LazyIndexes::default();
         self.state = STATE.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -381,17 +260,6 @@ impl Catalog {
     pub fn last_loaded(&self) -> Option<f64> {
         let times = self.rows().map(|row| self.columns.at[row]);
         times.reduce(f64::max)
-    }
-
-    /// Until the reply says otherwise. A reply may come before all that was asked for is known.
-    fn unmentioned(&mut self, asked: &[Arc<str>], origin: Origin, now: f64) {
-        let mut near = 0;
-        for id in asked {
-            let row = self.place_near(id, near);
-            let row = row.unwrap_or_else(|| self.new_row(id.clone(), origin, now));
-            self.mark(row, Served::Unmentioned, false);
-            near = row + 1;
-        }
     }
 
     fn mark(&mut self, row: usize, served: Served, listed: bool) {

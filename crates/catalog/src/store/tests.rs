@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::testing::element;
+use architrave_interface::BulkReply;
 use proptest::prelude::*;
 
 /// Something that happens to the catalog; ids are numbers.

@@ -78,7 +78,7 @@ impl Catalog {
         let Some(number) = self.columns.pool.find(element_id) else {
             return Vec::new();
         };
-        let pairs = self.ways.by_element.get_or_init(|| {
+        let pairs = self.indexes.by_element.get_or_init(|| {
             let rows = self.rows();
             let pair = |row: usize| (self.columns.element[row], as_u32(row));
             let mut pairs: Vec<_> = rows.map(pair).collect();
@@ -93,7 +93,7 @@ impl Catalog {
         let Some(number) = self.columns.pool.find(element_id) else {
             return Vec::new();
         };
-        let pairs = self.ways.by_target.get_or_init(|| {
+        let pairs = self.indexes.by_target.get_or_init(|| {
             let mut pairs = Vec::new();
             for row in self.rows() {
                 let targets = self.columns.targets.get(row).iter();
