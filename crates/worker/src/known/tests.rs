@@ -1,0 +1,209 @@
+use super::*;
+use crate::checks::tests::{answer, checked, desk, found};
+use crate::{Ask, Find, Message, Seen};
+use proptest::prelude::*;
+
+const FILE: &str = "<elements>
+<element identifier='a' xsi:type='Node'><name>Mill</name></element>
+<element identifier='b' xsi:type='Node'><name>Weir</name></element>
+<element identifier='c' xsi:type='Node'><name>Pond</name></element>
+<element identifier='d' xsi:type='Device'><name>Wheel</name></element>
+<element identifier='e' xsi:type='Device'><name>RACE</name></element>
+<element identifier='f' xsi:type='Device'><name>Gate</name></element>
+<element identifier='g' xsi:type='Device'><name>Stone</name></element>
+<element identifier='h' xsi:type='Device'><name> </name></element>
+<element identifier='i' xsi:type='Device'><name>Other</name></element>
+</elements>";
+const RECEIPT: &str = r#"{"head":{"model_id":"m"},"elements":[
+    {"entry":{"i":"a","c":"Node","n":"Mill"},"id":"E1","instance":"I1"},
+    {"entry":{"i":"b","c":"Node","n":"Weir"},"id":"E2","instance":"old"},
+    {"entry":{"i":"c","c":"Node","n":"Pond"},"id":"E3","instance":"I3"},
+    {"entry":{"i":"i","c":"Device","n":"Other"},"id":"E9","instance":"I9"}]}"#;
+
+fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> KnownHere {
+    KnownHere {
+        id: id.into(),
+        element: element.into(),
+        class: class.into(),
+        name: name.into(),
+        changed,
+        at: 2000.0,
+        ..KnownHere::default()
+    }
+}
+
+#[test]
+fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
+    let mut desk = desk(FILE);
+    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+    let some = vec![
+        known("I1", "E1", "Node", "Mill", 0.0),
+        known("I2", "E2", "Node", "Weir two", 2000.0),
+        known("I3", "E3", "Device", "Pond", 0.0),
+        known("I4", "E4", "Device", "Wheel", 1000.0),
+        known("I5", "E5", "Device", "race ", 999.0),
+        known("I6", "E6", "Device", "race", 0.0),
+        known("I7", "E7", "Node", "Gate", 5000.0),
+    ];
+    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let one_each = Here::ALL.map(|of| (of, beside.count(of)));
+    assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
+    let since = Since {
+        changed: 2,
+        unread: 0,
+    };
+    assert_eq!(
+        (beside.known, beside.told, beside.since),
+        (7, 4, Some(since))
+    );
+    let ids = |desk: &mut crate::Desk, here| {
+        let find = Find {
+            here: Some(here),
+            ..Find::default()
+        };
+        let rows = found(desk, find).rows;
+        let ids = rows[0].near.iter().map(|near| near.id.clone());
+        (
+            rows.len(),
+            rows[0].identifier.clone().unwrap(),
+            ids.collect::<Vec<_>>().join(" "),
+        )
+    };
+    for (here, identifier, near) in [
+        (Here::Known, "a", "I1"),
+        (Here::Renamed, "b", "I2"),
+        (Here::Retyped, "c", "I3"),
+        (Here::SameName, "d", "I4"),
+        (Here::Several, "e", "I5 I6"),
+        (Here::OtherType, "f", "I7"),
+        (Here::New, "g", ""),
+        (Here::Nameless, "h", ""),
+        (Here::NotLoaded, "i", "I9"),
+    ] {
+        assert_eq!(
+            ids(&mut desk, here),
+            (1, identifier.into(), near.into()),
+            "{here:?}"
+        );
+    }
+    let ask = Ask::List {
+        language: "en".into(),
+    };
+    let Some(Message::Listed(csv)) = answer(&mut desk, ask, None) else {
+        panic!("no list");
+    };
+    assert_eq!(csv.lines().count(), 10);
+    assert!(
+        csv.contains(
+            "\r\nb,Node,Weir,4,1,Unchanged,,Known under another name or none,Node,Weir two,I2\r\n"
+        ),
+        "{csv}"
+    );
+    assert!(
+        csv.contains("e,Device,RACE,7,1,New,,Several of this type and name,Device,,I5 I6\r\n"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
+    let mut desk = desk(FILE);
+    let mut old = known("I1", "E1", "Node", "Mill", 5000.0);
+    old.at = 1400.0;
+    let mut some = vec![old, known("I2", "E2", "Node", "Weir", 900.0)];
+    answer(
+        &mut desk,
+        Ask::Known {
+            anew: true,
+            some: some.clone(),
+        },
+        None,
+    );
+    let since = |desk: &mut crate::Desk| {
+        let since = checked(desk, &Seen::default()).beside.unwrap().since;
+        since.map(|since| (since.changed, since.unread)).unwrap()
+    };
+    assert_eq!(since(&mut desk), (0, 1));
+    some[0].at = 1500.0;
+    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    assert_eq!(since(&mut desk), (1, 0));
+}
+
+#[test]
+fn an_element_that_is_told_twice_is_one() {
+    let mut desk = desk(FILE);
+    // The second has the logical id of the first as its instance id.
+    let some = vec![
+        known("I1", "I2", "Node", "Mill", 0.0),
+        known("I2", "E2", "Node", "Weir", 0.0),
+    ];
+    for anew in [true, false] {
+        let some = some.clone();
+        answer(&mut desk, Ask::Known { anew, some }, None);
+    }
+    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let counts = [Here::SameName, Here::Several].map(|of| beside.count(of));
+    assert_eq!((beside.known, counts), (2, [2, 0]));
+}
+
+#[test]
+fn a_name_in_any_language_counts_and_none_is_no_name() {
+    let mut desk = desk(&FILE.replace(
+        "<name>Wheel</name>",
+        "<name xml:lang='en'>Wheel</name><name xml:lang='de'>Rad</name>",
+    ));
+    answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+    let of = |one: KnownHere, names: &[&str]| KnownHere {
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+        ..one
+    };
+    let some = vec![
+        of(known("I1", "E1", "Node", "Mühle", 0.0), &["Mill"]),
+        known("I3", "E3", "Node", "", 0.0),
+        of(known("I4", "E4", "Device", "Rad", 0.0), &["Wheel", "rad"]),
+        of(known("I6", "E6", "Device", "Tor", 0.0), &["Gate"]),
+    ];
+    answer(&mut desk, Ask::Known { anew: true, some }, None);
+    let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
+    let counts = [Here::Known, Here::Renamed, Here::SameName, Here::Several];
+    assert_eq!(counts.map(|of| beside.count(of)), [1, 1, 2, 0]);
+}
+
+#[test]
+fn where_nothing_is_known_nothing_is_said() {
+    assert_eq!(checked(&mut desk(FILE), &Seen::default()).beside, None);
+}
+
+#[test]
+fn a_receipt_of_another_model_tells_nothing_of_an_identifier() {
+    let mut desk = desk(FILE);
+    let other = RECEIPT.replace("\"m\"", "\"n\"");
+    answer(&mut desk, Ask::Earlier, Some(&other));
+    assert_eq!(checked(&mut desk, &Seen::default()).beside, None);
+}
+
+proptest! {
+    #[test]
+    fn every_element_stands_in_exactly_one_of_the_sums(
+        file in prop::collection::vec(("[a-e]", prop::sample::select(vec!["Node", "Device", ""]), "[x-z ]?"), 0..12),
+        here in prop::collection::vec(("[a-e]", prop::sample::select(vec!["Node", "Device"]), "[x-z]"), 0..12),
+    ) {
+        let element = |(id, kind, name): &(String, &str, String)| {
+            let kind = if kind.is_empty() { String::new() } else { format!(" xsi:type='{kind}'") };
+            format!("<element identifier='{id}'{kind}><name>{name}</name></element>")
+        };
+        let body: String = file.iter().map(element).collect();
+        let mut desk = desk(&format!("<elements>{body}</elements>"));
+        answer(&mut desk, Ask::Earlier, Some(RECEIPT));
+        let some = here.iter().map(|(id, class, name)| known(id, "E1", class, name, 0.0)).collect();
+        answer(&mut desk, Ask::Known { anew: true, some }, None);
+        let sums = checked(&mut desk, &Seen::default()).beside.unwrap_or_default();
+        let all: usize = sums.counts.iter().sum();
+        prop_assert!(all == file.len() || (all == 0 && here.is_empty()));
+        for of in Here::ALL {
+            let total = found(&mut desk, Find { here: Some(of), ..Find::default() }).total;
+            prop_assert!(all == 0 || total == sums.count(of));
+        }
+    }
+}
