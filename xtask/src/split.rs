@@ -3,10 +3,15 @@
 //!
 //! trunk calls `wasm-bindgen`; this program comes before the real one on its PATH: a wrapper that splits, runs the real
 //! one on the first part, and writes the loader of the chunks into its script.
+mod assign;
+mod loader;
+
 use crate::digest::{integrity, stamp};
 use crate::styles::{self, ChunkStyles};
 use crate::{Result, minify, process, project::Project};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use assign::{assign, code_of};
+use loader::with_loader;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -58,7 +63,6 @@ const DIRECT_CALLS: [&str; 2] = [
     "--directize",
     "--pass-arg=directize-initial-contents-immutable",
 ];
-const LOADER: &str = include_str!("split.js");
 
 /// Where the wrapper is, and where it writes the chunks.
 pub struct Places {
@@ -297,123 +301,8 @@ struct Chunk {
     styles: Option<OutputFile>,
 }
 
-/// Which pieces lie in which chunk. The splitter makes a piece for every combination of chunks that
-/// share something: hundreds of them. What the first chunk shares lies in it. What others share has a chunk named after
-/// them where it is large, and lies in one for all of them where it is not.
-fn assign(
-    pieces_of: &HashMap<String, Vec<String>>,
-    code_of: impl Fn(&str) -> Result<usize>,
-) -> Result<BTreeMap<String, Vec<String>>> {
-    let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (chunk, pieces) in pieces_of {
-        for piece in pieces {
-            users.entry(piece).or_default().insert(chunk);
-        }
-    }
-    let mut groups: BTreeMap<BTreeSet<&str>, Vec<&str>> = BTreeMap::new();
-    for (piece, users) in users {
-        let users = match users.contains(FIRST) {
-            true => BTreeSet::from([FIRST]),
-            false => with_parents_alone(users),
-        };
-        groups.entry(users).or_default().push(piece);
-    }
-    let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (users, pieces) in groups {
-        let code = pieces.iter().map(|piece| code_of(piece));
-        let is_large = code.sum::<Result<usize>>()? >= OWN_CHUNK;
-        let chunk = match users.len() {
-            1 => users.into_iter().collect(),
-            _ if is_large => users.into_iter().collect::<Vec<_>>().join("-"),
-            _ => SHARED.to_owned(),
-        };
-        let chunk = chunks.entry(chunk).or_default();
-        chunk.extend(pieces.into_iter().map(str::to_owned));
-        chunk.sort();
-    }
-    Ok(chunks)
-}
-
-/// How many bytes of code a piece has.
-fn code_of(piece: &[u8]) -> Result<usize> {
-    for payload in wasmparser::Parser::new(0).parse_all(piece) {
-        if let wasmparser::Payload::CodeSectionStart { size, .. } =
-            payload.map_err(|reason| unreadable(&reason))?
-        {
-            return Ok(size as usize);
-        }
-    }
-    Ok(0)
-}
-
 fn unreadable(reason: &dyn std::fmt::Display) -> String {
     format!("a piece of the app cannot be read: {reason}")
-}
-
-/// The chunks that a piece must be loaded with: what parts of a page share among each other, or with their page, lies
-/// in the page's chunk.
-fn with_parents_alone(users: BTreeSet<&str>) -> BTreeSet<&str> {
-    let parent_of = |user: &str| AFTER.iter().find(|(part, _)| *part == user);
-    if let [_] = users.iter().collect::<Vec<_>>()[..] {
-        return users;
-    }
-    let page = |user| parent_of(user).map_or(user, |(_, page)| page);
-    users.into_iter().map(page).collect()
-}
-
-/// The script of wasm-bindgen with the loader in place of what it imports.
-fn with_loader(
-    script: &str,
-    chunks: &BTreeMap<String, Chunk>,
-    names: &BTreeSet<String>,
-) -> Result<String> {
-    let import = format!(" from \"{LINK}\"");
-    let lines = script.lines().map(|line| {
-        let imported = line
-            .strip_prefix("import * as ")
-            .and_then(|rest| rest.split_once(&import));
-        match imported {
-            Some((variable, _)) => format!("const {variable} = loaders;"),
-            None => line.to_owned(),
-        }
-    });
-    let lines: Vec<String> = lines.collect();
-    if lines.iter().all(|line| !line.ends_with("= loaders;")) {
-        return Err("wasm-bindgen's script imports no chunk loader".into());
-    }
-    let needs = |name: &str| -> Vec<&str> {
-        let own = |other: &&str| other.split('-').any(|part| part == name) && *other != name;
-        let pairs = chunks.keys().map(String::as_str).filter(own);
-        let all = [FIRST, SHARED];
-        let before = all.into_iter().take_while(|other| *other != name);
-        let before = before.filter(|other| chunks.contains_key(*other));
-        let page = AFTER
-            .iter()
-            .filter(|(part, _)| *part == name)
-            .map(|(_, page)| *page);
-        before.chain(pairs).chain(page).collect()
-    };
-    let table: serde_json::Map<_, _> = chunks
-        .iter()
-        .map(|(name, chunk)| {
-            let mut entry = chunk.code.entry();
-            entry["needs"] = needs(name).into();
-            if let Some(styles) = &chunk.styles {
-                entry["styles"] = styles.entry();
-            }
-            (name.clone(), entry)
-        })
-        .collect();
-    let loader = LOADER.replace(
-        "const CHUNKS = {};",
-        &format!("const CHUNKS = {};", serde_json::Value::Object(table)),
-    );
-    let exports: Vec<_> = names
-        .iter()
-        .map(|name| format!("  __wasm_split_load_{name}: loaderOf(\"{name}\"),\n"))
-        .collect();
-    let loaders = format!("const loaders = {{\n{}}};\n", exports.concat());
-    Ok(format!("{loader}{loaders}{}\n", lines.join("\n")))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {

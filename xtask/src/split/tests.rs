@@ -1,4 +1,5 @@
 use super::*;
+use std::collections::HashMap;
 
 fn pieces(of: &[(&str, &[&str])]) -> HashMap<String, Vec<String>> {
     let owned = |pieces: &&[&str]| pieces.iter().map(|&piece| piece.to_owned()).collect();

@@ -1,0 +1,64 @@
+//! Which pieces lie in which chunk.
+use super::{AFTER, FIRST, OWN_CHUNK, SHARED, unreadable};
+use crate::Result;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Puts the pieces together. The splitter makes a piece for every combination of chunks that
+/// share something: hundreds of them. What the first chunk shares lies in it. What others share has a chunk named after
+/// them where it is large, and lies in one for all of them where it is not.
+pub(super) fn assign(
+    pieces_of: &HashMap<String, Vec<String>>,
+    code_of: impl Fn(&str) -> Result<usize>,
+) -> Result<BTreeMap<String, Vec<String>>> {
+    let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (chunk, pieces) in pieces_of {
+        for piece in pieces {
+            users.entry(piece).or_default().insert(chunk);
+        }
+    }
+    let mut groups: BTreeMap<BTreeSet<&str>, Vec<&str>> = BTreeMap::new();
+    for (piece, users) in users {
+        let users = match users.contains(FIRST) {
+            true => BTreeSet::from([FIRST]),
+            false => with_parents_alone(users),
+        };
+        groups.entry(users).or_default().push(piece);
+    }
+    let mut chunks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (users, pieces) in groups {
+        let code = pieces.iter().map(|piece| code_of(piece));
+        let is_large = code.sum::<Result<usize>>()? >= OWN_CHUNK;
+        let chunk = match users.len() {
+            1 => users.into_iter().collect(),
+            _ if is_large => users.into_iter().collect::<Vec<_>>().join("-"),
+            _ => SHARED.to_owned(),
+        };
+        let chunk = chunks.entry(chunk).or_default();
+        chunk.extend(pieces.into_iter().map(str::to_owned));
+        chunk.sort();
+    }
+    Ok(chunks)
+}
+
+/// How many bytes of code a piece has.
+pub(super) fn code_of(piece: &[u8]) -> Result<usize> {
+    for payload in wasmparser::Parser::new(0).parse_all(piece) {
+        if let wasmparser::Payload::CodeSectionStart { size, .. } =
+            payload.map_err(|reason| unreadable(&reason))?
+        {
+            return Ok(size as usize);
+        }
+    }
+    Ok(0)
+}
+
+/// The chunks that a piece must be loaded with: what parts of a page share among each other, or with their page, lies
+/// in the page's chunk.
+fn with_parents_alone(users: BTreeSet<&str>) -> BTreeSet<&str> {
+    let parent_of = |user: &str| AFTER.iter().find(|(part, _)| *part == user);
+    if let [_] = users.iter().collect::<Vec<_>>()[..] {
+        return users;
+    }
+    let page = |user| parent_of(user).map_or(user, |(_, page)| page);
+    users.into_iter().map(page).collect()
+}
