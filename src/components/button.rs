@@ -19,6 +19,8 @@ pub enum Variant {
     Danger,
     /// An action within a text: looks like a link.
     Link,
+    /// An action that looks like no other button, such as a tool of the top bar: its class has the look.
+    Plain,
 }
 
 impl Variant {
@@ -29,6 +31,7 @@ impl Variant {
             Self::Quiet => "button quiet",
             Self::Danger => "button danger",
             Self::Link => "link",
+            Self::Plain => "",
         }
     }
 }

@@ -14,7 +14,9 @@ use leptos_router::hooks::{use_location, use_navigate};
 use wasm_bindgen::JsCast;
 
 use crate::browser;
-use crate::components::{Icon, modal, next_id, next_option, option_id, reveal_option};
+use crate::components::{
+    Button, Icon, Variant, modal, next_id, next_option, option_id, reveal_option,
+};
 use crate::effect::memo;
 use crate::features::elements::{SavedViewStore, show_columns};
 use crate::features::sign_out::SignOut;
@@ -190,10 +192,10 @@ pub fn Palette(
                         on:input=type_in
                         on:keydown=keys
                     />
-                    <button type="button" class="key" tabindex="-1" on:click=move |_| escape()>
+                    <Button variant=Variant::Plain class="key" attr:tabindex="-1" on_press=move |_| escape()>
                         <span class="unseen">"Close, "</span>
                         "Esc"
-                    </button>
+                    </Button>
                 </div>
                 <div class="palette-list" id=list role="listbox" aria-label="Results" tabindex="-1">
                     {groups}

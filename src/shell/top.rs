@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Icon, Menu, MenuItem, use_media};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant, use_media};
 use crate::effect::memo;
 use crate::features::import::{ImportChip, Stage, use_import};
 use crate::features::preferences::{LanguageMenu, Languages, ThemeMenu, Themes};
@@ -21,35 +21,33 @@ pub fn Top() -> impl IntoView {
         view! {
             <LanguageMenu prefs=app.prefs loaded=loaded_languages(app) />
             <ThemeMenu prefs=app.prefs />
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="tool"
-                aria-label="Keyboard shortcuts"
-                title="Keyboard shortcuts"
-                aria-keyshortcuts="?"
-                on:click=move |_| overlays.shortcuts.set(true)
-            >
-                <Icon name="keyboard" />
-            </button>
+                icon="keyboard"
+                label="Keyboard shortcuts"
+                shortcut="?"
+                on_press=move |_| overlays.shortcuts.set(true)
+            />
         }
     };
     view! {
         <header class="top">
             <Space />
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="command"
+                icon="search"
                 title="Find an element or run a command"
-                aria-keyshortcuts="Control+K"
-                on:click=move |_| overlays.palette.set(true)
+                shortcut="Control+K"
+                on_press=move |_| overlays.palette.set(true)
             >
-                <Icon name="search" />
                 <span>"Find an element or run a command"</span>
                 <span class="keys">
                     <kbd class="key">"Ctrl"</kbd>
                     <kbd class="key">"K"</kbd>
                 </span>
-            </button>
+            </Button>
             <div class="tools">
                 <Creating />
                 <ImportChip />
@@ -177,19 +175,19 @@ fn Token() -> impl IntoView {
     let is_late = move || renewal.is_refused() || left().is_some_and(|ms| ms < 2.0 * 60_000.0);
     let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);
     view! {
-        <button
-            type="button"
+        <Button
+            variant=Variant::Plain
             class="token"
-            title=tip
-            aria-haspopup="dialog"
+            icon="timer"
+            title=Signal::derive(tip)
+            popup="dialog"
             class:soon=is_soon
             class:late=is_late
-            on:click=move |_| renewal.ask()
+            on_press=move |_| renewal.ask()
         >
-            <Icon name="timer" />
             <span>"Token "</span>
             <strong>{words}</strong>
-        </button>
+        </Button>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Icon, initials};
+use crate::components::{Button, Icon, Variant, initials};
 use crate::config::SignIn;
 use crate::session::{Secret, Session};
 use crate::state::use_base;
@@ -31,7 +31,7 @@ pub fn SampleSignIns() -> impl IntoView {
         };
         view! {
             <li>
-                <button type="button" on:click=sign_in>
+                <Button variant=Variant::Plain on_press=sign_in>
                     <span class="owner" aria-hidden="true">
                         {initials(&name)}
                     </span>
@@ -41,7 +41,7 @@ pub fn SampleSignIns() -> impl IntoView {
                     </span>
                     <span class="soft">{can}</span>
                     <Icon name="arrow-right" class="small" />
-                </button>
+                </Button>
             </li>
         }
     };

@@ -48,10 +48,10 @@ pub fn Head(editor: Editor) -> impl IntoView {
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
-                    <button type="button" class="to-fix" on:click=go_to_first>
+                    <Button variant=Variant::Plain class="to-fix" on_press=go_to_first>
                         <Icon name="circle-alert" class="small" />
                         {move || format!("{} to fix", format::count(to_fix.get()))}
-                    </button>
+                    </Button>
                 </Show>
                 <Show when=move || has_class.get()>
                     <Waits />

@@ -79,13 +79,13 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                 <OwnerMark owner=owner />
                 <span class="owner-name">{move || name.get()}</span>
                 {move || is_unknown.get().then(|| view! { <span class="tag warn">"not known to this space"</span> })}
-                <button
-                    type="button"
-                    aria-label=move || format!("Remove {}", name.get())
-                    on:click=move |_| remove(gone.clone())
+                <Button
+                    variant=Variant::Plain
+                    label=Signal::derive(move || format!("Remove {}", name.get()))
+                    on_press=move |_| remove(gone.clone())
                 >
                     <Icon name="x" class="small" />
-                </button>
+                </Button>
             </span>
         }
     };

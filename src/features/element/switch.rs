@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::shown::Shown;
 use crate::catalog::{Listed, short_id};
-use crate::components::{Icon, Menu, MenuItem};
+use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 use crate::format::{self, Precision};
 
 /// When a version was last changed, to the minute.
@@ -74,17 +74,16 @@ pub fn Switch(shown: Shown) -> impl IntoView {
     };
     view! {
         <div class="version-switch" role="group" aria-label="Versions known here">
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="step"
-                aria-label="Older version"
+                icon="chevron-left"
+                label="Older version"
                 title="Older ([)"
-                aria-keyshortcuts="["
-                aria-disabled=move || oldest().to_string()
-                on:click=move |_| shown.step_version(1)
-            >
-                <Icon name="chevron-left" />
-            </button>
+                shortcut="["
+                waits=oldest
+                on_press=move |_| shown.step_version(1)
+            />
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
                 <p class="title">
                     {move || {
@@ -102,17 +101,16 @@ pub fn Switch(shown: Shown) -> impl IntoView {
                     act=move || shown.ask_latest_aloud()
                 />
             </Menu>
-            <button
-                type="button"
+            <Button
+                variant=Variant::Plain
                 class="step"
-                aria-label="Newer version"
+                icon="chevron-right"
+                label="Newer version"
                 title="Newer (])"
-                aria-keyshortcuts="]"
-                aria-disabled=move || newest().to_string()
-                on:click=move |_| shown.step_version(-1)
-            >
-                <Icon name="chevron-right" />
-            </button>
+                shortcut="]"
+                waits=newest
+                on_press=move |_| shown.step_version(-1)
+            />
         </div>
     }
 }

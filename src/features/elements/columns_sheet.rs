@@ -7,7 +7,7 @@ use super::board::{Board, use_board};
 use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
-use crate::components::{Button, Each, Icon, SearchField, SegmentedControl, Sheet, Variant};
+use crate::components::{Button, Each, SearchField, SegmentedControl, Sheet, Variant};
 use crate::effect::memo;
 use crate::format::counted;
 use crate::lazy::{lazily_over, lazy_view};
@@ -248,18 +248,18 @@ fn More(search: RwSignal<String>) -> impl IntoView {
         let (label, key) = words(board, &column);
         view! {
             <li>
-                <button
-                    type="button"
+                <Button
+                    variant=Variant::Plain
                     class="add-column"
-                    on:click=move |event| {
+                    icon="plus"
+                    on_press=move |event| {
                         board.add_column(column.clone());
                         keep_focus(&event);
                     }
                 >
-                    <Icon name="plus" />
                     <span class="truncate">{label}</span>
                     {key.map(|key| view! { <span class="mono meta truncate">{key}</span> })}
-                </button>
+                </Button>
             </li>
         }
     };

@@ -8,7 +8,7 @@ use super::export::Caption;
 use super::neighborhood::Node;
 use super::picture::{Pointed, px};
 use super::state::GraphState;
-use crate::components::Glyph;
+use crate::components::{Button, Glyph, Variant};
 use crate::features::element::add_id::Wanted;
 
 /// The content of a box.
@@ -140,38 +140,38 @@ fn Actions(
     view! {
         <Show when=is_shown>
             <div class="box-actions" style:left=left.clone() style:top=top.clone() style:width=width.clone()>
-                <button
-                    type="button"
+                <Button
+                    variant=Variant::Plain
                     title="Put this element in the middle"
-                    on:click=move |_| id.with_value(|id| state.recenter(id))
+                    on_press=move |_| id.with_value(|id| state.recenter(id))
                 >
                     "Centre"
-                </button>
+                </Button>
                 {expand
                     .get_value()
                     .map(|(label, title)| {
                         view! {
-                            <button
-                                type="button"
-                                aria-label=title.clone()
+                            <Button
+                                variant=Variant::Plain
+                                label=title.clone()
                                 title=title
-                                aria-expanded=(!is_open).then_some("false")
-                                on:click=move |_| id.with_value(|id| state.show_more(id))
+                                attr:aria-expanded=(!is_open).then_some("false")
+                                on_press=move |_| id.with_value(|id| state.show_more(id))
                             >
                                 {label}
-                            </button>
+                            </Button>
                         }
                     })}
                 {is_open
                     .then(|| {
                         view! {
-                            <button
-                                type="button"
-                                aria-expanded="true"
-                                on:click=move |_| id.with_value(|id| state.toggle_open(id))
+                            <Button
+                                variant=Variant::Plain
+                                expanded=true
+                                on_press=move |_| id.with_value(|id| state.toggle_open(id))
                             >
                                 "Collapse"
-                            </button>
+                            </Button>
                         }
                     })}
             </div>

@@ -113,15 +113,15 @@ pub fn Applied() -> impl IntoView {
         };
         view! {
             <li>
-                <button
-                    type="button"
+                <Button
+                    variant=Variant::Plain
                     class="tag"
-                    aria-label=move || format!("Take out the filter {}", words.get())
-                    on:click=take_out
+                    label=Signal::derive(move || format!("Take out the filter {}", words.get()))
+                    on_press=take_out
                 >
                     <span class="truncate">{move || words.get()}</span>
                     <Icon name="x" />
-                </button>
+                </Button>
             </li>
         }
     };
