@@ -29,6 +29,33 @@ pub fn Chip(
     }
 }
 
+/// An option that is on or off, with its words beside it.
+#[component]
+pub fn Checkbox(
+    /// Whether it is on.
+    #[prop(into)]
+    on: Signal<bool>,
+    /// Turns it on or off.
+    #[prop(into)]
+    change: Callback<bool>,
+    /// Further CSS classes.
+    #[prop(optional)]
+    class: &'static str,
+    /// What it turns on.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <label class=format!("check {class}").trim_end().to_owned()>
+            <input
+                type="checkbox"
+                prop:checked=move || on.get()
+                on:change=move |event| change.run(event_target_checked(&event))
+            />
+            {children()}
+        </label>
+    }
+}
+
 /// One of a few choices, side by side.
 #[component]
 pub fn SegmentedControl<T>(

@@ -20,6 +20,7 @@ mod listbox;
 mod marks;
 mod media;
 mod menu;
+mod more_rows;
 mod outcome;
 mod overlay;
 mod people;
@@ -34,7 +35,7 @@ mod waits;
 
 pub use after_paint::after_paint;
 pub use button::{Button, Variant};
-pub use choice::{Chip, RadioGroup, RadioOption, SegmentedControl};
+pub use choice::{Checkbox, Chip, RadioGroup, RadioOption, SegmentedControl};
 pub use colours::Colours;
 pub use combobox::{Combobox, Completes};
 pub use context_menu::{ContextMenu, ContextPoint};
@@ -53,6 +54,7 @@ pub use marks::{
 };
 pub use media::use_media;
 pub use menu::{Menu, MenuItem};
+pub use more_rows::MoreRows;
 pub use outcome::{OutcomeTag, UNKNOWN_ICON, outcome_icon, outcome_label};
 pub use overlay::{Dialog, Sheet, modal, rescue_focus};
 pub use people::{OwnerMark, OwnerName, PersonLink, When, initials};

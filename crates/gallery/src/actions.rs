@@ -1,8 +1,8 @@
 //! Buttons, menus and choices.
 
 use architrave::components::{
-    Button, Chip, CopyButton, Icon, Menu, MenuItem, RadioGroup, RadioOption, SegmentedControl,
-    Variant,
+    Button, Checkbox, Chip, CopyButton, Icon, Menu, MenuItem, RadioGroup, RadioOption,
+    SegmentedControl, Variant,
 };
 use leptos::prelude::*;
 
@@ -146,14 +146,12 @@ pub fn Choices() -> impl IntoView {
                 <Chip label="deactivated" on=false change=|_| () />
             </Specimen>
             <Specimen label="Checkbox">
-                <label class="check">
-                    <input type="checkbox" checked />
+                <Checkbox on=on change=move |now| on.set(now)>
                     "Instance id"
-                </label>
-                <label class="check">
-                    <input type="checkbox" />
+                </Checkbox>
+                <Checkbox on=false change=|_| ()>
                     "Logical id"
-                </label>
+                </Checkbox>
             </Specimen>
         </Section>
     }

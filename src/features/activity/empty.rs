@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::components::{Banner, BannerTone, Button, Variant};
+use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::paths::{self, Page};
 use crate::state::use_app;
 
@@ -13,19 +13,16 @@ pub fn NothingSent() -> impl IntoView {
     let app = use_app();
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <div class="state-page">
-            <div>
-                <h2>"Nothing sent yet"</h2>
-                <p class="soft">
-                    "Requests from this browser are listed here, each with its receipt. The service has no such list."
-                </p>
-                <div class="actions">
-                    <a class="button primary" href=elements>
-                        "Go to the elements"
-                    </a>
-                </div>
+        <EmptyState title="Nothing sent yet">
+            <p class="soft">
+                "Requests from this browser are listed here, each with its receipt. The service has no such list."
+            </p>
+            <div class="actions">
+                <a class="button primary" href=elements>
+                    "Go to the elements"
+                </a>
             </div>
-        </div>
+        </EmptyState>
     }
 }
 

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::days::{Day, group};
 use super::row::Row;
-use crate::components::{Button, Each};
+use crate::components::{Each, MoreRows};
 use crate::effect::memo;
-use crate::format::{self, count};
+use crate::format;
 use crate::state::{Record, use_app};
 
 /// How many records are drawn at first, and more at a time.
@@ -29,7 +29,6 @@ pub fn List(
             group(some, today.get(), format::day_number)
         })
     };
-    let rest = move || found.with(Vec::len).saturating_sub(shown.get());
     let number = move || format::counted(found.with(Vec::len), "record", "records");
     view! {
         <div class="scroll activity-page" tabindex="0" role="region" aria-label="Records">
@@ -52,16 +51,7 @@ pub fn List(
                 )
                 children=|(day, records)| view! { <OneDay day=day records=records /> }
             />
-            {move || {
-                (rest() > 0)
-                    .then(|| {
-                        view! {
-                            <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
-                                {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                            </Button>
-                        }
-                    })
-            }}
+            <MoreRows shown=shown all=Signal::derive(move || found.with(Vec::len)) page=PAGE />
         </div>
     }
 }

@@ -18,7 +18,7 @@ use super::outcome::{Outcomes, Shown};
 use super::rows::State;
 use super::sums::{Part, Sums};
 use crate::browser;
-use crate::components::{Button, SegmentedControl, Skeleton, Variant, Waits};
+use crate::components::{Button, EmptyState, SegmentedControl, Skeleton, Variant, Waits};
 use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::paths;
@@ -86,19 +86,16 @@ fn Missing() -> impl IntoView {
     let app = use_app();
     let url = move || paths::create_many(&app.session.space());
     view! {
-        <div class="state-page">
-            <div>
-                <h2>"These rows are not in this browser"</h2>
-                <p class="soft">
-                    "They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."
-                </p>
-                <div class="actions">
-                    <a class="button primary" href=url>
-                        "Show rows in this browser"
-                    </a>
-                </div>
+        <EmptyState title="These rows are not in this browser">
+            <p class="soft">
+                "They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."
+            </p>
+            <div class="actions">
+                <a class="button primary" href=url>
+                    "Show rows in this browser"
+                </a>
             </div>
-        </div>
+        </EmptyState>
     }
 }
 
@@ -113,18 +110,15 @@ fn Unread(job: Job, id: String) -> impl IntoView {
         spawn_local(async move { job.open(&id).await });
     };
     view! {
-        <div class="state-page">
-            <div>
-                <h2>"These rows could not be read"</h2>
-                <p class="soft">"Nothing was changed. Their results are under Activity."</p>
-                <p class="quote">{why}</p>
-                <div class="actions">
-                    <Button variant=Variant::Primary on_press=again>
-                        "Try again"
-                    </Button>
-                </div>
+        <EmptyState title="These rows could not be read">
+            <p class="soft">"Nothing was changed. Their results are under Activity."</p>
+            <p class="quote">{why}</p>
+            <div class="actions">
+                <Button variant=Variant::Primary on_press=again>
+                    "Try again"
+                </Button>
             </div>
-        </div>
+        </EmptyState>
     }
 }
 

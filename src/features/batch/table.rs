@@ -17,7 +17,7 @@ use super::owner_checks::OwnerChecks;
 use super::selection::{Selection, is_selected};
 use super::values::Values;
 use crate::catalog::{NAME, class_label};
-use crate::components::{Icon, Menu, MenuItem, SegmentedControl};
+use crate::components::{Checkbox, Icon, Menu, MenuItem, SegmentedControl};
 use crate::effect::memo;
 use crate::features::create::classes::sections;
 use crate::format::{count, counted};
@@ -133,14 +133,12 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
                     <Icon name="chevron-down" />
                 </span>
             </div>
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || desk.table.with(|t| t.has_headings)
-                    on:change=move |event| desk.change(|t| t.has_headings = event_target_checked(&event))
-                />
+            <Checkbox
+                on=Signal::derive(move || desk.table.with(|t| t.has_headings))
+                change=move |on| desk.change(|t| t.has_headings = on)
+            >
                 <span>"The first line holds headings"</span>
-            </label>
+            </Checkbox>
             <SegmentedControl label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
             <Menu
                 button_class="button quiet"

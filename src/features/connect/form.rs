@@ -9,7 +9,7 @@ use architrave_interface::paths::is_usable_id;
 use super::advanced::{Advanced, base_problem};
 use crate::api::{ApiError, Client};
 use crate::browser;
-use crate::components::{Button, ErrorBanner, Field, Icon, SecretField, Variant};
+use crate::components::{Button, Checkbox, ErrorBanner, Field, Icon, SecretField, Variant};
 use crate::format::{self, Precision};
 use crate::prerendered::Typed;
 use crate::session::{Claims, Reach, Secret, Session};
@@ -149,18 +149,13 @@ pub fn Form(
                         })
                 }}
             </SecretField>
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || keep.get()
-                    on:change=move |event| keep.set(event_target_checked(&event))
-                />
+            <Checkbox on=keep change=move |on| keep.set(on)>
                 <span>
                     <strong class="strong">"Keep for this tab"</strong>
                     <br />
                     <span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span>
                 </span>
-            </label>
+            </Checkbox>
             <Advanced base=base this_site=this_site token=token licence=licence changed=move || failed.set(None) />
             {move || {
                 failed

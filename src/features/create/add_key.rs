@@ -36,29 +36,29 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
         // Texts above grow or shrink by it: the button stays where it can be pressed again.
         browser::keep_in_sight(BESIDE);
     };
+    let opener = move |what: Open,
+                       id: &'static str,
+                       field: &'static str,
+                       icon: &'static str,
+                       words: &'static str| {
+        view! {
+            <Button
+                variant=Variant::Quiet
+                small=true
+                attr:id=id
+                expanded=move || open.get() == what
+                on_press=move |_| toggle(what, field)
+            >
+                <Icon name=icon class="small" />
+                {words}
+            </Button>
+        }
+    };
     view! {
         <section class="create-group add-row" aria-label="More">
             <div class="row wrap">
-                <Button
-                    variant=Variant::Quiet
-                    small=true
-                    attr:id=ADD_KEY
-                    expanded=move || open.get() == Open::Key
-                    on_press=move |_| toggle(Open::Key, "added-key")
-                >
-                    <Icon name="plus" class="small" />
-                    "Add a property by key"
-                </Button>
-                <Button
-                    variant=Variant::Quiet
-                    small=true
-                    attr:id=ADD_LANGUAGE
-                    expanded=move || open.get() == Open::Language
-                    on_press=move |_| toggle(Open::Language, "added-language")
-                >
-                    <Icon name="languages" class="small" />
-                    "Add a language"
-                </Button>
+                {opener(Open::Key, ADD_KEY, "added-key", "plus", "Add a property by key")}
+                {opener(Open::Language, ADD_LANGUAGE, "added-language", "languages", "Add a language")}
                 <Button
                     variant=Variant::Quiet
                     small=true

@@ -10,7 +10,7 @@ use super::job::use_exporter;
 use super::options::{Choice, Separator, TableOptions};
 use crate::catalog::view::View;
 use crate::components::{
-    Button, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
+    Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
 };
 use crate::features::elements::board::use_board;
 use crate::format::{count, counted, time_zone};
@@ -227,28 +227,12 @@ fn TableForm() -> impl IntoView {
         </div>
         <fieldset class="options">
             <legend class="label">"Additional columns"</legend>
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || options().ids
-                    on:change=move |event| {
-                        let on = event_target_checked(&event);
-                        change(&move |t| t.ids = on);
-                    }
-                />
+            <Checkbox on=Signal::derive(move || options().ids) change=move |on| change(&move |t| t.ids = on)>
                 "Instance id and logical id"
-            </label>
-            <label class="check">
-                <input
-                    type="checkbox"
-                    prop:checked=move || options().people
-                    on:change=move |event| {
-                        let on = event_target_checked(&event);
-                        change(&move |t| t.people = on);
-                    }
-                />
+            </Checkbox>
+            <Checkbox on=Signal::derive(move || options().people) change=move |on| change(&move |t| t.people = on)>
                 "Who created, modified and published"
-            </label>
+            </Checkbox>
         </fieldset>
         <p class="hint">{columns}" "{dates}</p>
     }

@@ -15,46 +15,35 @@ struct Mark {
     length: f64,
 }
 
-const OPEN_ARROW: Mark = Mark {
-    path: "M-7 -4.5L0 0L-7 4.5",
-    filled: false,
-    length: 0.0,
-};
-const SMALL_ARROW: Mark = Mark {
-    path: "M-6 -4L0 0L-6 4",
-    filled: false,
-    length: 0.0,
-};
-const FILLED_ARROW: Mark = Mark {
-    path: "M-8 -4L0 0L-8 4Z",
-    filled: true,
-    length: 8.0,
-};
-const HOLLOW_TRIANGLE: Mark = Mark {
-    path: "M-10 -5L0 0L-10 5Z",
-    filled: false,
-    length: 10.0,
-};
-const FILLED_DIAMOND: Mark = Mark {
-    path: "M-13 0L-6.5 -4L0 0L-6.5 4Z",
-    filled: true,
-    length: 13.0,
-};
-const HOLLOW_DIAMOND: Mark = Mark {
-    path: "M-13 0L-6.5 -4L0 0L-6.5 4Z",
-    filled: false,
-    length: 13.0,
-};
-const DOT: Mark = Mark {
-    path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0",
-    filled: true,
-    length: 3.0,
-};
-const RING: Mark = Mark {
-    path: "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0",
-    filled: false,
-    length: 7.0,
-};
+impl Mark {
+    const fn filled(path: &'static str, length: f64) -> Self {
+        Self {
+            path,
+            filled: true,
+            length,
+        }
+    }
+
+    const fn hollow(path: &'static str, length: f64) -> Self {
+        Self {
+            path,
+            filled: false,
+            length,
+        }
+    }
+}
+
+const DIAMOND: &str = "M-13 0L-6.5 -4L0 0L-6.5 4Z";
+const CIRCLE: &str = "M-7 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0";
+
+const OPEN_ARROW: Mark = Mark::hollow("M-7 -4.5L0 0L-7 4.5", 0.0);
+const SMALL_ARROW: Mark = Mark::hollow("M-6 -4L0 0L-6 4", 0.0);
+const FILLED_ARROW: Mark = Mark::filled("M-8 -4L0 0L-8 4Z", 8.0);
+const HOLLOW_TRIANGLE: Mark = Mark::hollow("M-10 -5L0 0L-10 5Z", 10.0);
+const FILLED_DIAMOND: Mark = Mark::filled(DIAMOND, 13.0);
+const HOLLOW_DIAMOND: Mark = Mark::hollow(DIAMOND, 13.0);
+const DOT: Mark = Mark::filled(CIRCLE, 3.0);
+const RING: Mark = Mark::hollow(CIRCLE, 7.0);
 
 /// How a relation is drawn: class of the stroke, mark at the source, mark at the target. Relations
 /// of several kinds in one line have no marks.

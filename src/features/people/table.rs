@@ -4,7 +4,7 @@ use architrave_interface::{EntityId, EntityIdType, Extra};
 use leptos::prelude::*;
 
 use crate::catalog::SeenPerson;
-use crate::components::{Button, Each, OwnerMark};
+use crate::components::{Each, MoreRows, OwnerMark};
 use crate::features::person::owned_url;
 use crate::format::{self, Precision, count};
 use crate::paths;
@@ -21,7 +21,6 @@ pub fn PeopleTable(
 ) -> impl IntoView {
     let shown = RwSignal::new(PAGE);
     let rows = move || people.with(|p| p.iter().take(shown.get()).cloned().collect::<Vec<_>>());
-    let rest = move || people.with(Vec::len).saturating_sub(shown.get());
     let key = |p: &SeenPerson| (p.id.clone(), p.owns, p.last.to_bits());
     view! {
         <Show
@@ -53,16 +52,7 @@ pub fn PeopleTable(
                     <Each each=rows key=key children=|person| view! { <Row person=person /> } />
                 </tbody>
             </table>
-            {move || {
-                (rest() > 0)
-                    .then(|| {
-                        view! {
-                            <Button class="more-rows" on_press=move |_| shown.update(|n| *n += PAGE)>
-                                {format!("Show {} more of {}", count(rest().min(PAGE)), count(rest()))}
-                            </Button>
-                        }
-                    })
-            }}
+            <MoreRows shown=shown all=Signal::derive(move || people.with(Vec::len)) page=PAGE />
         </Show>
     }
 }

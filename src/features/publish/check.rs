@@ -12,7 +12,7 @@ use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
 use crate::catalog::{Origin, title};
-use crate::components::{Button, LearnedRole, OwnerMark, StateBadge, Variant};
+use crate::components::{Button, Checkbox, LearnedRole, OwnerMark, StateBadge, Variant};
 use crate::effect::memo;
 use crate::features::element::groups::label as property_label;
 use crate::format::{self, Precision, count, short_id};
@@ -126,26 +126,16 @@ fn Group(choice: Choice, finding: Finding) -> impl IntoView {
     let is_long = move || all.get() > 12;
     let including = move || match finding {
         Finding::NotYours => view! {
-            <label class="check publish-include">
-                <input
-                    type="checkbox"
-                    prop:checked=move || choice.is_manager.get()
-                    on:change=move |event| include(event_target_checked(&event))
-                />
+            <Checkbox class="publish-include" on=choice.is_manager change=include>
                 "Include them: I am Manager or Designer of this space"
-            </label>
+            </Checkbox>
             <LearnedRole class="publish-include publish-learned" />
         }
         .into_any(),
         Finding::Incomplete => view! {
-            <label class="check publish-include">
-                <input
-                    type="checkbox"
-                    prop:checked=move || every.get()
-                    on:change=move |event| choice.tick(finding, event_target_checked(&event))
-                />
+            <Checkbox class="publish-include" on=every change=move |on| choice.tick(finding, on)>
                 "Include them all the same: the service decides"
-            </label>
+            </Checkbox>
         }
         .into_any(),
         _ => ().into_any(),

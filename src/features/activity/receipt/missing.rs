@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Crumb;
+use crate::components::EmptyState;
 use crate::paths::{self, Page};
 use crate::state::use_app;
 
@@ -15,18 +16,15 @@ pub fn MissingRecord() -> impl IntoView {
         <div class="record-header">
             <Crumb />
         </div>
-        <div class="state-page">
-            <div>
-                <h1>"No such record in this browser"</h1>
-                <p class="soft">
-                    "Records stay in the browser and with the person that sent the request. This one may have been deleted."
-                </p>
-                <div class="actions">
-                    <a class="button primary" href=activity>
-                        "Open Activity"
-                    </a>
-                </div>
+        <EmptyState title="No such record in this browser" page=true>
+            <p class="soft">
+                "Records stay in the browser and with the person that sent the request. This one may have been deleted."
+            </p>
+            <div class="actions">
+                <a class="button primary" href=activity>
+                    "Open Activity"
+                </a>
             </div>
-        </div>
+        </EmptyState>
     }
 }

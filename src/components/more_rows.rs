@@ -1,0 +1,29 @@
+//! The end of a list that shows some of its rows.
+
+use leptos::prelude::*;
+
+use super::Button;
+use crate::format::count;
+
+/// Shows more rows; nothing where all of them are shown.
+#[component]
+pub fn MoreRows(
+    /// How many rows are shown.
+    shown: RwSignal<usize>,
+    /// How many there are.
+    #[prop(into)]
+    all: Signal<usize>,
+    /// How many more are shown at a time.
+    page: usize,
+) -> impl IntoView {
+    let rest = move || all.get().saturating_sub(shown.get());
+    move || {
+        (rest() > 0).then(|| {
+            view! {
+                <Button class="more-rows" on_press=move |_| shown.update(|n| *n += page)>
+                    {format!("Show {} more of {}", count(rest().min(page)), count(rest()))}
+                </Button>
+            }
+        })
+    }
+}
