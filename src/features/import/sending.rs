@@ -5,7 +5,7 @@
 mod records;
 mod upload;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -92,6 +92,7 @@ impl ImportWork {
             is_sent_whole: Rc::default(),
             reply: RefCell::default(),
             receipt: RefCell::default(),
+            is_recorded: Cell::default(),
         });
         let steps = Run::new(vec![OperationState::Prepared], Policy::single());
         let ended = execute(self.app, sender, Rc::clone(&work) as Rc<dyn Work>, steps).await;

@@ -57,6 +57,15 @@ pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
     Record::new(Kind::Import, happened, title, error.sentence()).with_receipt(&receipt)
 }
 
+/// The record of an upload that was recorded and then not sent.
+pub fn unsent_record(head: Head, is_signed_in: bool) -> Record {
+    let error = match is_signed_in {
+        true => ApiError::Stopped,
+        false => ApiError::NotSent("you signed out first".into()),
+    };
+    failed(head, &error, false)
+}
+
 /// How an upload ended: as long as the last byte is not sent, the service has no file to import.
 pub fn happened(error: &ApiError, sent_whole: bool) -> Happened {
     match (error.outcome(), error) {
@@ -92,6 +101,17 @@ mod tests {
         assert!(Head::of_record(&before).unwrap().unknown);
         assert_eq!(after.happened, Happened::Stopped);
         assert!(!Head::of_record(&after).unwrap().unknown);
+    }
+
+    #[test]
+    fn an_upload_that_was_never_sent_is_stopped_and_says_why() {
+        let stopped = unsent_record(Head::default(), true);
+        assert_eq!(stopped.happened, Happened::Stopped);
+        assert_eq!(stopped.detail, "Stopped by you.");
+        let signed_out = unsent_record(Head::default(), false);
+        assert_eq!(signed_out.happened, Happened::Stopped);
+        assert_eq!(signed_out.detail, "Nothing was sent: you signed out first.");
+        assert!(!Head::of_record(&signed_out).unwrap().unknown);
     }
 
     #[test]

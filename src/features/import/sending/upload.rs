@@ -11,8 +11,8 @@ use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use web_sys::File;
 
-use super::records::{ahead, failed, happened, may_be_of_file, record};
-use super::{can_be_read, unsent};
+use super::can_be_read;
+use super::records::{ahead, failed, happened, may_be_of_file, record, unsent_record};
 use crate::api::{ApiError, Client, Upload, UploadPhase};
 use crate::browser;
 use crate::features::import::join::join;
@@ -37,6 +37,8 @@ pub struct Sending {
     pub is_sent_whole: Rc<Cell<bool>>,
     pub reply: RefCell<Option<ImportReply>>,
     pub receipt: RefCell<Option<Receipt>>,
+    /// Whether the disk took the record from before the request.
+    pub is_recorded: Cell<bool>,
 }
 
 impl Sending {
@@ -125,10 +127,9 @@ impl Sending {
         let error = match (ended.error, ended.disk) {
             (Some(error), _) => error,
             (None, Some(why)) => {
-                let why = format!("it could not be recorded first ({why})");
-                return unsent(ApiError::NotSent(why));
+                ApiError::NotSent(format!("it could not be recorded first ({why})"))
             }
-            (None, None) => return unsent(ApiError::Stopped),
+            (None, None) => ApiError::Stopped,
         };
         let sent_whole = self.is_sent_whole(&error);
         if may_be_of_file(&error, sent_whole) && !can_be_read(&self.file).await {
@@ -145,7 +146,7 @@ impl Sending {
         Stage::Ended(Ended::Failed {
             error,
             sent_whole,
-            record: Some(self.record.clone()),
+            record: self.is_recorded.get().then(|| self.record.clone()),
         })
     }
 }
@@ -162,8 +163,11 @@ impl Work for Sending {
             let record = match (state, error, reply) {
                 (OperationState::Recorded, _, _) => {
                     let record = self.record(ahead(self.head.clone()));
-                    let kept = self.sender.save(record).await;
-                    return kept.map_err(|error| error.0);
+                    let saved = self.sender.save(record).await;
+                    if saved.is_ok() {
+                        self.is_recorded.set(true);
+                    }
+                    return saved.map_err(|error| error.0);
                 }
                 (OperationState::Done, _, Some(reply)) => {
                     let receipt = self.join(&reply).await;
@@ -178,7 +182,9 @@ impl Work for Sending {
                     return kept.map_err(|error| error.0);
                 }
                 (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
-                _ => failed(self.head.clone(), &ApiError::Stopped, false),
+                // Nothing was sent, and no record on the disk says otherwise. The page says why.
+                (_, None, _) if !self.is_recorded.get() => return Ok(()),
+                (_, None, _) => unsent_record(self.head.clone(), self.sender.is_signed_in()),
             };
             self.sender.save_and_show(self.record(record)).await;
             Ok(())
