@@ -101,8 +101,11 @@ fn Compare(work: ImportWork) -> impl IntoView {
                     ></textarea>
                     {refused}
                 </div>
-                <Button submit=true disabled=move || running().is_some() || found.with(|found| found.ids.is_empty())>
-                    {move || running().is_some().then(|| view! { <span class="spinner" aria-hidden="true"></span> })}
+                <Button
+                    submit=true
+                    busy=move || running().is_some()
+                    disabled=move || running().is_none() && found.with(|found| found.ids.is_empty())
+                >
                     <span class="number">{label}</span>
                 </Button>
             </form>

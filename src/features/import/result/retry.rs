@@ -199,7 +199,7 @@ pub fn RetryButton(
     };
     view! {
         <Show when=move || any.get()>
-            <Button icon="file-down" disabled=move || work.retrying.get() on_press=write>
+            <Button icon="file-down" busy=work.retrying on_press=write>
                 "Download retry file"
             </Button>
         </Show>
