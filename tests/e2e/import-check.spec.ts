@@ -72,7 +72,7 @@ test("checks are grouped by what they mean, with line and column, and exported",
   await expect(checks(page).getByRole("heading", { name: "Will fail" })).toBeVisible();
   await expect(checks(page).getByRole("heading", { name: "May fail" })).toBeVisible();
   const column = text.indexOf(`<element identifier="a"`) + 1;
-  await expect(checks(page).getByRole("button", { name: `line 1, ${column}` }).first()).toBeVisible();
+  await expect(checks(page).getByRole("button", { name: `line 1, column ${column}` }).first()).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await checks(page).getByRole("button", { name: "Export as CSV" }).click();

@@ -52,7 +52,7 @@ pub fn LineNumber(
     let number = count(line as usize);
     let word = view! { <span class:unseen=!named>{if named { "line " } else { "Line " }}</span> };
     let number = if named && column > 0 {
-        format!("{number}, {column}")
+        format!("{number}, column {column}")
     } else {
         number
     };

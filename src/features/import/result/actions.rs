@@ -186,24 +186,12 @@ fn Take(work: ImportWork, receipt: Arc<Receipt>, narrow: bool) -> impl IntoView 
     };
     let none = move || sums.with(|s| s.loaded == 0);
     let publishes = move || !narrow || done();
-    let why = move || none() && publishes();
     view! {
         {in_elements}
-        {move || {
-            why()
-                .then(|| {
-                    view! {
-                        <span class="meta" id="import-publish-why">
-                            "Publish after loading"
-                        </span>
-                    }
-                })
-        }}
         <Show when=publishes>
             <Button
                 class:primary=done
-                disabled=none
-                attr:aria-describedby=move || why().then_some("import-publish-why")
+                disabled_reason=move || none().then(|| "Publish after loading".to_owned())
                 on_press=publish.clone()
             >
                 "Publish imported"
