@@ -1,6 +1,5 @@
 //! Import of an exchange file: choose, check here, upload once, and account for every part.
 
-mod beside;
 mod browse;
 mod causes;
 pub(crate) mod check;
@@ -8,38 +7,39 @@ mod checks;
 mod chip;
 pub(crate) mod choose;
 mod chooser;
-mod compare;
-mod compared;
-mod desk;
 mod details;
 mod drop;
 mod export;
 pub(crate) mod files;
-mod finding;
 mod findings;
+mod gradual_render;
 pub(crate) mod header;
+mod history;
 mod join;
 mod line;
 mod lines;
 mod listing;
 mod loading;
-mod lost;
+mod matches;
 mod model;
 pub(crate) mod progress;
-mod reading;
 mod reasons;
 mod receipt;
+mod receipt_diff;
 mod report;
 pub(crate) mod result;
-mod retrying;
+mod retry_file;
+mod rows;
 mod sending;
-mod steps;
 pub(crate) mod strip;
 mod summary;
 mod undeclared;
-mod unread;
+mod unknown;
+mod unreadable;
 pub(crate) mod waiting;
 mod work;
+mod worker;
+mod worker_events;
 
 use leptos::prelude::*;
 
@@ -52,7 +52,7 @@ pub use summary::KeptStrip as ImportReceiptStrip;
 pub use work::{ImportWork, Stage, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.
-fn beside_file(name: &str, end: &str) -> String {
+fn sibling_file_name(name: &str, end: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     format!("{stem}-{end}")
 }
@@ -60,7 +60,7 @@ fn beside_file(name: &str, end: &str) -> String {
 impl ImportWork {
     /// Saves a table about the file at hand, and says so.
     fn save_csv(self, end: &str, csv: &str, saved: &str) {
-        let name = beside_file(&self.facts.with_untracked(|facts| facts.name.clone()), end);
+        let name = sibling_file_name(&self.facts.with_untracked(|facts| facts.name.clone()), end);
         let toasts = self.app.toasts;
         if toasts.save_file(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
             toasts.say(Tone::Good, saved);

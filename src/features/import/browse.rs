@@ -6,9 +6,9 @@ use architrave_worker::{Find, Here, Row, State};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::beside::{BesideCell, Nearby, NearbyDialog, tone};
-use super::compared::{Changes, ChangesDialog, StateCell};
+use super::history::{Changes, ChangesDialog, StateCell};
 use super::line::LineNumber;
+use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::IdCell;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
@@ -84,7 +84,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
             ..Find::default()
         });
     });
-    let (nearby, changes) = (Nearby::provide(), Changes::provide());
+    let (nearby, changes) = (OpenMatches::provide(), Changes::provide());
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
     let total = memo(move |_| work.found.with(|rows| rows.total));
@@ -150,7 +150,7 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
                 attr:tabindex="0"
                 attr:aria-rowcount=move || (rows.get() + 1).to_string()
             />
-            <NearbyDialog work nearby />
+            <MatchesDialog work nearby />
             <ChangesDialog changes />
         </div>
     }
@@ -248,7 +248,7 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
         </span>
         <span role="cell" class="row truncate">
             {mark}
-            <BesideCell work row />
+            <MatchCell work row />
         </span>
         <span role="cell" class="right">
             <LineNumber line column=column.unwrap_or(0) />

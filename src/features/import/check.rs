@@ -5,17 +5,17 @@ use std::sync::Arc;
 use architrave_worker::Weight;
 use leptos::prelude::*;
 
-use super::beside::BesidePanel;
 use super::checks::refusal;
 use super::choose::same_bytes;
-use super::compared::ComparedPanel;
 use super::details::{Details, Elements, PIECES};
 use super::findings::Findings;
+use super::gradual_render::GradualRender;
+use super::history::HistoryPanel;
 use super::line::{LineDialog, Lines};
+use super::matches::MatchPanel;
 use super::model::ModelFile;
-use super::steps::Steps;
 use super::strip::Strip;
-use super::unread::Unread;
+use super::unreadable::Unreadable;
 use super::work::ImportWork;
 use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::memo;
@@ -94,7 +94,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
         return view! {
             <div class="import-check alone">
                 <section class="import-column" aria-label="Checks" tabindex="0">
-                    <Unread work problem />
+                    <Unreadable work problem />
                     {(!is_refused).then(|| view! { <SameBytes work /> })}
                 </section>
             </div>
@@ -103,13 +103,13 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
         .into_any();
     }
     let browse = work.browse;
-    let steps = Steps::begin(PIECES);
+    let steps = GradualRender::begin(PIECES);
     view! {
         <div class="import-check">
             <section class="import-column" aria-label="Checks" tabindex="0">
                 <SameBytes work />
-                <ComparedPanel work />
-                <BesidePanel work />
+                <HistoryPanel work />
+                <MatchPanel work />
                 <div class="import-title">
                     <h2>
                         "Checks " <span class="meta" role="status">

@@ -9,8 +9,8 @@ use architrave_worker::{Seen, Summary};
 use leptos::prelude::*;
 
 use super::browse::{Browse, OneByOne, total};
+use super::gradual_render::GradualRender;
 use super::model::ModelFile;
-use super::steps::Steps;
 use super::work::ImportWork;
 use crate::catalog::{class_label, layer_label, split_words};
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
@@ -35,7 +35,7 @@ pub fn Elements(
     work: ImportWork,
     file: Arc<ModelFile>,
     browse: Browse,
-    steps: Steps,
+    steps: GradualRender,
 ) -> impl IntoView {
     let counts = &file.summary.counts;
     let total = total(counts.elements, counts.untyped);
@@ -66,7 +66,12 @@ pub fn Elements(
 
 /// Elements by layer and type; a type leads to its elements.
 #[component]
-fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) -> impl IntoView {
+fn ByType(
+    work: ImportWork,
+    file: Arc<ModelFile>,
+    browse: Browse,
+    steps: GradualRender,
+) -> impl IntoView {
     let counts = &file.summary.counts;
     let seen = work.seen;
     let classes: Vec<String> = counts
@@ -175,7 +180,7 @@ fn ByType(work: ImportWork, file: Arc<ModelFile>, browse: Browse, steps: Steps) 
 pub fn Details(
     file: Arc<ModelFile>,
     #[prop(into)] seen: Signal<Arc<Seen>>,
-    steps: Steps,
+    steps: GradualRender,
 ) -> impl IntoView {
     let counts = &file.summary.counts;
     let kinds = counts.kinds.clone();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use architrave_worker::{Check, Place, Weight};
 use leptos::prelude::*;
 
+use super::gradual_render::GradualRender;
 use super::line::LineNumber;
-use super::steps::Steps;
 use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant};
 use crate::format::{count, counted};
@@ -21,7 +21,7 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
         let checked = work.checked.get()?;
         let groups = checked.checks.chunk_by(|a, b| a.weight == b.weight);
         let groups: Vec<Arc<[Check]>> = groups.map(Arc::from).collect();
-        let steps = Steps::begin(groups.len());
+        let steps = GradualRender::begin(groups.len());
         let draw = |(at, group): (usize, Arc<[Check]>)| steps.piece(at, move || drawn(&group));
         Some(groups.into_iter().enumerate().map(draw).collect_view())
     };

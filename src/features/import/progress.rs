@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use super::chooser::ChooseAnother;
-use super::lost::Lost;
 use super::sending::happened;
 use super::strip::Strip;
+use super::unknown::UnknownOutcome;
 use super::work::{Ended, ImportWork, Stage};
 use crate::api::ApiError;
 use crate::browser;
@@ -182,7 +182,7 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
                 <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
             </div>
         </Banner>
-        <Lost work />
+        <UnknownOutcome work />
     }
 }
 

@@ -8,12 +8,12 @@ use leptos::prelude::*;
 use web_sys::File;
 
 use super::browse::Browse;
-use super::desk::Desk;
 use super::drop::Dropping;
-use super::finding::Rows;
 use super::model::{FileFacts, ModelFile};
 use super::receipt::Receipt;
+use super::rows::Rows;
 use super::sending::happened;
+use super::worker_events::Desk;
 use crate::api::{ApiError, Upload};
 use crate::effect::{effect, memo};
 use crate::state::{App, Happened, Tone};

@@ -110,7 +110,7 @@ fn Export(work: ImportWork, receipt: Arc<Receipt>) -> impl IntoView {
 }
 
 fn save(work: ImportWork, receipt: &Receipt, name: &str, kind: &str, text: &str) {
-    let name = crate::features::import::beside_file(&receipt.head.file, name);
+    let name = crate::features::import::sibling_file_name(&receipt.head.file, name);
     work.app.toasts.save_file(&name, kind, text.as_bytes());
 }
 

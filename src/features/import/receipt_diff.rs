@@ -244,5 +244,5 @@ fn dropped(here: &Receipt, there: &Receipt) -> Vec<DroppedKey> {
 }
 
 #[cfg(test)]
-#[path = "compare_tests.rs"]
+#[path = "receipt_diff_tests.rs"]
 mod tests;

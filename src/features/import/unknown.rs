@@ -5,7 +5,7 @@ use architrave_worker::{Here, Since};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::beside::BesidePanel;
+use super::matches::MatchPanel;
 use super::work::{ImportWork, Stage};
 use crate::catalog::Origin;
 use crate::catalog::ids::find;
@@ -16,7 +16,7 @@ use crate::format::{count, counted};
 
 /// The ways on.
 #[component]
-pub fn Lost(work: ImportWork) -> impl IntoView {
+pub fn UnknownOutcome(work: ImportWork) -> impl IntoView {
     let has_file = work.model.with_untracked(Option::is_some);
     // Only a request that carried the key can be recognised.
     let is_recognised = work.unresolved_key.with_value(Option::is_some);
@@ -111,7 +111,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
             </form>
             <IdLists done=|| {} />
             <p role="status">{says}</p>
-            <BesidePanel work open />
+            <MatchPanel work open />
         </section>
     }
 }

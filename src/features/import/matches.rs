@@ -17,7 +17,7 @@ use crate::paths;
 
 /// How many elements are known here, under another name, new: each number leads to them.
 #[component]
-pub fn BesidePanel(
+pub fn MatchPanel(
     /// The import.
     work: ImportWork,
     /// Called before the elements of a number are shown.
@@ -67,14 +67,14 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
                 </Button>
             </div>
             <ul class="row wrap">{numbers.collect_view()}</ul>
-            <How basis />
+            <ComparisonBasis basis />
         </section>
     }
 }
 
 /// What a comparison rests on, for those who want to know.
 #[component]
-pub fn How(#[prop(into)] basis: String) -> impl IntoView {
+pub fn ComparisonBasis(#[prop(into)] basis: String) -> impl IntoView {
     view! {
         <details class="meta">
             <summary>"How this is known"</summary>
@@ -105,9 +105,9 @@ fn lower(words: &str) -> String {
 
 /// Elements known here that one of the file stands beside, when they are several.
 #[derive(Clone, Copy)]
-pub struct Nearby(RwSignal<Option<Arc<Row>>>);
+pub struct OpenMatches(RwSignal<Option<Arc<Row>>>);
 
-impl Nearby {
+impl OpenMatches {
     /// For the rows drawn below.
     pub fn provide() -> Self {
         let nearby = Self(RwSignal::new(None));
@@ -118,7 +118,7 @@ impl Nearby {
 
 /// How an element of the file stands, with the way to what it stands beside.
 #[component]
-pub fn BesideCell(work: ImportWork, row: Row) -> impl IntoView {
+pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
     let Some(here) = row.here else {
         return ().into_any();
     };
@@ -138,7 +138,7 @@ pub fn BesideCell(work: ImportWork, row: Row) -> impl IntoView {
         _ => {
             let row = Arc::new(row);
             let show = move |_| {
-                if let Some(nearby) = use_context::<Nearby>() {
+                if let Some(nearby) = use_context::<OpenMatches>() {
                     nearby.0.set(Some(Arc::clone(&row)));
                 }
             };
@@ -179,7 +179,7 @@ fn described(near: &KnownHere) -> String {
 
 /// The several elements known here that one of the file stands beside.
 #[component]
-pub fn NearbyDialog(work: ImportWork, nearby: Nearby) -> impl IntoView {
+pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
     let close = move || nearby.0.set(None);
     let item = move |near: &KnownHere| {
         let url = untrack(|| paths::element(&work.app.session.space(), &near.id));

@@ -3,8 +3,8 @@
 use architrave_worker::{Message, RetryOrder};
 use leptos::prelude::*;
 
-use super::reading::{Heard, Reading};
 use super::work::ImportWork;
+use super::worker::{ImportWorker, WorkerEvent};
 use crate::state::Tone;
 
 impl ImportWork {
@@ -13,15 +13,15 @@ impl ImportWork {
         let Some(file) = self.file.get_value() else {
             return;
         };
-        let name = super::beside_file(&file.name(), "retry.xml");
+        let name = super::sibling_file_name(&file.name(), "retry.xml");
         let run = self.run.get_value();
         let writer = StoredValue::new_local(None);
         self.retrying.set(true);
-        let heard = move |heard: Heard| {
+        let heard = move |heard: WorkerEvent| {
             let done = match heard {
-                Heard::Said(Message::Retry(made)) => made,
-                Heard::Broke(why) => Err(why),
-                Heard::Said(_) => return,
+                WorkerEvent::Message(Message::Retry(made)) => made,
+                WorkerEvent::Failed(why) => Err(why),
+                WorkerEvent::Message(_) => return,
             };
             let name = name.clone();
             queue_microtask(move || {
@@ -41,7 +41,7 @@ impl ImportWork {
                 }
             });
         };
-        match Reading::start(heard) {
+        match ImportWorker::start(heard) {
             Ok(reading) => {
                 reading.write_retry(&file, &order);
                 writer.set_value(Some(reading));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use architrave_worker::{Change, Compared, Row, State};
 use leptos::prelude::*;
 
-use super::beside::How;
 use super::browse::Browse;
+use super::matches::ComparisonBasis;
 use super::work::ImportWork;
 use crate::components::{Button, Dialog, Variant};
 use crate::effect::memo;
@@ -14,7 +14,7 @@ use crate::format::{self, Precision, count, counted};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
-pub fn ComparedPanel(work: ImportWork) -> impl IntoView {
+pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
     let compared = memo(move |_| {
         work.checked.with(|checked| {
             checked
@@ -77,7 +77,7 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
                         </p>
                     }
                 })}
-            {move || view! { <How basis=basis() /> }}
+            {move || view! { <ComparisonBasis basis=basis() /> }}
         </section>
     }
 }

@@ -9,8 +9,8 @@ use leptos::task::spawn_local;
 use web_sys::File;
 
 use super::model::ModelFile;
-use super::reading::{Heard, PATIENCE, Reading};
 use super::work::{ImportWork, Stage};
+use super::worker::{ImportWorker, PATIENCE, WorkerEvent};
 use crate::browser;
 use crate::state::Tone;
 
@@ -20,7 +20,7 @@ type Waiting = Vec<oneshot::Sender<Arc<ModelFile>>>;
 /// The worker, and how far it is.
 #[derive(Clone, Copy)]
 pub struct Desk {
-    reading: StoredValue<Option<Reading>, LocalStorage>,
+    reading: StoredValue<Option<ImportWorker>, LocalStorage>,
     /// Told apart by a number: what a worker says that was ended is not heard.
     number: StoredValue<u32>,
     /// Whether it ever said something.
@@ -84,7 +84,7 @@ impl ImportWork {
         self.desk.up.set_value(false);
         self.desk.since.set_value(0.0);
         let number = self.desk.number();
-        let heard = move |heard: Heard| {
+        let heard = move |heard: WorkerEvent| {
             // The closure that runs here must not be dropped while it does.
             queue_microtask(move || {
                 if self.desk.number() == number {
@@ -92,7 +92,7 @@ impl ImportWork {
                 }
             });
         };
-        match Reading::start(heard) {
+        match ImportWorker::start(heard) {
             Ok(reading) => self.desk.reading.set_value(Some(reading)),
             Err(why) => self.broke(&why),
         }
@@ -134,12 +134,12 @@ impl ImportWork {
         });
     }
 
-    fn hear(self, heard: Heard) {
+    fn hear(self, heard: WorkerEvent) {
         let desk = self.desk;
         desk.up.set_value(true);
         let message = match heard {
-            Heard::Said(message) => message,
-            Heard::Broke(why) => return self.broke(&why),
+            WorkerEvent::Message(message) => message,
+            WorkerEvent::Failed(why) => return self.broke(&why),
         };
         match message {
             #[expect(clippy::cast_precision_loss, reason = "no file has 2^53 bytes")]

@@ -9,9 +9,9 @@ use crate::effect::memo;
 
 /// How far the drawing is.
 #[derive(Clone, Copy)]
-pub struct Steps(RwSignal<usize>);
+pub struct GradualRender(RwSignal<usize>);
 
-impl Steps {
+impl GradualRender {
     /// Begins with the piece 0, which comes after what is drawn at once.
     pub fn begin(pieces: usize) -> Self {
         let drawn = RwSignal::new(0);

@@ -16,30 +16,30 @@ pub const PATIENCE: u32 = 20_000;
 
 /// What came of the worker.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum WorkerEvent {
     /// A message.
-    Said(Message),
+    Message(Message),
     /// It could not start, or it broke; in words.
-    Broke(String),
+    Failed(String),
 }
 
 /// What waits until the worker listens; none once it does.
 type Waiting = Rc<RefCell<Option<Vec<Array>>>>;
 
 /// A worker.
-pub struct Reading {
+pub struct ImportWorker {
     worker: Worker,
     waiting: Waiting,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-impl Reading {
+impl ImportWorker {
     /// Starts a worker. It may be given its work at once.
     ///
     /// # Errors
     /// When this browser starts no workers; in words.
-    pub fn start(heard: impl Fn(Heard) + Clone + 'static) -> Result<Self, String> {
+    pub fn start(heard: impl Fn(WorkerEvent) + Clone + 'static) -> Result<Self, String> {
         let worker = site::start_worker("worker").ok_or("this browser starts no workers")?;
         let waiting: Waiting = Rc::new(RefCell::new(Some(Vec::new())));
         let (target, queue, broke) = (worker.clone(), Rc::clone(&waiting), heard.clone());
@@ -52,19 +52,19 @@ impl Reading {
                     let all = queue.borrow_mut().take().unwrap_or_default();
                     let sent = all.iter().try_for_each(|one| target.post_message(one));
                     heard(match sent {
-                        Ok(()) => Heard::Said(Message::Ready),
-                        Err(_) => Heard::Broke("the file could not be handed over".into()),
+                        Ok(()) => WorkerEvent::Message(Message::Ready),
+                        Err(_) => WorkerEvent::Failed("the file could not be handed over".into()),
                     });
                 }
-                Ok(message) => heard(Heard::Said(message)),
-                Err(error) => heard(Heard::Broke(error.to_string())),
+                Ok(message) => heard(WorkerEvent::Message(message)),
+                Err(error) => heard(WorkerEvent::Failed(error.to_string())),
             }
         });
         let error = Closure::new(move |event: web_sys::Event| {
             event.prevent_default();
             let text = js_sys::Reflect::get(&event, &"message".into());
             let text = text.ok().and_then(|text| text.as_string());
-            broke(Heard::Broke(
+            broke(WorkerEvent::Failed(
                 text.filter(|t| !t.is_empty())
                     .unwrap_or_else(|| "its program could not be loaded".into()),
             ));
@@ -114,7 +114,7 @@ impl Reading {
     }
 }
 
-impl Drop for Reading {
+impl Drop for ImportWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
