@@ -31,6 +31,7 @@ pub(crate) mod result;
 mod retry_file;
 mod rows;
 mod sending;
+mod session;
 pub(crate) mod strip;
 mod summary;
 mod undeclared;
@@ -41,15 +42,14 @@ mod work;
 mod worker;
 mod worker_events;
 
-use leptos::prelude::*;
-
 use crate::state::Tone;
 pub use chip::ImportChip;
 pub use drop::DropAnywhere;
 pub use receipt::{Receipt as ImportReceipt, imported_ids};
 pub use result::ImportReceiptView;
+pub use session::Stage;
 pub use summary::KeptStrip as ImportReceiptStrip;
-pub use work::{ImportWork, Stage, use_import};
+pub use work::{ImportWork, use_import};
 
 /// The name of a file that belongs to an imported one: `model.xml` and `retry.xml` are `model-retry.xml`.
 fn sibling_file_name(name: &str, end: &str) -> String {
@@ -60,7 +60,7 @@ fn sibling_file_name(name: &str, end: &str) -> String {
 impl ImportWork {
     /// Saves a table about the file at hand, and says so.
     fn save_csv(self, end: &str, csv: &str, saved: &str) {
-        let name = sibling_file_name(&self.facts.with_untracked(|facts| facts.name.clone()), end);
+        let name = sibling_file_name(&self.session_now().facts.name, end);
         let toasts = self.app.toasts;
         if toasts.save_file(&name, "text/csv;charset=utf-8", csv.as_bytes()) {
             toasts.say(Tone::Good, saved);

@@ -39,6 +39,7 @@ pub fn SignOut(
             }}
             {move || {
                 import
+                    .session()
                     .stage
                     .with(Stage::is_sending)
                     .then(|| {

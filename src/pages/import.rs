@@ -22,8 +22,8 @@ impl Screen {
         match stage {
             Stage::Choose => Self::Choose,
             Stage::Reading | Stage::Checked => Self::Check,
-            Stage::Sending | Stage::Waiting | Stage::Ended(_) => Self::Upload,
-            Stage::Result => Self::Result,
+            Stage::Sending | Stage::Waiting { .. } | Stage::Ended(_) => Self::Upload,
+            Stage::Result(_) => Self::Result,
         }
     }
 }
@@ -44,9 +44,9 @@ pub fn Import() -> impl IntoView {
     crate::components::use_title(|| "Import".into());
     files::listen(work);
     work.is_shown.set(true);
-    work.has_unseen_end.set(false);
+    work.session_now().has_unseen_end.set(false);
     on_cleanup(move || work.is_shown.set(false));
-    let screen = memo(move |_| work.stage.with(Screen::of));
+    let screen = memo(move |_| work.session().stage.with(Screen::of));
     // What had the focus is gone with the step.
     effect(move |before: Option<Screen>| {
         let now = screen.get();

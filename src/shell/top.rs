@@ -136,7 +136,7 @@ fn Creating() -> impl IntoView {
     };
     let import = use_import();
     let is_sending =
-        memo(move |_| app.creating.sending() > 0 || import.stage.with(Stage::is_sending));
+        memo(move |_| app.creating.sending() > 0 || import.session().stage.with(Stage::is_sending));
     let chips = move || {
         let away = app.creating.get().into_iter().filter(|now| now.away);
         away.map(chip).collect_view()

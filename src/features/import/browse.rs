@@ -10,6 +10,7 @@ use super::history::{Changes, ChangesDialog, StateCell};
 use super::line::LineNumber;
 use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::IdCell;
+use super::session::ImportSession;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
 use crate::components::{Button, Glyph, Icon, SearchField, VirtualList, use_media};
@@ -20,66 +21,70 @@ use crate::format::{count, counted};
 const ROW: f64 = 32.0;
 const NARROW: f64 = 56.0;
 
-/// What is looked for.
-#[derive(Clone, Copy)]
+/// What is looked for among the elements of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Browse {
     /// Whether elements are shown one by one.
-    pub open: RwSignal<bool>,
-    words: RwSignal<String>,
-    kind: RwSignal<Option<String>>,
-    state: RwSignal<Option<State>>,
-    here: RwSignal<Option<Here>>,
+    pub is_open: bool,
+    words: String,
+    kind: Option<String>,
+    state: Option<State>,
+    here: Option<Here>,
 }
 
 impl Browse {
-    /// Nothing is looked for yet.
-    pub fn new() -> Self {
+    /// The elements of a type: a class, or a type as written; an empty one is none.
+    pub fn of_kind(kind: &str) -> Self {
         Self {
-            open: RwSignal::new(false),
-            words: RwSignal::new(String::new()),
-            kind: RwSignal::new(None),
-            state: RwSignal::new(None),
-            here: RwSignal::new(None),
+            kind: Some(kind.to_owned()),
+            ..Self::default()
         }
     }
 
-    /// Nothing is looked for any more.
-    pub fn reset(self) {
-        self.only(None, None, None);
-        self.words.set(String::new());
-        self.open.set(false);
+    /// The elements that compare like this with earlier imports.
+    pub fn of_state(state: State) -> Self {
+        Self {
+            state: Some(state),
+            ..Self::default()
+        }
     }
 
-    /// Shows the elements that are narrowed to one thing.
-    pub(super) fn only(self, kind: Option<String>, state: Option<State>, here: Option<Here>) {
-        self.kind.set(kind);
-        self.state.set(state);
-        self.here.set(here);
-        self.open.set(true);
+    /// The elements that match like this with those in this browser.
+    pub fn of_here(here: Here) -> Self {
+        Self {
+            here: Some(here),
+            ..Self::default()
+        }
     }
+}
 
-    /// Shows the elements of a type: a class, or a type as written; an empty one is none.
-    pub fn of_kind(self, kind: &str) {
-        self.only(Some(kind.to_owned()), None, None);
-    }
-
-    /// Shows the elements of a state.
-    pub fn of_state(self, state: State) {
-        self.only(None, Some(state), None);
+impl ImportSession {
+    /// Shows elements one by one, narrowed to one thing; the words that are looked for stay.
+    pub fn show_elements(&self, only: Browse) {
+        self.browse.update(|browse| {
+            *browse = Browse {
+                is_open: true,
+                words: std::mem::take(&mut browse.words),
+                ..only
+            };
+        });
     }
 }
 
 /// The list, its search field and what narrows it.
 #[component]
-pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
+pub fn OneByOne(work: ImportWork) -> impl IntoView {
+    let browse = memo(move |_| work.session().browse.get());
     effect(move || {
+        let session = work.session();
         // What is known of the elements changes with the checks.
-        work.checked.track();
-        work.look_for(Find {
-            words: browse.words.get(),
-            kind: browse.kind.get(),
-            state: browse.state.get(),
-            here: browse.here.get(),
+        session.checks.found.track();
+        let browse = browse.get();
+        session.look_for(Find {
+            words: browse.words,
+            kind: browse.kind,
+            state: browse.state,
+            here: browse.here,
             language: work.app.prefs.language(),
             ..Find::default()
         });
@@ -87,15 +92,19 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
     let (nearby, changes) = (OpenMatches::provide(), Changes::provide());
     let node = NodeRef::<html::Div>::new();
     let narrow = use_media("(width < 720px)");
-    let total = memo(move |_| work.found.with(|rows| rows.total));
+    let total = memo(move |_| work.session().found.with(|rows| rows.total));
     let rows = Signal::derive(move || total.get().unwrap_or(0));
     let height = Signal::derive(move || if narrow.get() { NARROW } else { ROW });
     let key = move |place: usize| {
-        work.want_row(place);
-        work.found.with(|rows| rows.key(place))
+        let session = work.session();
+        session.want_row(place);
+        session.found.with(|rows| rows.key(place))
     };
     let row = move |place: usize| {
-        let found = work.found.with_untracked(|rows| rows.get(place).cloned());
+        let session = work.session_now();
+        let found = session
+            .found
+            .with_untracked(|rows| rows.get(place).cloned());
         let cells = found.map_or_else(unread, |row| view! { <Cells work row /> }.into_any());
         view! {
             <div role="row" class="import-row of-found" aria-rowindex=(place + 2).to_string()>
@@ -130,10 +139,10 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
             <div class="import-tools">
                 <SearchField
                     label="Search names, types and identifiers"
-                    value=browse.words
-                    change=move |text| browse.words.set(text)
+                    value=Signal::derive(move || browse.with(|browse| browse.words.clone()))
+                    change=move |text| work.session_now().browse.update(|browse| browse.words = text)
                 />
-                <Narrowed browse />
+                <Narrowed work />
                 <span class="push soft number" role="status">
                     {says}
                 </span>
@@ -158,37 +167,33 @@ pub fn OneByOne(work: ImportWork, browse: Browse) -> impl IntoView {
 
 /// What narrows the list besides words, each with a way to let it go.
 #[component]
-fn Narrowed(browse: Browse) -> impl IntoView {
-    let chip = |label: String, clear: fn(Browse), browse: Browse| {
+fn Narrowed(work: ImportWork) -> impl IntoView {
+    let chip = move |label: String, clear: fn(&mut Browse)| {
         let title = format!("Show others than {label} too");
         view! {
-            <Button small=true label=title on_press=move |_| clear(browse)>
+            <Button small=true label=title on_press=move |_| work.session_now().browse.update(clear)>
                 {label}
                 <Icon name="x" class="small" />
             </Button>
         }
     };
+    let kind = memo(move |_| work.session().browse.with(|browse| browse.kind.clone()));
     let kind = move || {
-        let kind = browse.kind.get()?;
-        let label = if kind.is_empty() {
-            "No type".to_owned()
-        } else {
-            split_words(&kind)
-        };
-        Some(chip(label, |browse| browse.kind.set(None), browse))
+        let label = kind.get().map(|kind| match kind.as_str() {
+            "" => "No type".to_owned(),
+            kind => split_words(kind),
+        })?;
+        Some(chip(label, |browse| browse.kind = None))
     };
+    let state = memo(move |_| work.session().browse.with(|browse| browse.state));
     let state = move || {
-        let state = browse.state.get()?;
-        Some(chip(
-            state.words().to_owned(),
-            |browse| browse.state.set(None),
-            browse,
-        ))
+        let label = state.get()?.words().to_owned();
+        Some(chip(label, |browse| browse.state = None))
     };
+    let here = memo(move |_| work.session().browse.with(|browse| browse.here));
     let here = move || {
-        let here = browse.here.get()?;
-        let label = here.words().to_owned();
-        Some(chip(label, |browse| browse.here.set(None), browse))
+        let label = here.get()?.words().to_owned();
+        Some(chip(label, |browse| browse.here = None))
     };
     view! {
         {kind}

@@ -27,7 +27,8 @@ use crate::state::Happened;
 #[component]
 pub fn Check(work: ImportWork) -> impl IntoView {
     let body = move || {
-        match (work.model.get(), work.unchecked.get()) {
+        let session = work.session();
+        match (session.model.get(), session.unchecked.get()) {
         (Some(file), _) => view! { <Checked work file /> }.into_any(),
         (None, Some(why)) => view! { <Unchecked work why /> }.into_any(),
         (None, None) => view! {
@@ -76,14 +77,18 @@ fn Unchecked(work: ImportWork, why: String) -> impl IntoView {
 #[component]
 fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
     let summary = move || {
-        work.checked.with(|checked| match checked {
+        let checks = &work.session().checks;
+        checks.found.with(|checked| match checked {
             Some(checked) => summary(&checked.checks),
             None => "looking".into(),
         })
     };
     let has_elements = file.summary.counts.elements > 0;
     let nothing_seen = move || {
-        has_elements && work.checked.with(Option::is_some) && work.seen.with(|seen| seen.is_empty())
+        let checks = &work.session().checks;
+        has_elements
+            && checks.found.with(Option::is_some)
+            && checks.seen.with(|seen| seen.is_empty())
     };
     let elements = Arc::clone(&file);
     let lines = Lines::provide(work.has_file());
@@ -102,7 +107,6 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
         }
         .into_any();
     }
-    let browse = work.browse;
     let steps = GradualRender::begin(PIECES);
     view! {
         <div class="import-check">
@@ -119,7 +123,7 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                     <Button
                         variant=Variant::Quiet
                         class="push"
-                        disabled=move || work.checked.with(Option::is_none)
+                        disabled=move || work.session().checks.found.with(Option::is_none)
                         on_press=move |_| work.export_checks()
                     >
                         "Export as CSV"
@@ -132,11 +136,16 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
                     </p>
                 </Show>
             </section>
-            <section class="import-column" class:browsing=move || browse.open.get() aria-label="Elements" tabindex="0">
-                <Elements work file=elements browse steps />
+            <section
+                class="import-column"
+                class:browsing=move || work.session().browse.with(|browse| browse.is_open)
+                aria-label="Elements"
+                tabindex="0"
+            >
+                <Elements work file=elements steps />
             </section>
             <section class="import-column" aria-label="Details" tabindex="0">
-                <Details file seen=work.seen steps />
+                <Details work file steps />
             </section>
         </div>
         <LineDialog work lines />
@@ -164,7 +173,7 @@ fn summary(list: &[architrave_worker::Check]) -> String {
 #[component]
 fn SameBytes(work: ImportWork) -> impl IntoView {
     let before = memo(move |_| {
-        let sha256 = work.sha256.get()?;
+        let sha256 = work.session().sha256.get()?;
         work.app
             .activity
             .with(|records| same_bytes(records, &sha256))

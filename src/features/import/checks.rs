@@ -2,6 +2,7 @@
 //! what is known here, and earlier imports.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
@@ -9,7 +10,8 @@ use architrave_worker::{Ask, Checked, Counts, KnownHere, Problem, Seen, Summary}
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::work::{ImportWork, Stage};
+use super::session::{ImportSession, Stage};
+use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
@@ -50,38 +52,39 @@ impl ImportWork {
     pub(super) fn watch_checks(self) {
         let app = self.app;
         let read = memo(move |_| {
-            let read = self.model.with(Option::is_some);
+            let session = self.session();
+            let read = session.model.with(Option::is_some);
             let asks = |stage: &Stage| matches!(stage, Stage::Checked | Stage::Ended(_));
-            read && self.stage.with(asks)
+            read && session.stage.with(asks)
         });
         let idle = memo(move |_| app.retrieval.progress().is_none());
         effect(move || {
             let language = app.prefs.language();
             let (idle, read) = (idle.get(), read.get());
-            let number = self.desk.number();
-            let anew = self.told.get_value() != number;
+            let session = self.session();
+            let is_first = !session.checks.is_prepared.get();
             // A file is looked at when it was read; a retrieval that runs is no reason to wait.
-            if !read || !self.desk.has_file() || !(idle || anew) {
+            if !read || !session.has_reader() || !(idle || is_first) {
                 return;
             }
-            self.looking.set(true);
-            spawn_local(self.tell_and_check(language, number, anew));
+            session.checks.is_running.set(true);
+            spawn_local(self.tell_and_check(session, language, is_first));
         });
     }
 
-    async fn tell_and_check(self, language: String, number: u32, anew: bool) {
-        let (desk, known) = (self.desk, self.app.known);
-        self.telling.update_value(|run| *run += 1);
-        let run = self.telling.get_value();
-        // A later run begins from the start, and another file has another worker.
-        let is_over = move || self.telling.get_value() != run || desk.number() != number;
-        let Some(file) = self.model.get_untracked() else {
+    async fn tell_and_check(self, session: Rc<ImportSession>, language: String, is_first: bool) {
+        let (checks, known) = (&session.checks, self.app.known);
+        let run = checks.run.get() + 1;
+        checks.run.set(run);
+        // A later run begins from the start, and a session that is closed has no worker.
+        let is_over = || checks.run.get() != run || !session.has_reader();
+        let Some(file) = session.model.get_untracked() else {
             return;
         };
         let counts = &file.summary.counts;
-        if anew {
-            for receipt in self.receipts() {
-                desk.ask(&Ask::Earlier, Some(&receipt));
+        if is_first {
+            for receipt in self.receipts(&session) {
+                session.ask(&Ask::Earlier, Some(&receipt));
                 browser::breathe().await;
                 if is_over() {
                     return;
@@ -92,37 +95,29 @@ impl ImportWork {
         for (at, rows) in rows.chunks(SLICE).enumerate() {
             let some = known.now(|catalog| told(catalog, rows, &language));
             let anew = at == 0;
-            desk.ask(&Ask::Known { anew, some }, None);
+            session.ask(&Ask::Known { anew, some }, None);
             browser::breathe().await;
             if is_over() {
                 return;
             }
         }
         let seen = known.now(|catalog| seen(catalog, counts));
-        self.seen.set(Arc::new(seen.clone()));
+        checks.seen.set(Arc::new(seen.clone()));
         let check = Ask::Check {
             seen,
             language,
-            lost: self.lost.get_untracked(),
+            lost: session.unconfirmed.borrow().as_ref().map(|one| one.times),
         };
-        desk.ask(&check, None);
-        self.looked.set_value(run);
-        if anew {
-            desk.ask(&Ask::Hash, None);
-            self.told.set_value(number);
-        }
-    }
-
-    /// Takes what is worth knowing of the file; a later run may look for it again already.
-    pub(super) fn take_checked(self, checked: Checked) {
-        self.checked.set(Some(Arc::new(checked)));
-        if self.looked.get_value() == self.telling.get_value() {
-            self.looking.set(false);
+        session.ask(&check, None);
+        checks.asked_run.set(run);
+        if is_first {
+            session.ask(&Ask::Hash, None);
+            checks.is_prepared.set(true);
         }
     }
 
     /// Receipts of what was imported from here, the latest first.
-    fn receipts(self) -> Vec<String> {
+    fn receipts(self, session: &ImportSession) -> Vec<String> {
         untrack(|| {
             self.app.activity.with(|records| {
                 let imports = records.iter().filter(|record| {
@@ -142,7 +137,8 @@ impl ImportWork {
                 };
                 let some = all.iter().enumerate().take_while(fits);
                 let some: Vec<String> = some.map(|(_, receipt)| (*receipt).clone()).collect();
-                self.is_history_cut.set(some.len() < all.len());
+                let is_cut = some.len() < all.len();
+                session.checks.is_history_cut.set(is_cut);
                 some
             })
         })
@@ -151,11 +147,22 @@ impl ImportWork {
     /// Asks for every finding as a file to save.
     pub fn export_checks(self) {
         let language = untrack(|| self.app.prefs.language());
-        self.desk.ask(&Ask::Export { language }, None);
+        self.session_now().ask(&Ask::Export { language }, None);
     }
 
     pub(super) fn save_checks(self, csv: &str) {
         self.save_csv("checks.csv", csv, "Checks written.");
+    }
+}
+
+impl ImportSession {
+    /// Takes what is worth knowing of the file; a later run may look for it again already.
+    pub(super) fn take_checked(&self, checked: Checked) {
+        let checks = &self.checks;
+        checks.found.set(Some(Arc::new(checked)));
+        if checks.asked_run.get() == checks.run.get() {
+            checks.is_running.set(false);
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use super::progress::end_words;
 use super::receipt::Receipt;
-use super::work::{Ended, ImportWork, Stage, use_import};
+use super::session::{Ended, Stage};
+use super::work::{ImportWork, use_import};
 use crate::components::{Icon, UNKNOWN_ICON};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
@@ -48,11 +49,12 @@ fn chip(work: ImportWork) -> Option<Chip> {
         icon: None,
         is_amber: false,
     };
-    Some(match work.stage.get() {
+    let session = work.session();
+    Some(match session.stage.get() {
         Stage::Reading => running("Reading file".into()),
         Stage::Sending => running(format!("Uploading {} %", work.percent())),
-        Stage::Waiting => running("Importing file".into()),
-        _ if !work.has_unseen_end.get() => return None,
+        Stage::Waiting { .. } => running("Importing file".into()),
+        _ if !session.has_unseen_end.get() => return None,
         Stage::Ended(ended) => {
             let space = untrack(|| work.app.session.space());
             Chip {
@@ -65,10 +67,8 @@ fn chip(work: ImportWork) -> Option<Chip> {
                 is_amber: true,
             }
         }
-        Stage::Result => {
-            let failed = work
-                .receipt
-                .with(|r| r.as_ref().map_or(0, |r| r.head.failed));
+        Stage::Result(receipt) => {
+            let failed = receipt.head.failed;
             Chip {
                 text: match failed {
                     0 => "Imported".into(),
@@ -89,11 +89,11 @@ fn chip(work: ImportWork) -> Option<Chip> {
 impl ImportWork {
     /// Tells how an upload ended to whoever looks at another page.
     pub(super) fn watch_end(self) {
-        let is_sending = memo(move |_| self.stage.with(Stage::is_sending));
+        let is_sending = memo(move |_| self.session().stage.with(Stage::is_sending));
         effect(move |before: Option<bool>| {
             let now = is_sending.get();
             if before == Some(true) && !now && !self.is_shown.get_untracked() {
-                self.has_unseen_end.set(true);
+                self.session_now().has_unseen_end.set(true);
                 self.tell_end();
             }
             now
@@ -102,12 +102,10 @@ impl ImportWork {
 
     fn tell_end(self) {
         let space = untrack(|| self.app.session.space());
-        let file = self.facts.with_untracked(|facts| facts.name.clone());
-        let (tone, text) = match self.stage.get_untracked() {
-            Stage::Result => match self.receipt.get_untracked() {
-                Some(receipt) => result_words(&receipt),
-                None => return,
-            },
+        let session = self.session_now();
+        let file = &session.facts.name;
+        let (tone, text) = match session.stage.get_untracked() {
+            Stage::Result(receipt) => result_words(&receipt),
             Stage::Ended(ended) => {
                 let (title, next) = end_words(&ended, &space);
                 (end_tone(&ended), format!("{file}: {title}. {next}"))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
-use architrave_worker::{Seen, Summary};
+use architrave_worker::Summary;
 use leptos::prelude::*;
 
 use super::browse::{Browse, OneByOne, total};
@@ -14,6 +14,7 @@ use super::model::ModelFile;
 use super::work::ImportWork;
 use crate::catalog::{class_label, layer_label, split_words};
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
+use crate::effect::memo;
 use crate::format::{count, counted, language_name};
 
 const LAYERS: [Layer; 7] = [
@@ -31,23 +32,19 @@ pub const PIECES: usize = LAYERS.len() + 4;
 
 /// Elements, by layer and type or one by one.
 #[component]
-pub fn Elements(
-    work: ImportWork,
-    file: Arc<ModelFile>,
-    browse: Browse,
-    steps: GradualRender,
-) -> impl IntoView {
+pub fn Elements(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl IntoView {
     let counts = &file.summary.counts;
     let total = total(counts.elements, counts.untyped);
     let choices = vec![
         (false, "By type".to_owned()),
         (true, "One by one".to_owned()),
     ];
+    let is_open = memo(move |_| work.session().browse.with(|browse| browse.is_open));
     let body = move || {
-        if browse.open.get() {
-            view! { <OneByOne work browse /> }.into_any()
+        if is_open.get() {
+            view! { <OneByOne work /> }.into_any()
         } else {
-            view! { <ByType work file=Arc::clone(&file) browse steps /> }.into_any()
+            view! { <ByType work file=Arc::clone(&file) steps /> }.into_any()
         }
     };
     view! {
@@ -56,8 +53,8 @@ pub fn Elements(
             <SegmentedControl
                 label="How elements are shown"
                 choices=choices
-                chosen=browse.open
-                choose=move |to| browse.open.set(to)
+                chosen=is_open
+                choose=move |to| work.session_now().browse.update(|browse| browse.is_open = to)
             />
         </div>
         {body}
@@ -66,20 +63,20 @@ pub fn Elements(
 
 /// Elements by layer and type; a type leads to its elements.
 #[component]
-fn ByType(
-    work: ImportWork,
-    file: Arc<ModelFile>,
-    browse: Browse,
-    steps: GradualRender,
-) -> impl IntoView {
+fn ByType(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl IntoView {
     let counts = &file.summary.counts;
-    let seen = work.seen;
+    let show = move |kind: &str| work.session_now().show_elements(Browse::of_kind(kind));
     let classes: Vec<String> = counts
         .classes
         .iter()
         .map(|(class, _)| class.clone())
         .collect();
-    let any_new = move || seen.with(|seen| classes.iter().any(|class| seen.is_new(class)));
+    let any_new = move || {
+        work.session()
+            .checks
+            .seen
+            .with(|seen| classes.iter().any(|class| seen.is_new(class)))
+    };
     let others = counts
         .others
         .iter()
@@ -90,7 +87,7 @@ fn ByType(
     let other = move |(kind, label, n): (String, String, usize)| {
         view! {
             <li class="row">
-                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>
+                <button type="button" class="import-type truncate" on:click=move |_| show(&kind)>
                     {label}
                 </button>
                 <span class="push number">{count(n)}</span>
@@ -100,11 +97,11 @@ fn ByType(
     let class_row = move |class: ElementClass, layer: Layer, n: usize| {
         let (label, name) = (class_label(&class), class.to_string());
         let kind = name.clone();
-        let is_new = move || seen.with(|seen| seen.is_new(&name));
+        let is_new = move || work.session().checks.seen.with(|seen| seen.is_new(&name));
         view! {
             <li class="row">
                 <Glyph class layer />
-                <button type="button" class="import-type truncate" on:click=move |_| browse.of_kind(&kind)>
+                <button type="button" class="import-type truncate" on:click=move |_| show(&kind)>
                     {label}
                 </button>
                 {move || {
@@ -177,11 +174,7 @@ fn ByType(
 
 /// Relationships, languages and properties.
 #[component]
-pub fn Details(
-    file: Arc<ModelFile>,
-    #[prop(into)] seen: Signal<Arc<Seen>>,
-    steps: GradualRender,
-) -> impl IntoView {
+pub fn Details(work: ImportWork, file: Arc<ModelFile>, steps: GradualRender) -> impl IntoView {
     let counts = &file.summary.counts;
     let kinds = counts.kinds.clone();
     let languages = counts.languages.clone();
@@ -230,8 +223,11 @@ pub fn Details(
     };
     let properties = move || {
         let properties = properties.clone();
-        view! { <Properties properties new_key=move |key: &str| seen.with(|seen| seen.is_new_key(key)) /> }
-            .into_any()
+        let new_key = move |key: &str| {
+            let checks = &work.session().checks;
+            checks.seen.with(|seen| seen.is_new_key(key))
+        };
+        view! { <Properties properties new_key /> }.into_any()
     };
     let first = LAYERS.len() + 1;
     view! {

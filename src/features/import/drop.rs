@@ -11,7 +11,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, FileList, Node};
 
 use super::files;
-use super::work::{ImportWork, Stage, use_import};
+use super::session::Stage;
+use super::work::{ImportWork, use_import};
 use crate::browser::{self, has_files};
 use crate::components::Icon;
 use crate::effect::effect;
@@ -81,7 +82,7 @@ impl Dropping {
 pub fn DropAnywhere() -> impl IntoView {
     let work = use_import();
     listen(work);
-    let on_zone = move || work.stage.with(|stage| *stage == Stage::Choose);
+    let on_zone = move || work.session().stage.with(|stage| *stage == Stage::Choose);
     let page = leptos_router::hooks::use_location().pathname;
     // There the zone itself says it.
     let said_there = move || {
@@ -97,10 +98,11 @@ pub fn DropAnywhere() -> impl IntoView {
 
 #[component]
 fn Over(work: ImportWork, dropping: Dropping) -> impl IntoView {
-    let replaced = untrack(|| {
-        let is_checked = work.stage.with(|stage| *stage == Stage::Checked);
-        is_checked.then(|| work.facts.with(|facts| facts.name.clone()))
-    });
+    let session = work.session_now();
+    let is_checked = session
+        .stage
+        .with_untracked(|stage| *stage == Stage::Checked);
+    let replaced = is_checked.then(|| session.facts.name.clone());
     let takes_rows = untrack(|| takes_rows(work));
     let (title, text) = dropping.words(replaced.as_deref(), takes_rows);
     let reads = dropping == Dropping::Reads;

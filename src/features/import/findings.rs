@@ -18,14 +18,14 @@ const FEW: usize = 4;
 #[component]
 pub fn Findings(work: ImportWork) -> impl IntoView {
     let groups = move || {
-        let checked = work.checked.get()?;
+        let checked = work.session().checks.found.get()?;
         let groups = checked.checks.chunk_by(|a, b| a.weight == b.weight);
         let groups: Vec<Arc<[Check]>> = groups.map(Arc::from).collect();
         let steps = GradualRender::begin(groups.len());
         let draw = |(at, group): (usize, Arc<[Check]>)| steps.piece(at, move || drawn(&group));
         Some(groups.into_iter().enumerate().map(draw).collect_view())
     };
-    let looking = move || work.checked.with(Option::is_none);
+    let looking = move || work.session().checks.found.with(Option::is_none);
     view! {
         <Show when=looking>
             <p class="soft row">

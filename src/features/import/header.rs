@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::checks::refusal;
 use super::result::ImportReceiptActions;
-use super::work::{ImportWork, Stage};
+use super::session::Stage;
+use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant, Waits};
 use crate::effect::memo;
 use crate::format;
@@ -16,17 +17,17 @@ fn step(stage: &Stage) -> usize {
     match stage {
         Stage::Choose => 0,
         Stage::Reading | Stage::Checked => 1,
-        Stage::Sending | Stage::Waiting | Stage::Ended(_) => 2,
-        Stage::Result => 3,
+        Stage::Sending | Stage::Waiting { .. } | Stage::Ended(_) => 2,
+        Stage::Result(_) => 3,
     }
 }
 
 /// The header.
 #[component]
 pub fn Header(work: ImportWork) -> impl IntoView {
-    let at = memo(move |_| work.stage.with(step));
+    let at = memo(move |_| work.session().stage.with(step));
     let actions = move || {
-        match work.stage.get() {
+        match work.session().stage.get() {
             // What can be done after a failure stands beside its reason.
             Stage::Choose | Stage::Ended(_) => ().into_any(),
             Stage::Reading => {
@@ -34,18 +35,14 @@ pub fn Header(work: ImportWork) -> impl IntoView {
             }
             Stage::Checked => view! { <Checked work /> }.into_any(),
             Stage::Sending => {
-                view! { <Button on_press=move |_| work.cancel_upload()>"Cancel upload"</Button> }
+                view! { <Button on_press=move |_| work.session_now().stop_upload()>"Cancel upload"</Button> }
                     .into_any()
             }
-            Stage::Waiting => {
-                view! { <Button on_press=move |_| work.cancel_upload()>"Stop waiting"</Button> }
+            Stage::Waiting { .. } => {
+                view! { <Button on_press=move |_| work.session_now().stop_upload()>"Stop waiting"</Button> }
                     .into_any()
             }
-            Stage::Result => work
-                .receipt
-                .get()
-                .map(|receipt| view! { <ImportReceiptActions receipt /> })
-                .into_any(),
+            Stage::Result(receipt) => view! { <ImportReceiptActions receipt /> }.into_any(),
         }
     };
     let mark = move |n: usize| {
@@ -82,10 +79,12 @@ pub fn Header(work: ImportWork) -> impl IntoView {
 #[component]
 fn Checked(work: ImportWork) -> impl IntoView {
     let reason = move || {
-        work.model
+        let session = work.session();
+        session
+            .model
             .with(|model| model.as_deref().and_then(|file| refusal(&file.summary)))
     };
-    let size = move || format::bytes(work.facts.with(|facts| facts.size));
+    let size = move || format::bytes(work.session().facts.size);
     let session = use_app().session;
     view! {
         {move || {

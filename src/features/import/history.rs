@@ -16,7 +16,8 @@ use crate::format::{self, Precision, count, counted};
 #[component]
 pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
     let compared = memo(move |_| {
-        work.checked.with(|checked| {
+        let checks = &work.session().checks;
+        checks.found.with(|checked| {
             checked
                 .as_ref()
                 .and_then(|checked| checked.compared.clone())
@@ -31,14 +32,14 @@ pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
 
 #[component]
 fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
-    let browse: Browse = work.browse;
+    let show = move |state| work.session_now().show_elements(Browse::of_state(state));
     let number = move |(state, n): (State, usize)| {
         let label = format!("{} {}", count(n), state.words().to_lowercase());
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
             _ => view! {
                 <li>
-                    <Button variant=Variant::Link on_press=move |_| browse.of_state(state)>
+                    <Button variant=Variant::Link on_press=move |_| show(state)>
                         {label}
                     </Button>
                 </li>
@@ -64,7 +65,12 @@ fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
         1 => last,
         n => format!("{}, last {last}", counted(n, "import", "imports")),
     };
-    let basis = move || basis(compared.only_names, work.is_history_cut.get());
+    let basis = move || {
+        basis(
+            compared.only_names,
+            work.session().checks.is_history_cut.get(),
+        )
+    };
     view! {
         <section class="import-against">
             <h2>"Compared with earlier imports " <span class="meta">{which}</span></h2>

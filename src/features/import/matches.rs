@@ -25,7 +25,9 @@ pub fn MatchPanel(
     open: Option<Callback<()>>,
 ) -> impl IntoView {
     let beside = memo(move |_| {
-        work.checked
+        let checks = &work.session().checks;
+        checks
+            .found
             .with(|checked| checked.as_ref().and_then(|checked| checked.beside.clone()))
     });
     move || {
@@ -37,12 +39,11 @@ pub fn MatchPanel(
 
 #[component]
 fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl IntoView {
-    let browse = work.browse;
     let show = move |here: Here| {
         if let Some(open) = open {
             open.run(());
         }
-        browse.of_here(here);
+        work.session_now().show_elements(Browse::of_here(here));
     };
     let number = |(here, n): (Here, usize)| {
         let label = format!("{} {}", count(n), lower(here.words()));
@@ -233,18 +234,11 @@ impl ImportWork {
     /// Asks for all elements beside what is known here, as a file to save.
     pub fn export_list(self) {
         let language = untrack(|| self.app.prefs.language());
-        self.desk.ask(&Ask::List { language }, None);
+        self.session_now().ask(&Ask::List { language }, None);
     }
 
     pub(super) fn save_list(self, csv: &str) {
         self.save_csv("compared.csv", csv, "List written.");
-    }
-}
-
-impl Browse {
-    /// Shows the elements that stand like this beside what is known here.
-    pub fn of_here(self, here: Here) {
-        self.only(None, None, Some(here));
     }
 }
 

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 
 use super::chooser::ChooseAnother;
 use super::sending::happened;
+use super::session::{Ended, Stage};
 use super::strip::Strip;
 use super::unknown::UnknownOutcome;
-use super::work::{Ended, ImportWork, Stage};
+use super::work::ImportWork;
 use crate::api::ApiError;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
@@ -18,7 +19,7 @@ use crate::state::Happened;
 /// Bytes sent, then the wait for the answer, then why there is no result.
 #[component]
 pub fn Sending(work: ImportWork) -> impl IntoView {
-    let ended = memo(move |_| match work.stage.get() {
+    let ended = memo(move |_| match work.session().stage.get() {
         Stage::Ended(ended) => Some(ended),
         _ => None,
     });
@@ -33,25 +34,32 @@ pub fn Sending(work: ImportWork) -> impl IntoView {
 
 #[component]
 fn OnItsWay(work: ImportWork) -> impl IntoView {
-    let waiting = memo(move |_| work.stage.get() == Stage::Waiting);
-    let size = move || format::bytes(work.facts.with(|f| f.size));
-    let title = move || match (waiting.get(), work.is_measured.get()) {
-        (true, true) => "Waiting for a response".to_owned(),
-        (true, false) => format!("Sending {}", size()),
-        (false, _) => format!("Sending {} of {}", format::bytes(work.bytes.get()), size()),
+    // Since when a response is waited for, and whether the bytes were counted.
+    let waiting = memo(move |_| match work.session().stage.get() {
+        Stage::Waiting { since, is_measured } => Some((since, is_measured)),
+        _ => None,
+    });
+    let title = move || {
+        let session = work.session();
+        let size = format::bytes(session.facts.size);
+        match waiting.get() {
+            Some((_, true)) => "Waiting for a response".to_owned(),
+            Some((_, false)) => format!("Sending {size}"),
+            None => format!("Sending {} of {size}", format::bytes(session.bytes.get())),
+        }
     };
     let text = move || {
-        let since = format::time(work.waiting_since.get(), format::Precision::ClockSeconds);
-        match (waiting.get(), work.is_measured.get()) {
-            (true, true) => format!(
-                "The last byte was sent at {since}. The service is importing the file. If you stop waiting now, the outcome is unknown."
+        let clock = |since| format::time(since, format::Precision::ClockSeconds);
+        match waiting.get() {
+            Some((since, true)) => format!(
+                "The last byte was sent at {}. The service is importing the file. If you stop waiting now, the outcome is unknown.",
+                clock(since)
             ),
-            (true, false) => format!(
-                "Sending began at {since}. On this connection the browser does not report how much has been sent. If you stop now, the outcome is unknown."
+            Some((since, false)) => format!(
+                "Sending began at {}. On this connection the browser does not report how much has been sent. If you stop now, the outcome is unknown.",
+                clock(since)
             ),
-            (false, _) => {
-                "If you cancel before the last byte is sent, nothing is imported.".to_owned()
-            }
+            None => "If you cancel before the last byte is sent, nothing is imported.".to_owned(),
         }
     };
     view! {
@@ -64,16 +72,14 @@ fn OnItsWay(work: ImportWork) -> impl IntoView {
                 <p class="soft">{text}</p>
                 <p class="meta">"You may leave this page and come back."</p>
             </div>
-            <Show when=move || waiting.get()>
-                <Elapsed since=work.waiting_since />
-            </Show>
+            {move || waiting.get().map(|(since, _)| view! { <Elapsed since /> })}
         </div>
     }
 }
 
 /// How long a response has been waited for; it is not announced every second.
 #[component]
-fn Elapsed(since: RwSignal<f64>) -> impl IntoView {
+fn Elapsed(since: f64) -> impl IntoView {
     let now = RwSignal::new(browser::now());
     let tick = move || now.set(browser::now());
     if let Ok(handle) = set_interval_with_handle(tick, std::time::Duration::from_secs(1)) {
@@ -84,7 +90,7 @@ fn Elapsed(since: RwSignal<f64>) -> impl IntoView {
         clippy::cast_sign_loss,
         reason = "seconds of a wait"
     )]
-    let seconds = move || ((now.get() - since.get()) / 1000.0).max(0.0) as u32;
+    let seconds = move || ((now.get() - since) / 1000.0).max(0.0) as u32;
     let text = move || match seconds() {
         s if s < 60 => format!("{s} s"),
         s => format!("{} min {} s", s / 60, s % 60),
@@ -153,7 +159,7 @@ fn Failed(
     view! {
         <ErrorBanner title error next>
             {first}
-            <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
+            <Button on_press=move |_| work.session_now().stage.set(Stage::Checked)>"Back to the check"</Button>
             <a class="button" href=receipt>
                 {leads}
             </a>
@@ -179,7 +185,7 @@ fn Unknown(work: ImportWork, error: ApiError, record: Option<String>) -> impl In
                 <a class="button primary" href=receipt>
                     {leads}
                 </a>
-                <Button on_press=move |_| work.stage.set(Stage::Checked)>"Back to the check"</Button>
+                <Button on_press=move |_| work.session_now().stage.set(Stage::Checked)>"Back to the check"</Button>
             </div>
         </Banner>
         <UnknownOutcome work />

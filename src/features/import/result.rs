@@ -25,6 +25,7 @@ pub use retry::RetryNote;
 use super::export::List;
 use super::line::{LineDialog, Lines};
 use super::receipt::{Head, Receipt};
+use super::session::Stage;
 use super::summary::Summary;
 use super::work::{ImportWork, use_import};
 use crate::components::{Banner, BannerTone, UNKNOWN_ICON};
@@ -36,10 +37,9 @@ use crate::state::use_app;
 /// The result of the import at hand.
 #[component]
 pub fn Result(work: ImportWork) -> impl IntoView {
-    move || {
-        work.receipt
-            .get()
-            .map(|receipt| view! { <ImportReceiptView receipt /> })
+    move || match work.session().stage.get() {
+        Stage::Result(receipt) => Some(view! { <ImportReceiptView receipt /> }),
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! A file of what failed, written from the file that is still at hand, by a worker of its own.
 
+use std::rc::Rc;
+
 use architrave_worker::{Message, RetryOrder};
 use leptos::prelude::*;
 
@@ -9,27 +11,28 @@ use crate::state::Tone;
 
 impl ImportWork {
     /// Writes a file of what failed or is unaccounted for, from the file that is still at hand.
-    pub fn download_retry(self, order: RetryOrder) {
-        let Some(file) = self.file.get_value() else {
+    pub fn download_retry(self, order: &RetryOrder) {
+        let session = self.session_now();
+        let Some(file) = &session.file else {
             return;
         };
         let name = super::sibling_file_name(&file.name(), "retry.xml");
-        let run = self.run.get_value();
-        let writer = StoredValue::new_local(None);
-        self.retrying.set(true);
-        let heard = move |heard: WorkerEvent| {
-            let done = match heard {
+        let target = Rc::downgrade(&session);
+        let heard = move |event: WorkerEvent| {
+            let done = match event {
                 WorkerEvent::Message(Message::Retry(made)) => made,
                 WorkerEvent::Failed(why) => Err(why),
                 WorkerEvent::Message(_) => return,
             };
-            let name = name.clone();
+            let (target, name) = (target.clone(), name.clone());
             queue_microtask(move || {
-                writer.dispose();
-                if self.run.get_value() != run {
+                // Once the session is closed, nobody waits for it.
+                let session = target.upgrade();
+                let Some(session) = session.filter(|session| session.retry_writer.take().is_some())
+                else {
                     return;
-                }
-                self.retrying.set(false);
+                };
+                session.is_writing_retry.set(false);
                 let toasts = self.app.toasts;
                 match done {
                     Ok(text) => {
@@ -42,15 +45,14 @@ impl ImportWork {
             });
         };
         match ImportWorker::start(heard) {
-            Ok(reading) => {
-                reading.write_retry(&file, &order);
-                writer.set_value(Some(reading));
+            Ok(writer) => {
+                writer.write_retry(file, order);
+                session.is_writing_retry.set(true);
+                session.retry_writer.replace(Some(writer));
             }
             Err(why) => {
-                self.retrying.set(false);
-                self.app
-                    .toasts
-                    .say(Tone::Bad, format!("No retry file was written: {why}."));
+                let text = format!("No retry file was written: {why}.");
+                self.app.toasts.say(Tone::Bad, text);
             }
         }
     }

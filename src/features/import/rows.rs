@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use architrave_worker::{Ask, Find, Found, Row};
 use leptos::prelude::*;
 
-use super::work::ImportWork;
+use super::session::ImportSession;
 
 /// How many rows are asked for at a time.
 const PAGE: usize = 100;
@@ -48,9 +48,9 @@ impl Rows {
     }
 }
 
-impl ImportWork {
+impl ImportSession {
     /// Looks for elements; what was found before stays in sight until then.
-    pub fn look_for(self, find: Find) {
+    pub fn look_for(&self, find: Find) {
         let run = self.found.with_untracked(|rows| rows.find.run) + 1;
         let find = Find {
             run,
@@ -63,11 +63,11 @@ impl ImportWork {
             asked: HashSet::from([0]),
             ..Rows::default()
         });
-        self.desk.ask(&Ask::Find(find), None);
+        self.ask(&Ask::Find(find), None);
     }
 
     /// Sees to it that the row at a place comes; to be called while it is drawn.
-    pub fn want_row(self, place: usize) {
+    pub fn want_row(&self, place: usize) {
         let page = place / PAGE;
         let is_new = self
             .found
@@ -85,10 +85,10 @@ impl ImportWork {
             count: PAGE,
             ..find
         };
-        self.desk.ask(&Ask::Find(find), None);
+        self.ask(&Ask::Find(find), None);
     }
 
-    pub(super) fn take_found(self, found: Found) {
+    pub(super) fn take_found(&self, found: Found) {
         self.found.update(|rows| rows.take(found));
     }
 }

@@ -19,7 +19,8 @@ use web_sys::File;
 use super::choose::same_bytes;
 use super::model::ModelFile;
 use super::receipt::Head;
-use super::work::{Ended, ImportWork, Stage};
+use super::session::{Ended, ImportSession, Stage};
+use super::work::ImportWork;
 use crate::api::{ApiError, Upload};
 use crate::browser;
 use crate::operations::{Sender, Work, execute};
@@ -34,56 +35,40 @@ const WHOLE: u32 = 30_000;
 impl ImportWork {
     /// Sends the file, unless the service cannot be reached.
     pub fn send(self) {
-        if untrack(|| self.app.session.is_offline()) {
-            return;
-        }
-        let Some(file) = self.file.get_value() else {
+        let session = self.session_now();
+        let is_offline = untrack(|| self.app.session.is_offline());
+        let Some(file) = session.file.clone().filter(|_| !is_offline) else {
             return;
         };
-        if self.is_sending() {
+        if session.is_sending() {
             return;
         }
-        self.bytes.set(0.0);
-        self.is_measured.set(true);
-        self.stage.set(Stage::Sending);
-        let run = self.run.get_value();
+        session.bytes.set(0.0);
+        session.stage.set(Stage::Sending);
         let sender = Sender::of(self.app);
         spawn_local(async move {
-            let stage = self.sent(file, run, &sender).await;
-            if self.run.get_value() == run {
-                self.upload.set_value(None);
-                self.stage.set(stage);
-            }
+            let stage = self.sent(Rc::clone(&session), file, &sender).await;
+            session.upload.take();
+            session.stage.set(stage);
         });
     }
 
-    /// Breaks the upload off. Before the last byte nothing was imported; after it nobody knows.
-    pub fn cancel_upload(self) {
-        self.upload.with_value(|upload| {
-            if let Some(upload) = upload {
-                upload.stop();
-            }
-        });
-        // Before it begins there is nothing to break off: it is not begun then.
-        self.upload.set_value(None);
-    }
-
-    async fn sent(self, file: File, run: u32, sender: &Sender) -> Stage {
+    async fn sent(self, session: Rc<ImportSession>, file: File, sender: &Sender) -> Stage {
         let upload = match Upload::new() {
             Ok(upload) => upload,
             Err(error) => return unsent(error),
         };
         let head = Head {
-            key: self.idempotency_key(),
-            ..self.head()
+            key: self.idempotency_key(&session),
+            ..self.head(&session)
         };
-        self.upload.set_value(Some(upload.clone()));
+        session.upload.replace(Some(upload.clone()));
         if !can_be_read(&file).await {
             return Stage::Ended(Ended::Changed);
         }
-        let work = Rc::new(Sending {
+        let sending = Rc::new(Sending {
             work: self,
-            run,
+            session,
             sender: sender.clone(),
             record: browser::random_id(),
             head,
@@ -95,56 +80,60 @@ impl ImportWork {
             is_recorded: Cell::default(),
         });
         let steps = Run::new(vec![OperationState::Prepared], Policy::single());
-        let ended = execute(self.app, sender, Rc::clone(&work) as Rc<dyn Work>, steps).await;
-        work.stage(ended).await
-    }
-
-    /// Every part of the file, if the reader tells it in time.
-    async fn whole_in_time(self) -> Option<Arc<ModelFile>> {
-        let mut whole = std::pin::pin!(self.whole().fuse());
-        let mut timer = std::pin::pin!(browser::sleep(WHOLE).fuse());
-        futures::select_biased! {
-            whole = whole => whole,
-            () = timer => None,
-        }
+        let work = Rc::clone(&sending) as Rc<dyn Work>;
+        let ended = execute(self.app, sender, work, steps).await;
+        sending.stage(ended).await
     }
 
     /// The `Idempotency-Key` of the next request, where the service knows it: that of an earlier
     /// upload of the same file whose outcome is unknown, else a new one.
-    fn idempotency_key(self) -> Option<String> {
+    fn idempotency_key(self, session: &ImportSession) -> Option<String> {
         if !self.app.config.with_value(|config| config.idempotency_key) {
             return None;
         }
-        let sha256 = self.sha256.get_untracked();
+        let unconfirmed = session.unconfirmed.borrow();
+        let own = unconfirmed.as_ref().and_then(|one| one.key.clone());
         let of_record = || {
+            let sha256 = session.sha256.get_untracked()?;
             let records = self.app.activity;
-            untrack(|| records.with(|records| unresolved_key(records, sha256.as_deref()?)))
+            untrack(|| records.with(|records| unresolved_key(records, &sha256)))
         };
-        let known = self.unresolved_key.get_value().or_else(of_record);
-        Some(known.unwrap_or_else(browser::random_id))
+        Some(own.or_else(of_record).unwrap_or_else(browser::random_id))
     }
 
-    fn head(self) -> Head {
-        let model = self.model.get_untracked();
-        let facts = self.facts.get_untracked();
-        let session = self.app.session.now();
+    fn head(self, session: &ImportSession) -> Head {
+        let model = session.model.get_untracked();
+        let facts = session.facts.clone();
+        let signed_in = self.app.session.now();
         let language = untrack(|| self.app.prefs.language());
         Head {
             file: facts.name,
             size: facts.size,
-            sha256: self.sha256.get_untracked(),
+            sha256: session.sha256.get_untracked(),
             model_id: model.as_ref().and_then(|m| m.summary.model.clone()),
             model: model
                 .as_ref()
                 .and_then(|m| m.name(&language).map(str::to_owned)),
             format: model.as_ref().and_then(|m| m.summary.format.clone()),
-            space: session
+            space: signed_in
                 .as_ref()
                 .map(|s| s.warehouse.clone())
                 .unwrap_or_default(),
-            user: session.and_then(|s| s.user()),
+            user: signed_in.and_then(|s| s.user()),
             sent: browser::now(),
             ..Head::default()
+        }
+    }
+}
+
+impl ImportSession {
+    /// Every part of the file, if the reader tells it in time.
+    async fn whole_in_time(&self) -> Option<Arc<ModelFile>> {
+        let mut whole = std::pin::pin!(self.whole().fuse());
+        let mut timer = std::pin::pin!(browser::sleep(WHOLE).fuse());
+        futures::select_biased! {
+            whole = whole => whole,
+            () = timer => None,
         }
     }
 }

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use super::files;
 use super::receipt::Head;
-use super::work::{ImportWork, Stage};
+use super::session::Stage;
+use super::work::ImportWork;
 use crate::components::{Button, Icon};
 use crate::format::{self, Precision, count};
 
@@ -19,56 +20,60 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
             input.set_value("");
         }
     };
-    let again = move || match work.stage.get() {
-        Stage::Sending | Stage::Waiting => None,
-        Stage::Result => Some("Import another"),
+    let again = move || match work.session().stage.get() {
+        Stage::Sending | Stage::Waiting { .. } => None,
+        Stage::Result(_) => Some("Import another"),
         _ => Some("Choose another"),
     };
     let open = move |_| {
-        if work.stage.get_untracked() == Stage::Result {
+        let has_result = |stage: &Stage| matches!(stage, Stage::Result(_));
+        if work.session_now().stage.with_untracked(has_result) {
             work.reset();
         } else if let Some(input) = input.get_untracked() {
             input.click();
         }
     };
     let part = move || work.percent();
-    let word = move || match work.stage.get() {
+    let word = move || match work.session().stage.get() {
         Stage::Reading | Stage::Checked => "Parsed here",
         Stage::Sending => "Uploading",
-        Stage::Waiting => "Sent, waiting",
+        Stage::Waiting { .. } => "Sent, waiting",
         Stage::Ended(_) => "Sent",
-        Stage::Choose | Stage::Result => "Uploaded",
+        Stage::Choose | Stage::Result(_) => "Uploaded",
     };
     let model = move || {
-        let name = work.model.with(|m| {
+        let name = work.session().model.with(|m| {
             m.as_ref()
                 .and_then(|m| m.name(&work.app.prefs.language()).map(str::to_owned))
         });
         name.unwrap_or_else(|| "Not given".into())
     };
     let format = move || {
-        work.model
+        work.session()
+            .model
             .with(|m| m.as_ref().and_then(|m| m.summary.format.clone()))
             .unwrap_or_else(|| "Not known".into())
     };
     let tool = move || {
-        work.model
+        work.session()
+            .model
             .with(|m| m.as_ref().and_then(|m| m.summary.tool.clone()))
     };
-    let read = move || work.model.with(Option::is_some);
+    let read = move || work.session().model.with(Option::is_some);
     // What is read to its end, or answered, needs no bar any more.
     let shown = move || {
-        let is_done = work
-            .stage
-            .with(|stage| matches!(stage, Stage::Checked | Stage::Result));
-        let is_counted =
-            work.is_measured.get() || work.stage.with(|stage| *stage == Stage::Reading);
-        !is_done && is_counted && work.unchecked.with(Option::is_none)
+        let session = work.session();
+        let has_bar = session.stage.with(|stage| match stage {
+            Stage::Checked | Stage::Result(_) => false,
+            Stage::Waiting { is_measured, .. } => *is_measured,
+            _ => true,
+        });
+        has_bar && session.unchecked.with(Option::is_none)
     };
     view! {
         <div class="import-strip">
             <FileMark
-                name=Signal::derive(move || work.facts.with(|f| f.name.clone()))
+                name=Signal::derive(move || work.session().facts.name.clone())
                 meta=Signal::derive(move || meta(work))
             />
             <Show when=shown>
@@ -169,21 +174,25 @@ impl ImportWork {
         reason = "between 0 and 100"
     )]
     pub fn percent(self) -> u32 {
-        let size = self.facts.with(|facts| facts.size);
-        match self.stage.get() {
-            Stage::Result | Stage::Checked | Stage::Waiting => 100,
+        let session = self.session();
+        let size = session.facts.size;
+        match session.stage.get() {
+            Stage::Result(_) | Stage::Checked | Stage::Waiting { .. } => 100,
             _ if size <= 0.0 => 0,
-            _ => (self.bytes.get() / size * 100.0).floor().clamp(0.0, 100.0) as u32,
+            _ => (session.bytes.get() / size * 100.0)
+                .floor()
+                .clamp(0.0, 100.0) as u32,
         }
     }
 }
 
 fn meta(work: ImportWork) -> String {
-    let size = format::bytes(work.facts.with(|facts| facts.size));
-    match work.stage.get() {
+    let session = work.session();
+    let size = format::bytes(session.facts.size);
+    match session.stage.get() {
         Stage::Choose => size,
         Stage::Reading => format!("{size} · reading, nothing sent yet"),
-        Stage::Checked => match work.model.get() {
+        Stage::Checked => match session.model.get() {
             Some(file) if file.summary.stopped.is_some() => {
                 format!("{size} · cannot be read to its end · nothing sent yet")
             }
@@ -195,11 +204,8 @@ fn meta(work: ImportWork) -> String {
             ),
             None => format!("{size} · not checked · nothing sent yet"),
         },
-        Stage::Sending | Stage::Waiting | Stage::Ended(_) => size,
-        Stage::Result => work
-            .receipt
-            .get()
-            .map_or(size, |receipt| answered(&receipt.head)),
+        Stage::Sending | Stage::Waiting { .. } | Stage::Ended(_) => size,
+        Stage::Result(receipt) => answered(&receipt.head),
     }
 }
 

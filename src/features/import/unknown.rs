@@ -6,7 +6,8 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::matches::MatchPanel;
-use super::work::{ImportWork, Stage};
+use super::session::Stage;
+use super::work::ImportWork;
 use crate::catalog::Origin;
 use crate::catalog::ids::find;
 use crate::components::{Button, Icon, Waits};
@@ -17,9 +18,11 @@ use crate::format::{count, counted};
 /// The ways on.
 #[component]
 pub fn UnknownOutcome(work: ImportWork) -> impl IntoView {
-    let has_file = work.model.with_untracked(Option::is_some);
+    let session = work.session_now();
+    let has_file = session.model.with_untracked(Option::is_some);
     // Only a request that carried the key can be recognised.
-    let is_recognised = work.unresolved_key.with_value(Option::is_some);
+    let unconfirmed = session.unconfirmed.borrow();
+    let is_recognised = unconfirmed.as_ref().is_some_and(|one| one.key.is_some());
     let again = match is_recognised {
         true => {
             "The upload has the same key as the first one. If the first one was imported, the service returns its result and imports nothing twice."
@@ -78,7 +81,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
     };
     let says = move || says(work);
     // The list of elements stands at the check.
-    let open = Callback::new(move |()| work.stage.set(Stage::Checked));
+    let open = Callback::new(move |()| work.session_now().stage.set(Stage::Checked));
     view! {
         <section>
             <h3>"Compare"</h3>
@@ -118,13 +121,15 @@ fn Compare(work: ImportWork) -> impl IntoView {
 
 /// What the comparison says of the upload, so far.
 fn says(work: ImportWork) -> String {
-    let beside = work
-        .checked
+    let session = work.session();
+    let beside = session
+        .checks
+        .found
         .with(|checked| checked.as_ref().map(|checked| checked.beside.clone()));
     if work.app.retrieval.progress().is_some() {
         return "Comparing starts when loading ends.".into();
     }
-    let beside = match (work.looking.get(), beside) {
+    let beside = match (session.checks.is_running.get(), beside) {
         (true, _) => return "Comparing with your elements…".into(),
         (false, None) => return "The file was not compared with your elements.".into(),
         (false, Some(None)) => {

@@ -15,7 +15,7 @@ use crate::paths;
 /// The problem and the ways on.
 #[component]
 pub fn Unreadable(work: ImportWork, problem: Problem) -> impl IntoView {
-    let name = work.facts.with_untracked(|facts| facts.name.clone());
+    let name = work.session_now().facts.name.clone();
     let is_table = holds_rows(&name) && !matches!(problem, Problem::Doctype);
     view! {
         <h2>"Problem"</h2>

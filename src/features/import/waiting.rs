@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use web_sys::File;
 
-use super::work::{ImportWork, Stage};
+use super::session::Stage;
+use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant};
 use crate::format::counted;
 
@@ -12,21 +13,18 @@ impl ImportWork {
     pub fn take_files(self, files: Vec<File>) {
         let mut files = files.into_iter();
         if let Some(first) = files.next() {
-            self.queue.update_value(|queue| queue.extend(files));
-            self.tell_waiting();
+            self.queue.update(|queue| queue.extend(files));
             self.choose(first);
         }
     }
 
     /// Reads the next file that waits.
     pub fn next_file(self) {
-        if self.is_sending() || self.queue.with_value(Vec::is_empty) {
+        if self.is_sending() || self.queue.with_untracked(Vec::is_empty) {
             return;
         }
         let mut next = None;
-        self.queue
-            .update_value(|queue| next = Some(queue.remove(0)));
-        self.tell_waiting();
+        self.queue.update(|queue| next = Some(queue.remove(0)));
         if let Some(next) = next {
             self.choose(next);
         }
@@ -34,40 +32,32 @@ impl ImportWork {
 
     /// Lets those go that wait.
     pub fn forget_waiting(self) {
-        self.queue.update_value(Vec::clear);
-        self.tell_waiting();
-    }
-
-    fn tell_waiting(self) {
-        let names = self
-            .queue
-            .with_value(|queue| queue.iter().map(File::name).collect());
-        self.waiting.set(names);
+        self.queue.update(Vec::clear);
     }
 }
 
 /// Which files wait, and the way to the next one.
 #[component]
 pub fn Waiting(work: ImportWork) -> impl IntoView {
-    let is_sending = move || work.stage.with(Stage::is_sending);
+    let is_sending = move || work.session().stage.with(Stage::is_sending);
     let text = move || {
-        work.waiting.with(|names| match names.as_slice() {
-            [one] => format!("{one} waits for its turn."),
+        work.queue.with(|files| match files.as_slice() {
+            [one] => format!("{} waits for its turn.", one.name()),
             [first, rest @ ..] => {
                 let files = counted(rest.len(), "other file", "other files");
-                format!("{first} and {files} wait for their turn.")
+                format!("{} and {files} wait for their turn.", first.name())
             }
             [] => String::new(),
         })
     };
     view! {
-        <Show when=move || !work.waiting.with(Vec::is_empty)>
+        <Show when=move || !work.queue.with(Vec::is_empty)>
             <div class="import-waiting" role="region" aria-label="Files that wait">
                 <Icon name="file-code" class="soft" />
                 <p role="status">{text}</p>
                 <Button class="push" disabled=is_sending on_press=move |_| work.next_file()>
                     {move || {
-                        if work.stage.with(|stage| *stage == Stage::Checked) {
+                        if work.session().stage.with(|stage| *stage == Stage::Checked) {
                             "Skip this one, read the next"
                         } else {
                             "Read the next"
@@ -75,7 +65,7 @@ pub fn Waiting(work: ImportWork) -> impl IntoView {
                     }}
                 </Button>
                 <Button variant=Variant::Quiet on_press=move |_| work.forget_waiting()>
-                    {move || if work.waiting.with(Vec::len) == 1 { "Let it go" } else { "Let them go" }}
+                    {move || if work.queue.with(Vec::len) == 1 { "Let it go" } else { "Let them go" }}
                 </Button>
             </div>
         </Show>

@@ -79,6 +79,11 @@ impl ImportWorker {
         })
     }
 
+    /// Whether it listens.
+    pub fn is_ready(&self) -> bool {
+        self.waiting.borrow().is_none()
+    }
+
     /// Has it run through its work once, while there is no file.
     pub fn rehearse(&self) {
         self.post(Array::of1(&"rehearse".into()));

@@ -1,153 +1,163 @@
-//! What the page does with the worker's desk: a file is laid on it, read and asked about.
+//! What the page does with the worker that has the file: it is started, told to read, and heard.
 
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use architrave_worker::{Ask, Message};
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::File;
 
 use super::model::ModelFile;
-use super::work::{ImportWork, Stage};
+use super::session::{ImportSession, Stage};
+use super::work::ImportWork;
 use super::worker::{ImportWorker, PATIENCE, WorkerEvent};
 use crate::browser;
 use crate::state::Tone;
 
-/// Who waits for every part of the file.
-type Waiting = Vec<oneshot::Sender<Arc<ModelFile>>>;
+/// The session that a worker belongs to; none as long as the worker has no file.
+type Route = Rc<RefCell<Weak<ImportSession>>>;
 
-/// The worker, and how far it is.
-#[derive(Clone, Copy)]
-pub struct Desk {
-    reading: StoredValue<Option<ImportWorker>, LocalStorage>,
-    /// Told apart by a number: what a worker says that was ended is not heard.
-    number: StoredValue<u32>,
-    /// Whether it ever said something.
-    up: StoredValue<bool>,
-    /// When the file was laid on it.
-    since: StoredValue<f64>,
-    /// Parts of the file that came so far.
-    gathered: StoredValue<ModelFile>,
-    waiting: StoredValue<Waiting, LocalStorage>,
+/// A worker without a file.
+pub struct SpareWorker {
+    worker: ImportWorker,
+    route: Route,
 }
 
-impl Desk {
-    /// No worker yet.
-    pub fn new() -> Self {
-        Self {
-            reading: StoredValue::new_local(None),
-            number: StoredValue::new(0),
-            up: StoredValue::new(false),
-            since: StoredValue::new(0.0),
-            gathered: StoredValue::new(ModelFile::default()),
-            waiting: StoredValue::new_local(Vec::new()),
-        }
-    }
-
-    /// Which worker it is.
-    pub fn number(self) -> u32 {
-        self.number.get_value()
-    }
-
-    /// Whether there is one with a file to be asked about.
-    pub fn has_file(self) -> bool {
-        self.reading.with_value(Option::is_some) && self.since.get_value() > 0.0
-    }
-
-    /// Asks it about its file.
-    pub fn ask(self, ask: &Ask, receipt: Option<&str>) {
-        self.reading.with_value(|reading| {
-            if let Some(reading) = reading {
-                reading.ask(ask, receipt);
-            }
-        });
-    }
+/// The worker that has the file, and what it sent of it so far.
+pub struct FileReader {
+    worker: ImportWorker,
+    /// When reading began, in milliseconds since 1970.
+    since: f64,
+    /// Parts of the file that came so far.
+    parts: ModelFile,
+    /// Who waits for every part of the file.
+    waiting: Vec<oneshot::Sender<Arc<ModelFile>>>,
 }
 
 impl ImportWork {
     /// Starts a worker before there is a file, so that the file need not wait for it.
     pub fn warm_up(self) {
-        if self.desk.reading.with_value(Option::is_some) {
+        let is_there = self.spare.with_value(Option::is_some) || self.session_now().has_reader();
+        if is_there {
             return;
         }
-        self.start_worker();
-        self.desk.reading.with_value(|reading| {
-            if let Some(reading) = reading {
-                reading.rehearse();
-            }
-        });
+        // Without one, the next file starts its own, which says why that fails.
+        if let Ok(spare) = self.start_worker() {
+            spare.worker.rehearse();
+            self.spare.set_value(Some(spare));
+        }
     }
 
-    fn start_worker(self) {
-        self.desk.number.update_value(|number| *number += 1);
-        self.desk.up.set_value(false);
-        self.desk.since.set_value(0.0);
-        let number = self.desk.number();
-        let heard = move |heard: WorkerEvent| {
+    fn start_worker(self) -> Result<SpareWorker, String> {
+        let route = Route::default();
+        let target = Rc::clone(&route);
+        let heard = move |event: WorkerEvent| {
+            let target = Rc::clone(&target);
             // The closure that runs here must not be dropped while it does.
             queue_microtask(move || {
-                if self.desk.number() == number {
-                    self.hear(heard);
+                let session = target.borrow().upgrade();
+                match (session, event) {
+                    (Some(session), event) => self.hear(&session, event),
+                    (None, WorkerEvent::Failed(_)) => self.spare.set_value(None),
+                    (None, WorkerEvent::Message(_)) => {}
                 }
             });
         };
-        match ImportWorker::start(heard) {
-            Ok(reading) => self.desk.reading.set_value(Some(reading)),
-            Err(why) => self.broke(&why),
-        }
+        let worker = ImportWorker::start(heard)?;
+        Ok(SpareWorker { worker, route })
     }
 
-    /// Ends the worker, unless it never had a file.
-    pub(super) fn close_desk(self) {
-        self.desk.waiting.set_value(Vec::new());
-        self.desk.gathered.set_value(ModelFile::default());
-        if self.desk.since.get_value() > 0.0 {
-            self.desk.number.update_value(|number| *number += 1);
-            self.desk.reading.set_value(None);
-            self.desk.since.set_value(0.0);
-        }
-    }
-
-    pub(super) fn lay_on_desk(self, file: &File) {
-        if self.desk.reading.with_value(Option::is_none) {
-            self.start_worker();
-        }
-        self.desk.since.set_value(browser::now());
-        self.desk.reading.with_value(|reading| {
-            if let Some(reading) = reading {
-                reading.read(file);
-            }
-        });
-        // One that did not even start has been told of.
-        if self.desk.reading.with_value(Option::is_none) {
-            return;
-        }
-        let number = self.desk.number();
+    /// Has the file of a new session read.
+    pub(super) fn read_file(self, session: &Rc<ImportSession>) {
+        let Some(file) = &session.file else { return };
+        let mut spare = None;
+        self.spare.update_value(|now| spare = now.take());
+        let started = spare.map_or_else(|| self.start_worker(), Ok);
+        let SpareWorker { worker, route } = match started {
+            Ok(started) => started,
+            Err(why) => return self.fail_reading(session, &why),
+        };
+        route.replace(Rc::downgrade(session));
+        worker.read(file);
+        session.reader.replace(Some(FileReader {
+            worker,
+            since: browser::now(),
+            parts: ModelFile::default(),
+            waiting: Vec::new(),
+        }));
         // A worker that never says that it is ready must not keep the page waiting.
+        let session = Rc::downgrade(session);
         spawn_local(async move {
             browser::sleep(PATIENCE).await;
-            let is_there = self.desk.reading.with_value(Option::is_some);
-            if is_there && self.desk.number() == number && !self.desk.up.get_value() {
-                self.broke("the reader did not start");
+            if let Some(session) = session.upgrade()
+                && session.is_reader_silent()
+            {
+                self.fail_reading(&session, "the reader did not start");
             }
         });
     }
 
-    fn hear(self, heard: WorkerEvent) {
-        let desk = self.desk;
-        desk.up.set_value(true);
-        let message = match heard {
+    fn hear(self, session: &ImportSession, event: WorkerEvent) {
+        // It may have been closed since.
+        if !session.has_reader() {
+            return;
+        }
+        let message = match event {
             WorkerEvent::Message(message) => message,
-            WorkerEvent::Failed(why) => return self.broke(&why),
+            WorkerEvent::Failed(why) => return self.fail_reading(session, &why),
         };
+        match message {
+            Message::Exported(csv) => self.save_checks(&csv),
+            Message::Listed(csv) => self.save_list(&csv),
+            message => session.take(message),
+        }
+    }
+
+    fn fail_reading(self, session: &ImportSession, why: &str) {
+        let had_file = session.reader.take().is_some();
+        session.checks.is_running.set(false);
+        if session.stage.get_untracked() == Stage::Reading {
+            session.unchecked.set(Some(why.to_owned()));
+            session.stage.set(Stage::Checked);
+        } else if had_file {
+            let text = format!(
+                "The part of the app that reads files stopped: {why}. What is shown stays; choose the file again to search it."
+            );
+            self.app.toasts.say(Tone::Bad, text);
+        }
+    }
+}
+
+impl ImportSession {
+    /// Whether there is a worker that can be asked about the file.
+    pub fn has_reader(&self) -> bool {
+        self.reader.borrow().is_some()
+    }
+
+    fn is_reader_silent(&self) -> bool {
+        let reader = self.reader.borrow();
+        reader
+            .as_ref()
+            .is_some_and(|reader| !reader.worker.is_ready())
+    }
+
+    /// Asks the worker about its file.
+    pub(super) fn ask(&self, ask: &Ask, receipt: Option<&str>) {
+        if let Some(reader) = self.reader.borrow().as_ref() {
+            reader.worker.ask(ask, receipt);
+        }
+    }
+
+    fn take(&self, message: Message) {
         match message {
             #[expect(clippy::cast_precision_loss, reason = "no file has 2^53 bytes")]
             Message::Progress(bytes) => self.bytes.set(bytes as f64),
             Message::End(summary) => {
-                let seconds = (browser::now() - desk.since.get_value()) / 1000.0;
-                self.bytes
-                    .set(self.facts.with_untracked(|facts| facts.size));
+                let since = self.reader.borrow().as_ref().map(|reader| reader.since);
+                let seconds = since.map_or(0.0, |since| (browser::now() - since) / 1000.0);
+                self.bytes.set(self.facts.size);
                 self.stage.set(Stage::Checked);
                 self.model.set(Some(Arc::new(ModelFile {
                     summary: *summary,
@@ -158,46 +168,50 @@ impl ImportWork {
             Message::Hashed(sha256) => self.sha256.set(sha256),
             Message::Checked(checked) => self.take_checked(*checked),
             Message::Found(found) => self.take_found(found),
-            Message::Exported(csv) => self.save_checks(&csv),
-            Message::Listed(csv) => self.save_list(&csv),
-            Message::Elements(some) => desk
-                .gathered
-                .update_value(|file| file.elements.extend(some)),
-            Message::Relationships(some) => desk
-                .gathered
-                .update_value(|file| file.relationships.extend(some)),
+            Message::Elements(some) => self.gather(|parts| parts.elements.extend(some)),
+            Message::Relationships(some) => self.gather(|parts| parts.relationships.extend(some)),
             Message::Whole => self.take_whole(),
-            Message::Ready | Message::Retry(_) => {}
+            Message::Ready | Message::Retry(_) | Message::Exported(_) | Message::Listed(_) => {}
         }
     }
 
-    /// Every part of the file, for the service's response to be joined with; none where there is no
-    /// file on the desk. Concurrent callers share one transfer.
-    pub(super) async fn whole(self) -> Option<Arc<ModelFile>> {
+    fn gather(&self, add: impl FnOnce(&mut ModelFile)) {
+        if let Some(reader) = self.reader.borrow_mut().as_mut() {
+            add(&mut reader.parts);
+        }
+    }
+
+    /// Every part of the file, for the service's response to be joined with; none where no worker
+    /// has the file. Concurrent callers share one transfer.
+    pub(super) async fn whole(&self) -> Option<Arc<ModelFile>> {
         let model = self.model.get_untracked()?;
         if model.has_parts() {
             return Some(model);
         }
-        if self.desk.reading.with_value(Option::is_none) {
-            return None;
-        }
-        let (sender, receiver) = oneshot::channel();
-        let mut is_first = false;
-        self.desk.waiting.update_value(|waiting| {
-            is_first = waiting.is_empty();
-            waiting.push(sender);
-        });
-        if is_first {
-            self.desk.gathered.set_value(ModelFile::default());
-            self.desk.ask(&Ask::Whole, None);
-        }
+        let receiver = self.request_parts()?;
         receiver.await.ok()
     }
 
-    fn take_whole(self) {
-        let mut file = ModelFile::default();
-        let gathered = self.desk.gathered;
-        gathered.update_value(|gathered| file = std::mem::take(gathered));
+    fn request_parts(&self) -> Option<oneshot::Receiver<Arc<ModelFile>>> {
+        let mut reader = self.reader.borrow_mut();
+        let reader = reader.as_mut()?;
+        let (sender, receiver) = oneshot::channel();
+        if reader.waiting.is_empty() {
+            reader.parts = ModelFile::default();
+            reader.worker.ask(&Ask::Whole, None);
+        }
+        reader.waiting.push(sender);
+        Some(receiver)
+    }
+
+    fn take_whole(&self) {
+        let (mut file, waiting) = match self.reader.borrow_mut().as_mut() {
+            Some(reader) => (
+                std::mem::take(&mut reader.parts),
+                std::mem::take(&mut reader.waiting),
+            ),
+            None => return,
+        };
         if let Some(read) = self.model.get_untracked() {
             file.summary = read.summary.clone();
             file.seconds = read.seconds;
@@ -205,31 +219,9 @@ impl ImportWork {
         file.summary.sha256 = self.sha256.get_untracked();
         let file = Arc::new(file);
         self.model.set(Some(Arc::clone(&file)));
-        let mut waiting = Vec::new();
-        self.desk
-            .waiting
-            .update_value(|now| waiting = std::mem::take(now));
         for one in waiting {
             // A receiver that is gone needs no file.
             drop(one.send(Arc::clone(&file)));
-        }
-    }
-
-    fn broke(self, why: &str) {
-        let had_file = self.desk.since.get_value() > 0.0;
-        self.desk.number.update_value(|number| *number += 1);
-        self.desk.reading.set_value(None);
-        self.desk.waiting.set_value(Vec::new());
-        self.looking.set(false);
-        if self.stage.get_untracked() == Stage::Reading {
-            self.model.set(None);
-            self.unchecked.set(Some(why.to_owned()));
-            self.stage.set(Stage::Checked);
-        } else if had_file {
-            let text = format!(
-                "The part of the app that reads files stopped: {why}. What is shown stays; choose the file again to search it."
-            );
-            self.app.toasts.say(Tone::Bad, text);
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::components::{Button, ErrorText};
 use crate::effect::memo;
 use crate::features::import::files;
 use crate::features::import::receipt::Receipt;
-use crate::features::import::work::{ImportWork, Stage};
+use crate::features::import::session::Stage;
+use crate::features::import::work::ImportWork;
 
 /// Where the file is, seen from its receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +51,15 @@ pub fn Reopen(
             input.click();
         }
     };
-    let state = memo(move |_| match is_chosen.get() {
-        false => Reopened::Closed,
-        true if work.unchecked.with(Option::is_some) => Reopened::Unreadable,
-        true if work.sha256.with(Option::is_some) => Reopened::Different,
-        true if work.stage.with(|stage| *stage == Stage::Choose) => Reopened::Closed,
-        true => Reopened::Reading,
+    let state = memo(move |_| {
+        let session = work.session();
+        match is_chosen.get() {
+            false => Reopened::Closed,
+            true if session.unchecked.with(Option::is_some) => Reopened::Unreadable,
+            true if session.sha256.with(Option::is_some) => Reopened::Different,
+            true if session.stage.with(|stage| *stage == Stage::Choose) => Reopened::Closed,
+            true => Reopened::Reading,
+        }
     });
     let says = move || {
         match state.get() {

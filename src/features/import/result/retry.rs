@@ -148,7 +148,7 @@ fn plan(work: ImportWork, receipt: &Arc<Receipt>) -> Memo<Option<Plan>> {
     load_parts(work, receipt);
     let receipt = Arc::clone(receipt);
     memo(move |_| {
-        let ends = work.retry_ends.get();
+        let ends = work.session().retry_ends.get();
         with_parts(work, &receipt, |file| Plan::of(&receipt, file, ends))
     })
 }
@@ -160,7 +160,7 @@ fn with_parts<T>(
     look: impl FnOnce(&ModelFile) -> T,
 ) -> Option<T> {
     let is_of = work.is_of(receipt);
-    work.model.with(|model| {
+    work.session().model.with(|model| {
         let file = model.as_deref().filter(|file| is_of && file.has_parts())?;
         Some(look(file))
     })
@@ -177,7 +177,7 @@ fn load_parts(work: ImportWork, receipt: &Arc<Receipt>) {
     effect(move || {
         if is_missing.get() {
             spawn_local(async move {
-                work.whole().await;
+                work.session_now().whole().await;
             });
         }
     });
@@ -194,12 +194,12 @@ pub fn RetryButton(
     let any = memo(move |_| plan.with(|plan| plan.as_ref().is_some_and(|p| !p.is_empty())));
     let write = move |_| {
         if let Some(plan) = plan.get_untracked() {
-            work.download_retry(plan.order);
+            work.download_retry(&plan.order);
         }
     };
     view! {
         <Show when=move || any.get()>
-            <Button icon="file-down" busy=work.retrying on_press=write>
+            <Button icon="file-down" busy=move || work.session().is_writing_retry.get() on_press=write>
                 "Download retry file"
             </Button>
         </Show>
@@ -220,7 +220,7 @@ pub fn RetryItem(
     };
     let write = move || {
         if let Some(order) = order() {
-            work.download_retry(order);
+            work.download_retry(&order);
         }
     };
     order().map(|_| {
@@ -253,7 +253,7 @@ pub fn RetryNote(
     };
     let body = move || {
         match plan.get() {
-        None if is_of.get() && work.desk.has_file() => view! {
+        None if is_of.get() && work.session().has_reader() => view! {
             <p class="row soft" role="status">
                 <span class="spinner" aria-hidden="true"></span>
                 "Reading the file"
@@ -292,8 +292,8 @@ fn Ends(work: ImportWork, open: usize) -> impl IntoView {
         <label class="check">
             <input
                 type="checkbox"
-                prop:checked=move || work.retry_ends.get()
-                on:change=move |event| work.retry_ends.set(event_target_checked(&event))
+                prop:checked=move || work.session().retry_ends.get()
+                on:change=move |event| work.session_now().retry_ends.set(event_target_checked(&event))
             />
             <span>{label}</span>
         </label>

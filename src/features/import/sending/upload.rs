@@ -18,15 +18,16 @@ use crate::browser;
 use crate::features::import::join::join;
 use crate::features::import::model::ModelFile;
 use crate::features::import::receipt::{Head, Receipt};
-use crate::features::import::work::{Ended, ImportWork, Stage};
+use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
+use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};
 use crate::state::{Happened, Record};
 
 /// An upload, from before its first byte to its result.
 pub struct Sending {
     pub work: ImportWork,
-    /// The run of the import that it belongs to: another file may be at hand by the time it ends.
-    pub run: u32,
+    /// The import that it belongs to: another file may be at hand by the time it ends.
+    pub session: Rc<ImportSession>,
     pub sender: Sender,
     /// The id of the record in the activity.
     pub record: String,
@@ -42,10 +43,6 @@ pub struct Sending {
 }
 
 impl Sending {
-    fn is_at_hand(&self) -> bool {
-        self.work.run.get_value() == self.run
-    }
-
     fn record(&self, record: Record) -> Record {
         let id = self.record.clone();
         Record { id, ..record }
@@ -60,20 +57,14 @@ impl Sending {
         let head = self.head.clone();
         Head {
             answered: Some(browser::now()),
-            sha256: match self.is_at_hand() {
-                true => self.work.sha256.get_untracked(),
-                false => head.sha256,
-            },
+            sha256: self.session.sha256.get_untracked().or(head.sha256),
             ..head
         }
     }
 
     async fn join(&self, reply: &ImportReply) -> Receipt {
         let language = untrack(|| self.work.app.prefs.language());
-        let model = match self.is_at_hand() {
-            true => self.work.whole_in_time().await,
-            false => None,
-        };
+        let model = self.session.whole_in_time().await;
         let is_whole = model.as_ref().is_some_and(|m| m.summary.stopped.is_none());
         let head = Head {
             status: Some(200),
@@ -89,23 +80,22 @@ impl Sending {
     }
 
     fn progress(&self) -> impl Fn(UploadPhase) + use<> {
-        let (work, run, size) = (self.work, self.run, self.file.size());
+        let (session, size) = (Rc::clone(&self.session), self.file.size());
         let is_sent_whole = Rc::clone(&self.is_sent_whole);
         move |phase| match phase {
-            _ if work.run.get_value() != run => {}
-            UploadPhase::Sending { sent, .. } => work.bytes.set(sent.min(size)),
+            UploadPhase::Sending { sent, .. } => session.bytes.set(sent.min(size)),
             UploadPhase::Waiting | UploadPhase::Unmeasured => {
                 is_sent_whole.set(true);
-                work.bytes.set(size);
-                work.is_measured.set(phase == UploadPhase::Waiting);
-                work.waiting_since.set(browser::now());
-                work.stage.set(Stage::Waiting);
+                session.bytes.set(size);
+                session.stage.set(Stage::Waiting {
+                    since: browser::now(),
+                    is_measured: phase == UploadPhase::Waiting,
+                });
             }
             UploadPhase::TokenRefused => {
                 is_sent_whole.set(false);
-                work.bytes.set(0.0);
-                work.is_measured.set(true);
-                work.stage.set(Stage::Sending);
+                session.bytes.set(0.0);
+                session.stage.set(Stage::Sending);
             }
         }
     }
@@ -117,12 +107,8 @@ impl Sending {
                 return Stage::Choose;
             }
             self.work.load(&receipt);
-            if self.is_at_hand() {
-                self.work.lost.set(None);
-                self.work.unresolved_key.set_value(None);
-                self.work.receipt.set(Some(Arc::new(receipt)));
-            }
-            return Stage::Result;
+            self.session.unconfirmed.take();
+            return Stage::Result(Arc::new(receipt));
         }
         let error = match (ended.error, ended.disk) {
             (Some(error), _) => error,
@@ -136,12 +122,17 @@ impl Sending {
             return Stage::Ended(Ended::Changed);
         }
         // One that is refused or stopped settles nothing of another that was lost before.
-        if happened(&error, sent_whole) == Happened::Unknown && self.is_at_hand() {
-            let before = self.work.lost.get_untracked();
-            let sent = before.map_or(self.head.sent, |before| before.sent.min(self.head.sent));
-            let at = browser::now();
-            self.work.lost.set(Some(Lost { sent, at }));
-            self.work.unresolved_key.set_value(self.head.key.clone());
+        if happened(&error, sent_whole) == Happened::Unknown {
+            let now = self.head.sent;
+            let before = self.session.unconfirmed.take();
+            let sent = before.map_or(now, |before| before.times.sent.min(now));
+            self.session.unconfirmed.replace(Some(UnconfirmedUpload {
+                times: Lost {
+                    sent,
+                    at: browser::now(),
+                },
+                key: self.head.key.clone(),
+            }));
         }
         Stage::Ended(Ended::Failed {
             error,
@@ -216,7 +207,7 @@ impl Work for Sending {
     }
 
     fn is_paused(&self) -> bool {
-        !self.is_at_hand() || self.work.upload.with_value(Option::is_none)
+        self.session.upload.borrow().is_none()
     }
 }
 
