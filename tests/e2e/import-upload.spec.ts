@@ -232,3 +232,23 @@ test("a file that changed on disk after the check is not sent", async ({ page, f
   await upload(page);
   await expect((await openList(page, "Imported")).getByText("Crane 8")).toBeVisible();
 });
+
+test("an upload that cannot be recorded is not sent, and that is said once", async ({ page, faults, signIn }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args: Parameters<IDBObjectStore["put"]>) {
+      if (this.name === "activity") throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, args);
+    };
+  });
+  await page.goto(faults.url);
+  await signIn("Manager");
+  await check(page, HARBOUR);
+  await uploadButton(page).click();
+  await expect(page.getByText(/^Nothing was sent: it could not be recorded first/)).toBeVisible();
+  await expect(page.getByText("The activity is not kept", { exact: false })).toBeHidden();
+  expect(imports(faults)).toBe(0);
+  await page.getByRole("link", { name: "Open activity" }).click();
+  await expect(page.getByText("Stopped by you.")).toBeHidden();
+  await expect(page.getByText("harbour.xml")).toBeHidden();
+});
