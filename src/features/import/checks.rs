@@ -93,7 +93,7 @@ impl ImportWork {
         }
         let rows = known.now(Catalog::newest_rows);
         for (at, rows) in rows.chunks(SLICE).enumerate() {
-            let some = known.now(|catalog| told(catalog, rows, &language));
+            let some = known.now(|catalog| known_elements(catalog, rows, &language));
             let anew = at == 0;
             session.ask(&Ask::Known { anew, some }, None);
             browser::breathe().await;
@@ -168,7 +168,7 @@ impl ImportSession {
 
 /// Elements known here, as the worker is told of them: of any class, for a name may stand under
 /// another one.
-fn told(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
+fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
     let one = |row: &usize| {
         let row_view = catalog.row_view(*row)?;
         let mut names = row_view.names(language).into_iter().map(str::to_owned);

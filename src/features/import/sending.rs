@@ -47,13 +47,13 @@ impl ImportWork {
         session.stage.set(Stage::Sending);
         let sender = Sender::of(self.app);
         spawn_local(async move {
-            let stage = self.sent(Rc::clone(&session), file, &sender).await;
+            let stage = self.upload(Rc::clone(&session), file, &sender).await;
             session.upload.take();
             session.stage.set(stage);
         });
     }
 
-    async fn sent(self, session: Rc<ImportSession>, file: File, sender: &Sender) -> Stage {
+    async fn upload(self, session: Rc<ImportSession>, file: File, sender: &Sender) -> Stage {
         let upload = match Upload::new() {
             Ok(upload) => upload,
             Err(error) => return unsent(error),

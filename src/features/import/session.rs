@@ -181,3 +181,32 @@ impl ImportSession {
         self.retry_writer.take();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_of_an_earlier_run_leave_the_later_one_running() {
+        let session = ImportSession::default();
+        let checks = &session.checks;
+        checks.is_running.set(true);
+        checks.run.set(2);
+        for (asked, is_running) in [(1, true), (2, false)] {
+            checks.asked_run.set(asked);
+            session.take_checked(Checked::default());
+            assert_eq!(checks.is_running.get_untracked(), is_running);
+        }
+        assert!(checks.found.with_untracked(Option::is_some));
+    }
+
+    #[test]
+    fn elements_that_are_narrowed_to_another_thing_are_shown_one_by_one() {
+        let session = ImportSession::default();
+        session.show_elements(Browse::of_kind("Node"));
+        session.show_elements(Browse::of_kind(""));
+        let mut expected = Browse::of_kind("");
+        expected.is_open = true;
+        assert_eq!(session.browse.get_untracked(), expected);
+    }
+}

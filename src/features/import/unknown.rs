@@ -79,7 +79,7 @@ fn Compare(work: ImportWork) -> impl IntoView {
             }
         })
     };
-    let says = move || says(work);
+    let status = move || status_text(work);
     // The list of elements stands at the check.
     let open = Callback::new(move |()| work.session_now().stage.set(Stage::Checked));
     view! {
@@ -113,14 +113,14 @@ fn Compare(work: ImportWork) -> impl IntoView {
                 </Button>
             </form>
             <IdLists done=|| {} />
-            <p role="status">{says}</p>
+            <p role="status">{status}</p>
             <MatchPanel work open />
         </section>
     }
 }
 
 /// What the comparison says of the upload, so far.
-fn says(work: ImportWork) -> String {
+fn status_text(work: ImportWork) -> String {
     let session = work.session();
     let beside = session
         .checks
@@ -154,18 +154,18 @@ fn says(work: ImportWork) -> String {
         ),
     };
     match beside.since {
-        Some(since) if all > missing => format!("{there} {}", told(since, all - missing)),
+        Some(since) if all > missing => format!("{there} {}", evidence_text(since, all - missing)),
         _ => there,
     }
 }
 
 /// What `all` elements that match one in this browser say of the upload.
-fn told(since: Since, all: usize) -> String {
+fn evidence_text(since: Since, all: usize) -> String {
     let Since { changed, unread } = since;
     let read = all.saturating_sub(changed + unread);
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if changed > 0 {
-        told.push(format!(
+        sentences.push(format!(
             "{} created or changed since the file was sent, if the clocks of the service and this computer agree: by the import or by somebody else.",
             counted(changed, "was", "were")
         ));
@@ -174,19 +174,19 @@ fn told(since: Since, all: usize) -> String {
             0 => "None of them".to_owned(),
             _ => format!("Of {} loaded since, none", count(read)),
         };
-        told.push(format!("{of} was created or changed since the file was sent, if the clocks of the service and this computer agree."));
+        sentences.push(format!("{of} was created or changed since the file was sent, if the clocks of the service and this computer agree."));
     }
     match unread {
         0 => {}
-        1 => told.push(
+        1 => sentences.push(
             "1 of them was not loaded in full since the response was lost. Load it to know.".into(),
         ),
-        n => told.push(format!(
+        n => sentences.push(format!(
             "{} of them were not loaded in full since the response was lost. Load them to know.",
             count(n)
         )),
     }
-    told.join(" ")
+    sentences.join(" ")
 }
 
 #[cfg(test)]
@@ -195,12 +195,12 @@ mod tests {
 
     #[test]
     fn what_was_not_loaded_since_the_loss_is_no_evidence() {
-        let told = |changed, unread| told(Since { changed, unread }, 5);
-        assert!(told(0, 0).starts_with("None of them was created"));
-        assert!(told(5, 0).starts_with("5 were created or changed since the file was sent"));
-        assert!(!told(5, 0).contains("None"));
-        assert!(told(0, 5).starts_with("5 of them were not"));
-        assert!(told(0, 1).starts_with("Of 4 loaded since, none was"));
-        assert!(told(0, 1).ends_with("Load it to know."));
+        let text = |changed, unread| evidence_text(Since { changed, unread }, 5);
+        assert!(text(0, 0).starts_with("None of them was created"));
+        assert!(text(5, 0).starts_with("5 were created or changed since the file was sent"));
+        assert!(!text(5, 0).contains("None"));
+        assert!(text(0, 5).starts_with("5 of them were not"));
+        assert!(text(0, 1).starts_with("Of 4 loaded since, none was"));
+        assert!(text(0, 1).ends_with("Load it to know."));
     }
 }
