@@ -7,9 +7,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::history::{Changes, ChangesDialog, StateCell};
-use super::line::LineNumber;
 use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
-use super::result::IdCell;
+use super::result::{IdCell, LineCell};
 use super::session::ImportSession;
 use super::work::ImportWork;
 use crate::catalog::{class_label, split_words};
@@ -239,8 +238,7 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
     };
     let mark = row.here.and_then(tone);
     let identifier = row.identifier.clone().unwrap_or_default();
-    let line = row.line;
-    let column = (row.column > 0).then_some(row.column);
+    let (line, column) = (row.line, row.column);
     view! {
         <span role="cell" class="row truncate">
             {glyph}
@@ -255,9 +253,7 @@ fn Cells(work: ImportWork, row: Row) -> impl IntoView {
             {mark}
             <MatchCell work row />
         </span>
-        <span role="cell" class="right">
-            <LineNumber line column=column.unwrap_or(0) />
-        </span>
+        <LineCell line column />
     }
 }
 

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 use super::chooser::FileChooser;
 use super::drop::Dropping;
-use super::receipt::Head;
+use super::receipt::{Head, heads};
 use super::work::ImportWork;
 use crate::components::{Icon, LearnedRole, OutcomeTag};
 use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::paths;
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Happened, Record};
 
 /// The drop zone, and earlier imports.
 #[component]
@@ -50,9 +50,8 @@ pub fn Choose(work: ImportWork) -> impl IntoView {
 fn Earlier(work: ImportWork) -> impl IntoView {
     let list = memo(move |_| {
         work.app.activity.with(|records| {
-            let imports = records.iter().filter(|r| r.kind == Kind::Import);
-            imports
-                .filter_map(|r| Some((r.id.clone(), r.at, r.happened, Head::of_record(r)?)))
+            heads(records)
+                .map(|(record, head)| (record.id.clone(), record.at, record.happened, head))
                 .collect::<Vec<_>>()
         })
     });
@@ -91,24 +90,21 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                         <tr>
                             <th scope="col">"File"</th>
                             <th scope="col">"When"</th>
-                            <th scope="col" class="right">
-                                "Imported"
-                            </th>
-                            <th scope="col" class="right">
-                                "Failed"
-                            </th>
-                            <th scope="col" class="right">
-                                "Dropped"
-                            </th>
-                            <th scope="col" class="right">
-                                "Unaccounted"
-                            </th>
+                            {["Imported", "Failed", "Dropped", "Unaccounted"].map(number_head)}
                         </tr>
                     </thead>
                     <tbody>{move || list.get().into_iter().map(row).collect_view()}</tbody>
                 </table>
             </Show>
         </section>
+    }
+}
+
+fn number_head(title: &'static str) -> impl IntoView {
+    view! {
+        <th scope="col" class="right">
+            {title}
+        </th>
     }
 }
 
@@ -153,8 +149,7 @@ pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, Happ
             Happened::Done | Happened::Partly | Happened::Failed | Happened::Unknown
         )
     });
-    imports
-        .filter_map(|r| Some((r, Head::of_record(r)?)))
+    heads(imports)
         .find(|(_, head)| head.sha256.as_deref() == Some(sha256))
         .map(|(r, _)| (r.id.clone(), r.at, r.happened))
 }

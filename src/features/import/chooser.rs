@@ -1,13 +1,57 @@
-//! The button that opens a chooser for files.
+//! The buttons that open a chooser for files.
 
 use leptos::html;
 use leptos::prelude::*;
+use web_sys::FileList;
 
 use super::files;
 use super::work::ImportWork;
 use crate::components::{Button, Variant};
 
-/// The button, and the field of the browser behind it.
+/// The field of the browser behind a button that chooses files; [`open_chooser`] opens it.
+#[component]
+pub fn FileField(
+    /// The field.
+    node: NodeRef<html::Input>,
+    /// What it is called.
+    label: &'static str,
+    /// Whether several files can be chosen at once.
+    #[prop(optional)]
+    multiple: bool,
+    /// Takes what was chosen.
+    take: impl Fn(FileList) + 'static,
+) -> impl IntoView {
+    let chosen = move |_| {
+        if let Some(input) = node.get_untracked() {
+            if let Some(files) = input.files() {
+                take(files);
+            }
+            // The same file may be chosen again.
+            input.set_value("");
+        }
+    };
+    view! {
+        <input
+            type="file"
+            class="unseen"
+            tabindex="-1"
+            aria-label=label
+            multiple=multiple
+            accept=files::ACCEPT
+            node_ref=node
+            on:change=chosen
+        />
+    }
+}
+
+/// Opens the chooser of a [`FileField`].
+pub fn open_chooser(node: NodeRef<html::Input>) {
+    if let Some(input) = node.get_untracked() {
+        input.click();
+    }
+}
+
+/// The button with its field.
 #[component]
 pub fn FileChooser(
     /// The import.
@@ -23,31 +67,15 @@ pub fn FileChooser(
     #[prop(optional)]
     multiple: bool,
 ) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
-    let chosen = move |_| {
-        if let Some(input) = input.get_untracked() {
-            files::take(work, input.files());
-        }
-    };
-    let open = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
-        }
-    };
+    let node = NodeRef::<html::Input>::new();
     view! {
-        <Button variant=if primary { Variant::Primary } else { Variant::Secondary } on_press=open>
+        <Button
+            variant=if primary { Variant::Primary } else { Variant::Secondary }
+            on_press=move |_| open_chooser(node)
+        >
             {label}
         </Button>
-        <input
-            type="file"
-            class="unseen"
-            tabindex="-1"
-            aria-label=field
-            multiple=multiple
-            accept=files::ACCEPT
-            node_ref=input
-            on:change=chosen
-        />
+        <FileField node label=field multiple take=move |list| files::take(work, &list) />
     }
 }
 

@@ -200,7 +200,9 @@ fn listen(work: ImportWork) {
                     paths::create_many(&work.app.session.space())
                 }
                 None => {
-                    files::take(work, files);
+                    if let Some(list) = files {
+                        files::take(work, &list);
+                    }
                     paths::page(&work.app.session.space(), Page::Import)
                 }
             };

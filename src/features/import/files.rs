@@ -17,9 +17,9 @@ pub fn listen(work: ImportWork) {
         let Some(data) = event.clipboard_data() else {
             return;
         };
-        if data.files().is_some_and(|files| files.length() > 0) {
+        if let Some(list) = data.files().filter(|list| list.length() > 0) {
             event.prevent_default();
-            take(work, data.files());
+            take(work, &list);
         } else if !is_typing(&event)
             && let Some(file) = data
                 .get_data("text/plain")
@@ -34,9 +34,8 @@ pub fn listen(work: ImportWork) {
 }
 
 /// Takes files: the first is read, the others wait for their turn.
-pub fn take(work: ImportWork, files: Option<FileList>) {
-    let Some(files) = files else { return };
-    work.take_files((0..files.length()).filter_map(|at| files.get(at)).collect());
+pub fn take(work: ImportWork, list: &FileList) {
+    work.take_files((0..list.length()).filter_map(|at| list.get(at)).collect());
 }
 
 /// Whether a file holds rows of a table, by its name.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::catalog::fold::fold;
 use crate::components::{VirtualList, use_media, watch_size};
 use crate::effect::memo;
 
@@ -118,10 +119,17 @@ pub fn Listing(
     }
 }
 
+/// The places of a list, out of `all`, that fit what is looked for; `fits` gets it folded.
+pub fn places(
+    search: RwSignal<String>,
+    all: usize,
+    fits: impl Fn(&str, usize) -> bool,
+) -> Arc<Vec<usize>> {
+    let folded = search.with(|text| fold(text.trim()));
+    Arc::new((0..all).filter(|&at| fits(&folded, at)).collect())
+}
+
 /// Whether one of `texts` holds what is looked for, which is folded already.
 pub fn matches(folded: &str, texts: &[&str]) -> bool {
-    folded.is_empty()
-        || texts
-            .iter()
-            .any(|text| crate::catalog::fold::fold(text).contains(folded))
+    folded.is_empty() || texts.iter().any(|text| fold(text).contains(folded))
 }

@@ -1,14 +1,15 @@
 //! The receipt of an import: everything its pages show, kept in the activity, so that it can be
 //! read again offline.
 
-use crate::catalog::sorting::SortInPlace;
-use std::collections::{BTreeMap, HashSet};
+mod from_record;
+mod matrix;
 
 use architrave_interface::{ElementClass, Layer};
 use architrave_worker::Field;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Kind, Record};
+pub use from_record::{heads, imported_ids, record_of};
+pub use matrix::Matrix;
 
 /// What an import brought.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -199,6 +200,12 @@ impl Entry {
         let layer = class.layer()?;
         Some((class, layer))
     }
+
+    /// The texts by which it is found.
+    pub fn texts(&self) -> [&str; 4] {
+        let id = self.external_id.as_deref().unwrap_or_default();
+        [&self.name, id, &self.from, &self.to]
+    }
 }
 
 impl Dropped {
@@ -223,11 +230,6 @@ impl Dropped {
 }
 
 impl Receipt {
-    /// The receipt that a record of the activity holds.
-    pub fn of_record(record: &Record) -> Option<Self> {
-        serde_json::from_str(of_import(record)?).ok()
-    }
-
     /// Dropped properties by key and class; rows and columns with the most first.
     pub fn matrix(&self) -> Matrix {
         Matrix::of(&self.dropped)
@@ -251,108 +253,11 @@ impl Head {
     pub fn has_result(&self) -> bool {
         self.status == Some(200) && !self.unknown
     }
-
-    /// The head of the receipt that a record of the activity holds.
-    pub fn of_record(record: &Record) -> Option<Self> {
-        #[derive(Deserialize)]
-        struct Only {
-            head: Head,
-        }
-        serde_json::from_str::<Only>(of_import(record)?)
-            .ok()
-            .map(|only| only.head)
-    }
-}
-
-/// The record that holds the receipt with this head.
-pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
-    let mut same_title = records
-        .iter()
-        .filter(|record| record.kind == Kind::Import && record.title == head.file);
-    let found = same_title.find(|record| {
-        Head::of_record(record).is_some_and(|other| (other.sent - head.sent).abs() < f64::EPSILON)
-    });
-    found.map(|record| record.id.clone())
-}
-
-/// Every id under which an element may be loaded that a record's import brought.
-pub fn imported_ids(record: &Record) -> HashSet<String> {
-    /// As much of a receipt as says so: the list of elements has no use for the rest.
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Ids {
-        elements: Vec<Id>,
-    }
-    #[derive(Default, Deserialize)]
-    #[serde(default)]
-    struct Id {
-        instance: String,
-        id: String,
-    }
-    let ids = of_import(record).and_then(|text| serde_json::from_str::<Ids>(text).ok());
-    let elements = ids.unwrap_or_default().elements.into_iter();
-    elements
-        .flat_map(|one| [one.instance, one.id])
-        .filter(|id| !id.is_empty())
-        .collect()
-}
-
-fn of_import(record: &Record) -> Option<&str> {
-    record
-        .receipt
-        .as_deref()
-        .filter(|_| record.kind == Kind::Import)
-}
-
-/// Counts by key (rows) and class (columns). Every sum adds up to `total`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matrix {
-    /// Classes with their totals.
-    pub classes: Vec<(String, usize)>,
-    /// Keys with their totals and their count in each class.
-    pub keys: Vec<(String, usize, Vec<usize>)>,
-    /// All of them.
-    pub total: usize,
-}
-
-impl Matrix {
-    fn of(dropped: &[Dropped]) -> Self {
-        let mut cells: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        let (mut keys, mut classes) = (BTreeMap::new(), BTreeMap::new());
-        for one in dropped {
-            *cells.entry((&one.key, &one.class)).or_default() += 1;
-            *keys.entry(one.key.as_str()).or_default() += 1;
-            *classes.entry(one.class.as_str()).or_default() += 1;
-        }
-        let classes = most_first(classes);
-        let row = |(key, total): (String, usize)| {
-            let cell = |(class, _): &(String, usize)| {
-                cells
-                    .get(&(key.as_str(), class.as_str()))
-                    .copied()
-                    .unwrap_or(0)
-            };
-            let cells = classes.iter().map(cell).collect();
-            (key, total, cells)
-        };
-        Self {
-            keys: most_first(keys).into_iter().map(row).collect(),
-            classes,
-            total: dropped.len(),
-        }
-    }
-}
-
-fn most_first(counts: BTreeMap<&str, usize>) -> Vec<(String, usize)> {
-    let mut list: Vec<(String, usize)> = counts.into_iter().map(|(k, n)| (k.into(), n)).collect();
-    list.arrange_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    list
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn a_response_that_breaks_off_is_no_result() {
@@ -365,41 +270,5 @@ mod tests {
         assert!(!head(Some(200), true).has_result());
         assert!(!head(Some(400), false).has_result());
         assert!(!head(None, true).has_result());
-    }
-
-    #[test]
-    fn a_head_is_read_without_the_rest() {
-        let receipt = Receipt {
-            head: Head {
-                file: "a.xml".into(),
-                failed: 3,
-                ..Head::default()
-            },
-            strange: vec!["x".into()],
-            ..Receipt::default()
-        };
-        let record =
-            Record::new(Kind::Import, crate::state::Happened::Done, "", "").with_receipt(&receipt);
-        assert_eq!(Head::of_record(&record), Some(receipt.head.clone()));
-        assert_eq!(Receipt::of_record(&record), Some(receipt));
-    }
-
-    proptest! {
-        #[test]
-        fn every_sum_of_the_matrix_adds_up(list in prop::collection::vec(("[a-e]", "[A-D]"), 0..60)) {
-            let dropped: Vec<Dropped> = list.iter().map(|(key, class)| Dropped {
-                key: key.clone(), class: class.clone(), ..Dropped::default()
-            }).collect();
-            let matrix = Matrix::of(&dropped);
-            prop_assert_eq!(matrix.total, list.len());
-            prop_assert_eq!(matrix.keys.iter().map(|k| k.1).sum::<usize>(), matrix.total);
-            prop_assert_eq!(matrix.classes.iter().map(|c| c.1).sum::<usize>(), matrix.total);
-            for (_, total, cells) in &matrix.keys {
-                prop_assert_eq!(cells.iter().sum::<usize>(), *total);
-            }
-            for (at, (_, total)) in matrix.classes.iter().enumerate() {
-                prop_assert_eq!(matrix.keys.iter().map(|k| k.2[at]).sum::<usize>(), *total);
-            }
-        }
     }
 }

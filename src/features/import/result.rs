@@ -19,7 +19,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 pub use actions::ImportReceiptActions;
-pub use entry::IdCell;
+pub use entry::{IdCell, LineCell};
 pub use retry::RetryNote;
 
 use super::export::List;

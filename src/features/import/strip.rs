@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::chooser::{FileField, open_chooser};
 use super::files;
 use super::receipt::Head;
 use super::session::Stage;
@@ -14,12 +15,6 @@ use crate::format::{self, Precision, count};
 #[component]
 pub fn Strip(work: ImportWork) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
-    let choose = move |_| {
-        if let Some(input) = input.get_untracked() {
-            files::take(work, input.files());
-            input.set_value("");
-        }
-    };
     let again = move || match work.session().stage.get() {
         Stage::Sending | Stage::Waiting { .. } => None,
         Stage::Result(_) => Some("Import another"),
@@ -29,8 +24,8 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         let has_result = |stage: &Stage| matches!(stage, Stage::Result(_));
         if work.session_now().stage.with_untracked(has_result) {
             work.reset();
-        } else if let Some(input) = input.get_untracked() {
-            input.click();
+        } else {
+            open_chooser(input);
         }
     };
     let part = move || work.percent();
@@ -117,16 +112,7 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
                     }}
                 </dl>
             </Show>
-            <input
-                type="file"
-                class="unseen"
-                tabindex="-1"
-                aria-label="Another file"
-                multiple
-                accept=files::ACCEPT
-                node_ref=input
-                on:change=choose
-            />
+            <FileField node=input label="Another file" multiple=true take=move |list| files::take(work, &list) />
             {move || {
                 again()
                     .map(|label| {

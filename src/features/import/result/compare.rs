@@ -7,15 +7,14 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use super::entry::{EntryName, IdCell};
-use crate::catalog::fold::fold;
 use crate::components::{Icon, SearchField, SegmentedControl};
 use crate::effect::memo;
-use crate::features::import::listing::{Listing, matches};
-use crate::features::import::receipt::{Head, Receipt};
+use crate::features::import::listing::{Listing, matches, places};
+use crate::features::import::receipt::{Head, Receipt, heads};
 use crate::features::import::receipt_diff::{Change, Comparison, Row, compare};
 use crate::format::{self, Precision, count, counted};
 use crate::paths;
-use crate::state::{Activity, Kind, use_app};
+use crate::state::{Activity, use_app};
 
 /// How many keys of dropped properties are named.
 const KEYS: usize = 6;
@@ -26,10 +25,9 @@ type Other = (String, Head);
 /// The imports that a receipt can be compared with, latest first.
 pub fn others(activity: Activity, receipt: &Receipt) -> Vec<Other> {
     activity.with(|records| {
-        let imports = records.iter().filter(|r| r.kind == Kind::Import);
-        let heads = imports.filter_map(|r| Some((r.id.clone(), Head::of_record(r)?)));
-        heads
+        heads(records)
             .filter(|(_, head)| head.has_result() && *head != receipt.head)
+            .map(|(record, head)| (record.id.clone(), head))
             .collect()
     })
 }
@@ -131,26 +129,13 @@ fn Compared(here: Head, there: Head, found: Arc<Comparison>) -> impl IntoView {
     let rows = {
         let found = Arc::clone(&found);
         memo(move |_| {
-            let folded = search.with(|text| fold(text.trim()));
-            let fits = |row: &Row| {
-                let e = &row.entry;
-                let id = e.external_id.as_deref().unwrap_or_default();
-                shown.get().is_none_or(|change| change == row.change)
-                    && matches(
-                        &folded,
-                        &[
-                            &e.name,
-                            id,
-                            &e.from,
-                            &e.to,
-                            &row.there,
-                            &row.here,
-                            &row.fields,
-                        ],
-                    )
-            };
-            let all = 0..found.rows.len();
-            Arc::new(all.filter(|&at| fits(&found.rows[at])).collect::<Vec<_>>())
+            let shown = shown.get();
+            places(search, found.rows.len(), |folded, at| {
+                let row = &found.rows[at];
+                let is_shown = shown.is_none_or(|change| change == row.change);
+                let own = [row.there.as_str(), &row.here, &row.fields];
+                is_shown && (matches(folded, &row.entry.texts()) || matches(folded, &own))
+            })
         })
     };
     let choices = choices(&found);

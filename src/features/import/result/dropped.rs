@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::IdCell;
+use super::entry::{EntryName, IdCell, LineCell};
 use crate::catalog::class_label;
 use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
-use crate::features::import::line::LineNumber;
 use crate::features::import::listing::Listing;
 use crate::features::import::receipt::{Dropped, Entry, Matrix, Receipt};
 use crate::features::import::undeclared;
@@ -262,15 +261,13 @@ fn cells(one: &Dropped) -> AnyView {
     let title = value.clone();
     view! {
         <span role="cell" class="truncate">
-            <super::entry::EntryName entry />
+            <EntryName entry />
         </span>
         <IdCell id=one.external_id.clone().unwrap_or_default() soft=true />
         <span role="cell" class="right number truncate" class:muted=one.values.is_empty() title=title>
             {value}
         </span>
-        <span role="cell" class="right">
-            <LineNumber line=one.line.unwrap_or(0) />
-        </span>
+        <LineCell line=one.line.unwrap_or(0) />
     }
     .into_any()
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{ClassTile, Icon, KindLine, TileSize};
+use crate::features::import::line::LineNumber;
 use crate::features::import::receipt::Entry;
 use architrave_interface::ReferenceKind;
 
@@ -63,6 +64,22 @@ pub fn EntryName(
         }
     };
     view! { <span class="row truncate">{tile}{name}</span> }.into_any()
+}
+
+/// The cell with the line of a part; a dash where it is not known.
+#[component]
+pub fn LineCell(
+    /// The line, from 1; 0 where it is not known.
+    line: u64,
+    /// The column, from 1; 0 where it is not known.
+    #[prop(optional)]
+    column: u64,
+) -> impl IntoView {
+    view! {
+        <span role="cell" class="right">
+            <LineNumber line column />
+        </span>
+    }
 }
 
 /// An id, cut in its middle where it is too long: ids made together differ at their end.

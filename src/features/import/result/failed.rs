@@ -6,14 +6,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::IdCell;
-use crate::catalog::fold::fold;
+use super::entry::{IdCell, LineCell};
 use crate::components::{Icon, SearchField};
 use crate::effect::memo;
 use crate::features::import::causes::{Cause, causes, short_reason};
 use crate::features::import::export::found_by;
-use crate::features::import::line::LineNumber;
-use crate::features::import::listing::{Lines, Listing, matches};
+use crate::features::import::listing::{Lines, Listing, matches, places};
 use crate::features::import::receipt::{Entry, Failed, Matched, Receipt};
 use crate::format::{count, counted};
 
@@ -37,23 +35,15 @@ pub fn FailedTab(receipt: Arc<Receipt>) -> impl IntoView {
     let rows = {
         let (receipt, causes) = (Arc::clone(&receipt), Arc::clone(&causes));
         memo(move |_| {
-            let folded = search.with(|text| fold(text.trim()));
-            let fits = |one: &Failed| {
-                let none = Entry::default();
-                let e = one.entry.as_ref().unwrap_or(&none);
-                let id = e.external_id.as_deref().unwrap_or_default();
-                matches(&folded, &[&one.reason, &e.name, id, &e.from, &e.to])
-            };
-            let places = chosen.get().and_then(|at| causes.get(at));
-            let places: Option<HashSet<usize>> =
-                places.map(|cause| cause.places.iter().copied().collect());
-            let is_chosen = |at: &usize| places.as_ref().is_none_or(|set| set.contains(at));
-            Arc::new(
-                (0..receipt.failed.len())
-                    .filter(is_chosen)
-                    .filter(|&at| fits(&receipt.failed[at]))
-                    .collect::<Vec<_>>(),
-            )
+            let cause = chosen.get().and_then(|at| causes.get(at));
+            let of_cause: Option<HashSet<usize>> =
+                cause.map(|cause| cause.places.iter().copied().collect());
+            places(search, receipt.failed.len(), |folded, at| {
+                let one = &receipt.failed[at];
+                let in_entry = |entry: &Entry| matches(folded, &entry.texts());
+                of_cause.as_ref().is_none_or(|set| set.contains(&at))
+                    && (matches(folded, &[&one.reason]) || one.entry.as_ref().is_some_and(in_entry))
+            })
         })
     };
     let words = words(&receipt);
@@ -193,9 +183,7 @@ fn cells(one: &Failed, checked: bool) -> AnyView {
             {how.map(|how| view! { <span class="meta truncate">{how}</span> })}
         </span>
         <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right">
-            <LineNumber line=entry.line />
-        </span>
+        <LineCell line=entry.line />
     }
     .into_any()
 }

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, IdCell};
-use crate::catalog::fold::fold;
+use super::entry::{EntryName, IdCell, LineCell};
 use crate::components::{SearchField, SegmentedControl, StateBadge};
 use crate::effect::memo;
-use crate::features::import::line::LineNumber;
-use crate::features::import::listing::{Listing, matches};
+use crate::features::import::listing::{Listing, matches, places};
 use crate::features::import::loading::{loaded, loaded_id};
 use crate::features::import::receipt::{Imported, Receipt};
 use crate::format::count;
@@ -52,20 +50,10 @@ pub fn ImportedTab(receipt: Arc<Receipt>) -> impl IntoView {
             } else {
                 &receipt.elements
             };
-            let folded = search.with(|text| fold(text.trim()));
-            let fits = |one: &Imported| {
-                let e = &one.entry;
-                let id = e.external_id.as_deref().unwrap_or_default();
-                matches(
-                    &folded,
-                    &[&e.name, id, &e.from, &e.to, &one.id, &one.instance],
-                )
-            };
-            Arc::new(
-                (0..list.len())
-                    .filter(|&at| fits(&list[at]))
-                    .collect::<Vec<_>>(),
-            )
+            places(search, list.len(), |folded, at| {
+                let one = &list[at];
+                matches(folded, &one.entry.texts()) || matches(folded, &[&one.id, &one.instance])
+            })
         })
     };
     let table = move || {
@@ -163,9 +151,7 @@ fn ElementCells(one: Imported) -> impl IntoView {
         <IdCell id=external soft=true />
         <IdCell id=id />
         <IdCell id=instance />
-        <span role="cell" class="right">
-            <LineNumber line=at />
-        </span>
+        <LineCell line=at />
         <span role="cell">{state}</span>
     }
 }
@@ -188,9 +174,7 @@ fn relationship_cells(one: &Imported) -> AnyView {
         </span>
         <IdCell id=one.entry.external_id.clone().unwrap_or_default() soft=true />
         <IdCell id=one.id.clone() />
-        <span role="cell" class="right">
-            <LineNumber line=one.entry.line />
-        </span>
+        <LineCell line=one.entry.line />
     }
     .into_any()
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use web_sys::FileList;
 
 use crate::components::{Button, ErrorText};
 use crate::effect::memo;
-use crate::features::import::files;
+use crate::features::import::chooser::{FileField, open_chooser};
 use crate::features::import::receipt::Receipt;
 use crate::features::import::session::Stage;
 use crate::features::import::work::ImportWork;
@@ -35,20 +36,10 @@ pub fn Reopen(
 ) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let is_chosen = RwSignal::new(false);
-    let chosen = move |_| {
-        let Some(input) = input.get_untracked() else {
-            return;
-        };
-        let file = input.files().and_then(|files| files.get(0));
-        input.set_value("");
-        if let Some(file) = file {
+    let take = move |list: FileList| {
+        if let Some(file) = list.get(0) {
             is_chosen.set(!work.is_sending());
             work.choose(file);
-        }
-    };
-    let open = move |_| {
-        if let Some(input) = input.get_untracked() {
-            input.click();
         }
     };
     let state = memo(move |_| {
@@ -79,18 +70,10 @@ pub fn Reopen(
         <p class="soft">
             "A retry file holds what failed or is unaccounted for. It is written from the original file: choose it here or on the import page. Nothing is sent."
         </p>
-        <Button class="import-reopen" icon="file-up" on_press=open>
+        <Button class="import-reopen" icon="file-up" on_press=move |_| open_chooser(input)>
             <span class="truncate">{label}</span>
         </Button>
-        <input
-            type="file"
-            class="unseen"
-            tabindex="-1"
-            aria-label="The original file"
-            accept=files::ACCEPT
-            node_ref=input
-            on:change=chosen
-        />
+        <FileField node=input label="The original file" take />
         <div role="status">{says}</div>
     }
 }

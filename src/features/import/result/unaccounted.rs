@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::entry::{EntryName, IdCell};
+use super::entry::{EntryName, IdCell, LineCell};
 use crate::catalog::class_label;
-use crate::catalog::fold::fold;
-use crate::components::SearchField;
+use crate::components::{KindLine, SearchField};
 use crate::effect::memo;
-use crate::features::import::line::LineNumber;
-use crate::features::import::listing::{Listing, matches};
+use crate::features::import::listing::{Listing, matches, places};
 use crate::features::import::receipt::{Entry, Receipt};
 use crate::format::count;
 
@@ -28,28 +26,8 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
         return view! { <p class="import-none soft">"Every element and relationship of the file is in one of the lists."</p> }.into_any();
     }
     let search = RwSignal::new(String::new());
-    let of = |is_relationship: bool| {
-        let receipt = Arc::clone(&receipt);
-        memo(move |_| {
-            let folded = search.with(|text| fold(text.trim()));
-            let fits = |e: &Entry| {
-                let id = e.external_id.as_deref().unwrap_or_default();
-                let kind = e.kind.as_deref().unwrap_or_default();
-                e.is_relationship == is_relationship
-                    && matches(&folded, &[&e.name, id, kind, &e.from, &e.to])
-            };
-            let all = &receipt.unaccounted;
-            Arc::new(
-                (0..all.len())
-                    .filter(|&at| fits(&all[at]))
-                    .collect::<Vec<_>>(),
-            )
-        })
-    };
-    let (elements, relationships) = (of(false), of(true));
-    let (first, second) = (Arc::clone(&receipt), Arc::clone(&receipt));
-    let number = move |rows: Memo<Arc<Vec<usize>>>| move || rows.with(|rows| count(rows.len()));
-    let any = move |rows: Memo<Arc<Vec<usize>>>| move || rows.with(|rows| !rows.is_empty());
+    let part =
+        |is_relationship| view! { <Part receipt=Arc::clone(&receipt) is_relationship search /> };
     view! {
         <div class="import-tools">
             <p class="soft">
@@ -59,30 +37,59 @@ pub fn UnaccountedTab(receipt: Arc<Receipt>) -> impl IntoView {
                 <SearchField label="Filter by name or id" value=search change=move |text| search.set(text) />
             </span>
         </div>
-        <div class="import-both">
-            <div class="import-part" class:none=move || !any(elements)()>
-                <h2>"Elements " <span class="meta number">{number(elements)}</span></h2>
-                <Listing
-                    label="Unaccounted elements"
-                    columns="of-unaccounted"
-                    heads=&["Entry in the file", "Class", "External id", "Line>"]
-                    rows=elements
-                    cells=move |at: usize| element_cells(&first.unaccounted[at])
-                />
-            </div>
-            <div class="import-part" class:none=move || !any(relationships)()>
-                <h2>"Relationships " <span class="meta number">{number(relationships)}</span></h2>
-                <Listing
-                    label="Unaccounted relationships"
-                    columns="of-unaccounted"
-                    heads=&["Kind", "From, to", "External id", "Line>"]
-                    rows=relationships
-                    cells=move |at: usize| relationship_cells(&second.unaccounted[at])
-                />
-            </div>
-        </div>
+        <div class="import-both">{part(false)} {part(true)}</div>
     }
     .into_any()
+}
+
+/// The elements, or the relationships.
+#[component]
+fn Part(receipt: Arc<Receipt>, is_relationship: bool, search: RwSignal<String>) -> impl IntoView {
+    let rows = {
+        let receipt = Arc::clone(&receipt);
+        memo(move |_| {
+            let all = &receipt.unaccounted;
+            places(search, all.len(), |folded, at| {
+                let e = &all[at];
+                let kind = e.kind.as_deref().unwrap_or_default();
+                e.is_relationship == is_relationship
+                    && (matches(folded, &e.texts()) || matches(folded, &[kind]))
+            })
+        })
+    };
+    let (title, label, heads): (_, _, &[&str]) = if is_relationship {
+        (
+            "Relationships ",
+            "Unaccounted relationships",
+            &["Kind", "From, to", "External id", "Line>"],
+        )
+    } else {
+        (
+            "Elements ",
+            "Unaccounted elements",
+            &["Entry in the file", "Class", "External id", "Line>"],
+        )
+    };
+    let cells = move |at: usize| {
+        let entry = &receipt.unaccounted[at];
+        let first = if is_relationship {
+            relationship_cells(entry)
+        } else {
+            element_cells(entry)
+        };
+        view! {
+            {first}
+            <IdCell id=entry.external_id.clone().unwrap_or_default() soft=true />
+            <LineCell line=entry.line />
+        }
+        .into_any()
+    };
+    view! {
+        <div class="import-part" class:none=move || rows.with(|rows| rows.is_empty())>
+            <h2>{title} <span class="meta number">{move || rows.with(|rows| count(rows.len()))}</span></h2>
+            <Listing label columns="of-unaccounted" heads rows cells />
+        </div>
+    }
 }
 
 fn element_cells(e: &Entry) -> AnyView {
@@ -97,10 +104,6 @@ fn element_cells(e: &Entry) -> AnyView {
         <span role="cell" class="soft truncate">
             {class}
         </span>
-        <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right">
-            <LineNumber line=e.line />
-        </span>
     }
     .into_any()
 }
@@ -111,15 +114,11 @@ fn relationship_cells(e: &Entry) -> AnyView {
     let title = ends.clone();
     view! {
         <span role="cell" class="row truncate">
-            <crate::components::KindLine kind=kind.as_str().into() />
+            <KindLine kind=kind.as_str().into() />
             <span class="strong">{kind}</span>
         </span>
         <span role="cell" class="truncate" title=title>
             {ends}
-        </span>
-        <IdCell id=e.external_id.clone().unwrap_or_default() soft=true />
-        <span role="cell" class="right">
-            <LineNumber line=e.line />
         </span>
     }
     .into_any()

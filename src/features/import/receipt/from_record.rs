@@ -1,0 +1,94 @@
+//! Receipts as the records of the activity hold them, and how much of one is read.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+use super::{Head, Receipt};
+use crate::state::{Kind, Record};
+
+impl Receipt {
+    /// The receipt that a record of the activity holds.
+    pub fn of_record(record: &Record) -> Option<Self> {
+        serde_json::from_str(of_import(record)?).ok()
+    }
+}
+
+impl Head {
+    /// The head of the receipt that a record of the activity holds.
+    pub fn of_record(record: &Record) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Only {
+            head: Head,
+        }
+        serde_json::from_str::<Only>(of_import(record)?)
+            .ok()
+            .map(|only| only.head)
+    }
+}
+
+/// The heads of the receipts that records hold, each with its record.
+pub fn heads<'a>(
+    records: impl IntoIterator<Item = &'a Record>,
+) -> impl Iterator<Item = (&'a Record, Head)> {
+    let records = records.into_iter();
+    records.filter_map(|record| Some((record, Head::of_record(record)?)))
+}
+
+/// The record that holds the receipt with this head.
+pub fn record_of(records: &[Record], head: &Head) -> Option<String> {
+    let same_title = records.iter().filter(|record| record.title == head.file);
+    let found = heads(same_title).find(|(_, other)| (other.sent - head.sent).abs() < f64::EPSILON);
+    found.map(|(record, _)| record.id.clone())
+}
+
+/// Every id under which an element may be loaded that a record's import brought.
+pub fn imported_ids(record: &Record) -> HashSet<String> {
+    /// As much of a receipt as says so: the list of elements has no use for the rest.
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Ids {
+        elements: Vec<Id>,
+    }
+    #[derive(Default, Deserialize)]
+    #[serde(default)]
+    struct Id {
+        instance: String,
+        id: String,
+    }
+    let ids = of_import(record).and_then(|text| serde_json::from_str::<Ids>(text).ok());
+    let elements = ids.unwrap_or_default().elements.into_iter();
+    elements
+        .flat_map(|one| [one.instance, one.id])
+        .filter(|id| !id.is_empty())
+        .collect()
+}
+
+fn of_import(record: &Record) -> Option<&str> {
+    record
+        .receipt
+        .as_deref()
+        .filter(|_| record.kind == Kind::Import)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_read_without_the_rest() {
+        let receipt = Receipt {
+            head: Head {
+                file: "a.xml".into(),
+                failed: 3,
+                ..Head::default()
+            },
+            strange: vec!["x".into()],
+            ..Receipt::default()
+        };
+        let record =
+            Record::new(Kind::Import, crate::state::Happened::Done, "", "").with_receipt(&receipt);
+        assert_eq!(Head::of_record(&record), Some(receipt.head.clone()));
+        assert_eq!(Receipt::of_record(&record), Some(receipt));
+    }
+}
