@@ -261,7 +261,7 @@ impl Draft {
     pub fn title(&self, language: &str) -> String {
         match (self.name(language), &self.class) {
             (Some(name), _) => name.to_owned(),
-            (None, Some(class)) => format!("{} without a name", crate::catalog::class_label(class)),
+            (None, Some(class)) => format!("{} without a name", crate::texts::class_label(class)),
             (None, None) => "Without name and class".into(),
         }
     }

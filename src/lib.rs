@@ -35,4 +35,5 @@ mod site;
 mod spreadsheet;
 pub mod state;
 pub mod storage;
+pub mod texts;
 pub mod value;

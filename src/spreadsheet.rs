@@ -13,6 +13,7 @@ use web_sys::{MessageEvent, Worker};
 
 use crate::browser;
 use crate::site;
+use crate::texts::spreadsheet::request_failure;
 
 /// A response, and the bytes of a file where there are any.
 pub type Answer = (Response, Option<Vec<u8>>);
@@ -104,7 +105,7 @@ impl Spreadsheet {
 
     async fn next(&mut self) -> Result<Answer, String> {
         match self.answers.next().await {
-            Some(Ok((Response::Failed(why), _))) => Err(why),
+            Some(Ok((Response::Failed(why), _))) => Err(request_failure(&why)),
             Some(answer) => answer,
             None => Err("the program for spreadsheets has ended".to_owned()),
         }

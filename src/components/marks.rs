@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 use leptos::prelude::*;
 
-use crate::catalog::class_label;
+use crate::texts::class_label;
 
 /// An icon of the interface, by its name in the sprite. Decorative: text says what it means.
 #[component]

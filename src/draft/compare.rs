@@ -42,7 +42,7 @@ pub fn differences(one: &Draft, other: &Draft) -> Vec<Difference> {
 /// Every text of a draft with its place.
 fn texts(draft: &Draft) -> Vec<(String, String)> {
     let owners: Vec<&str> = draft.owners.iter().map(|o| o.value.as_str()).collect();
-    let class = draft.class.as_ref().map(crate::catalog::class_label);
+    let class = draft.class.as_ref().map(crate::texts::class_label);
     let mut texts = vec![
         ("Class".to_owned(), class.unwrap_or_default()),
         ("Specialization".into(), draft.specialization.clone()),

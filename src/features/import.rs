@@ -19,6 +19,7 @@ mod join;
 mod line;
 mod lines;
 mod listing;
+mod lists;
 mod loading;
 mod matches;
 mod model;

@@ -30,7 +30,7 @@ pub fn Create() -> impl IntoView {
     });
     use_title(move || {
         editor.draft.with(|d| match &d.class {
-            Some(class) => format!("New {}", crate::catalog::class_label(class).to_lowercase()),
+            Some(class) => format!("New {}", crate::texts::class_label(class).to_lowercase()),
             None => "Create".into(),
         })
     });

@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use super::routes::preload;
-use crate::catalog::{people_named, title};
+use crate::catalog::people_named;
 use crate::components::{Glyph, Icon, Menu, MenuItem, OwnerMark};
 use crate::effect::memo;
 use crate::features::sign_out::SignOut;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::texts::title;
 
 /// The navigation.
 #[component]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::retrieval::Ended;
 use crate::api::BulkQuery;
 use crate::catalog::Catalog;
+use crate::texts::origin::missing_reason;
 
 /// How many ids of a kind a receipt holds; the numbers beside them are whole.
 const KEPT: usize = 1_000;
@@ -52,7 +53,7 @@ impl RetrievalReceipt {
         let left: HashSet<&str> = ended.not_asked.iter().map(|id| &**id).collect();
         let asked = ids.iter().filter(|id| !left.contains(&***id));
         let refused = asked.filter_map(|id| {
-            let (status, text) = catalog.entry(id)?.served.reason()?;
+            let (status, text) = missing_reason(&catalog.entry(id)?.served)?;
             Some(Refused {
                 id: id.to_string(),
                 status,

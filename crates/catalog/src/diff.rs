@@ -4,12 +4,11 @@
 //! always differ in them, and that says nothing about the element.
 
 use architrave_interface::{
-    ArchitectureElement, ElementClass, EntityId, History, Property, ReferenceKind, Translated,
-    ValidityState,
+    ArchitectureElement, ElementClass, EntityId, History, Layer, Property, ReferenceKind,
+    Translated, ValidityState,
 };
 
 use super::relations::Side;
-use super::title::{class_label, layer_label};
 
 /// What became of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +37,8 @@ pub enum Part {
 /// What a field is called.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Label {
-    /// Ours.
-    Fixed(&'static str),
+    /// A field of every element.
+    Field(Field),
     /// The settings', with the key in case they have none.
     Given(Option<Translated>, String),
     /// A relation: kind and side.
@@ -50,6 +49,22 @@ pub enum Label {
     Unknown(String),
 }
 
+/// A field of every element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Field {
+    State,
+    Class,
+    Layer,
+    Specialization,
+    Visibility,
+    Created,
+    LastValidation,
+    Published,
+    Representation,
+    Owners,
+}
+
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
@@ -57,6 +72,12 @@ pub enum Cell {
     Text(String),
     /// A state.
     State(ValidityState),
+    /// A class.
+    Class(ElementClass),
+    /// A layer.
+    Layer(Layer),
+    /// Whether the element is visible.
+    Visible(bool),
     /// An owner.
     Owner(EntityId),
     /// When and who.
@@ -175,32 +196,34 @@ impl Rows {
 fn own_fields(from: &ArchitectureElement, to: &ArchitectureElement, rows: &mut Rows) {
     let part = Part::Element;
     let mut field = |label, of: &dyn Fn(&ArchitectureElement) -> Option<Cell>| {
-        rows.add(&part, Label::Fixed(label), of(from), of(to));
+        rows.add(&part, Label::Field(label), of(from), of(to));
     };
     let text = |t: &str| (!t.is_empty()).then(|| Cell::Text(t.to_owned()));
-    field("State", &|e| Some(Cell::State(e.validity_state.clone())));
-    field("Class", &|e| text(&class_label(&e.conceptual_class)));
-    field("Layer", &|e| text(&layer_label(&e.layer)));
-    field("Specialization", &|e| text(e.specialization.as_deref()?));
-    field("Visibility", &|e| {
-        text(if e.visibility.visible {
-            "Visible"
-        } else {
-            "Hidden"
-        })
+    field(Field::State, &|e| {
+        Some(Cell::State(e.validity_state.clone()))
     });
-    field("Created", &|e| Some(Cell::When(e.created.clone())));
-    field("Last validation", &|e| {
+    field(Field::Class, &|e| {
+        Some(Cell::Class(e.conceptual_class.clone()))
+    });
+    field(Field::Layer, &|e| Some(Cell::Layer(e.layer.clone())));
+    field(Field::Specialization, &|e| {
+        text(e.specialization.as_deref()?)
+    });
+    field(Field::Visibility, &|e| {
+        Some(Cell::Visible(e.visibility.visible))
+    });
+    field(Field::Created, &|e| Some(Cell::When(e.created.clone())));
+    field(Field::LastValidation, &|e| {
         e.last_validation.clone().map(Cell::When)
     });
-    field("Published", &|e| e.published.clone().map(Cell::When));
-    field("Representation", &|e| {
+    field(Field::Published, &|e| e.published.clone().map(Cell::When));
+    field(Field::Representation, &|e| {
         text(&e.representation.as_ref()?.kind)
     });
     let owner = |o: &EntityId| (o.kind.clone(), o.value.clone());
     rows.set((&from.owners, &to.owners), owner, |rows, a, b| {
         let cell = |o: Option<&EntityId>| o.cloned().map(Cell::Owner);
-        rows.add(&part, Label::Fixed("Owners"), cell(a), cell(b));
+        rows.add(&part, Label::Field(Field::Owners), cell(a), cell(b));
     });
     let extra = |e: &ArchitectureElement| -> Vec<(String, String)> {
         e.extra

@@ -50,19 +50,6 @@ impl Origin {
             Self::Link => "link",
         }
     }
-
-    /// The origin in words.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Pasted => "Pasted",
-            Self::File => "From a file of ids",
-            Self::List => "From an id list",
-            Self::Created => "Created here",
-            Self::Imported => "Imported here",
-            Self::Published => "Published here",
-            Self::Link => "Opened by link",
-        }
-    }
 }
 
 /// What the last retrieval of an id brought.
@@ -89,14 +76,9 @@ pub enum Served {
 }
 
 impl Served {
-    /// Status and text as they are shown and grouped: `None` for what needs no explanation.
-    pub fn reason(&self) -> Option<(String, String)> {
-        match self {
-            Self::Served | Self::NotAsked => None,
-            Self::NotServed { status, text } => Some((status.to_string(), text.clone())),
-            Self::Unreadable { why } => Some(("?".into(), format!("Could not be read: {why}"))),
-            Self::Unmentioned => Some(("–".into(), "The reply says nothing about this id".into())),
-        }
+    /// Whether the service was asked and returned no element that could be read.
+    pub const fn is_missing(&self) -> bool {
+        !matches!(self, Self::Served | Self::NotAsked)
     }
 }
 

@@ -53,5 +53,5 @@ pub use search::Search;
 pub use seen::{PeopleSeen, SeenPerson, people_named, people_seen, person_ids};
 pub use store::{Catalog, Tally};
 pub use stored_pages::{decode_page, encode_page, encode_page_from_batch, stamp_of};
-pub use title::{NAME, Title, class_label, layer_label, short_id, split_words, title};
+pub use title::{NAME, Name, Named, name, short_id, split_words};
 pub use warm_up::warm_up;

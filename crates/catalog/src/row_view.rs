@@ -8,7 +8,7 @@ use architrave_rows::Moment;
 use super::columns::{Columns, flag};
 use super::entry::Origin;
 use super::store::Catalog;
-use super::title::{Title, called};
+use super::title::{Name, name_in};
 
 /// A row of the catalog that has an element.
 #[derive(Clone, Copy)]
@@ -141,9 +141,9 @@ impl<'a> RowView<'a> {
         self.columns.every_name(self.row, language)
     }
 
-    /// What it is called for a reader of `language`.
-    pub fn title(self, language: &str) -> Title {
-        let best = self.columns.best_name(self.row, language);
-        called(best, &self.kind().1, self.id(), language)
+    /// Its name for a reader of `language`.
+    pub fn name(self, language: &str) -> Option<Name> {
+        let best = self.columns.best_name(self.row, language)?;
+        Some(name_in(best, language))
     }
 }

@@ -1,40 +1,40 @@
-//! What an element is called. The interface has no name field, so the core property with the key
-//! `name` is used (see `docs/assumptions.md`); without it, the class and a short id.
+//! The name of an element. The interface has no name field, so the core property with the key
+//! `name` is used (see `docs/assumptions.md`).
 
-use architrave_interface::{
-    ArchitectureElement, ElementClass, Layer, Translated, is_same_language,
-};
+use architrave_interface::{ArchitectureElement, ElementClass, Translated, is_same_language};
 
 use super::listed::{Head, name_of};
 
 /// The key of the property that is taken as the name.
 pub use architrave_rows::NAME;
 
-/// What an element is called, and how that was found.
+/// The name of an element in the best language for a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Title {
+pub struct Name {
     /// The text to show.
     pub text: String,
-    /// The language of the text, where it is a name.
-    pub language: Option<String>,
-    /// Whether the name exists in another language than asked for.
+    /// The language of the text.
+    pub language: String,
+    /// Whether it is another language than asked for.
     pub is_fallback: bool,
 }
 
-impl Title {
-    /// Whether the text is a name of the element rather than made of class and id.
-    pub fn is_name(&self) -> bool {
-        self.language.is_some()
+/// The name of `element` for a reader of `language`.
+pub fn name(element: &impl Named, language: &str) -> Option<Name> {
+    let best = element.named().0?.best(language)?;
+    Some(name_in((&best.language, &best.value), language))
+}
+
+/// A name behind its language, for a reader of `language`.
+pub(super) fn name_in((its, text): (&str, &str), language: &str) -> Name {
+    Name {
+        text: text.to_owned(),
+        language: its.to_owned(),
+        is_fallback: !is_same_language(its, language),
     }
 }
 
-/// What `element` is called for a reader of `language`.
-pub fn title(element: &impl Named, language: &str) -> Title {
-    let (name, class, id) = element.named();
-    text_of(name, class, id, language)
-}
-
-/// What can be called by a name.
+/// What has a name, or a class and an id to be told by.
 pub trait Named {
     /// Name, class and instance id.
     fn named(&self) -> (Option<&Translated>, &ElementClass, &str);
@@ -52,32 +52,9 @@ impl Named for Head {
     }
 }
 
-/// What an element of this name, class and instance id is called.
-pub fn text_of(name: Option<&Translated>, class: &ElementClass, id: &str, language: &str) -> Title {
-    let best = name.and_then(|name| name.best(language));
-    let best = best.map(|best| (best.language.as_str(), best.value.as_str()));
-    called(best, class, id, language)
-}
-
-/// The same for the best name there is, behind its language.
-pub fn called(best: Option<(&str, &str)>, class: &ElementClass, id: &str, language: &str) -> Title {
-    match best {
-        Some((its, text)) => Title {
-            text: text.to_owned(),
-            is_fallback: !is_same_language(its, language),
-            language: Some(its.to_owned()),
-        },
-        None => Title {
-            text: unnamed(class, id),
-            language: None,
-            is_fallback: false,
-        },
-    }
-}
-
-/// What an element without a name is called.
-pub fn unnamed(class: &ElementClass, id: &str) -> String {
-    format!("{} {}", class_label(class), short_id(id))
+/// What an element without a name is sorted by.
+pub(super) fn sort_text_without_name(class: &ElementClass, id: &str) -> String {
+    format!("{} {}", split_words(class.as_str()), short_id(id))
 }
 
 /// An id as it fits into a row: the end, which differs between ids made one after another.
@@ -92,27 +69,7 @@ pub fn short_id(id: &str) -> String {
     format!("…{end}")
 }
 
-/// A class in words: `ApplicationComponent` → `Application component`.
-pub fn class_label(class: &ElementClass) -> String {
-    split_words(class.as_str())
-}
-
-/// A layer in words.
-pub fn layer_label(layer: &Layer) -> String {
-    match layer {
-        Layer::ApplicationLayer => "Application",
-        Layer::BusinessLayer => "Business",
-        Layer::GenericLayer => "Generic",
-        Layer::ImplementationAndMigrationLayer => "Implementation & migration",
-        Layer::MotivationElements => "Motivation",
-        Layer::StrategyLayer => "Strategy",
-        Layer::TechnologyLayer => "Technology",
-        Layer::Unknown(value) => return split_words(value),
-    }
-    .into()
-}
-
-/// `CourseOfAction` → `Course of action`; text that is not written so is left alone.
+/// An identifier of the service as words: `CourseOfAction` → `Course of action`. Other text is left alone.
 pub fn split_words(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 4);
     let mut chars = value.chars().peekable();
@@ -137,15 +94,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_in_words() {
-        for (class, words) in [
-            (ElementClass::ApplicationComponent, "Application component"),
-            (ElementClass::CourseOfAction, "Course of action"),
-            (ElementClass::Node, "Node"),
-            (ElementClass::Unknown("DataLake".into()), "Data lake"),
-            (ElementClass::Unknown("äußeresÖl x".into()), "äußeres öl x"),
+    fn identifiers_are_split_into_words() {
+        for (identifier, words) in [
+            ("ApplicationComponent", "Application component"),
+            ("CourseOfAction", "Course of action"),
+            ("Node", "Node"),
+            ("DataLake", "Data lake"),
+            ("äußeresÖl x", "äußeres öl x"),
         ] {
-            assert_eq!(class_label(&class), words);
+            assert_eq!(split_words(identifier), words);
         }
     }
 

@@ -26,7 +26,21 @@ pub enum Typed<'a> {
     /// One of the literals, by its place.
     Literal(usize),
     /// It does not read as its type; what it should have been.
-    Odd(&'static str),
+    Odd(Expected),
+}
+
+/// What a value should have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Expected {
+    Boolean,
+    Date,
+    DateTime,
+    Time,
+    Integer,
+    Decimal,
+    /// One of the values that the settings list.
+    Literal,
 }
 
 /// A day of the calendar.
@@ -59,22 +73,26 @@ pub fn read<'a>(kind: &PropertyType, literals: &[Translated], raw: &'a str) -> T
     let text = raw.trim();
     match kind {
         PropertyType::BBCode => Typed::Markup(raw),
-        PropertyType::Boolean => boolean(text).map_or(Typed::Odd("Boolean"), Typed::Boolean),
-        PropertyType::Date => day(text).map_or(Typed::Odd("date"), Typed::Date),
-        PropertyType::DateTime => moment(text).unwrap_or(Typed::Odd("date with a time")),
-        PropertyType::Time => clock(text).map_or(Typed::Odd("time"), Typed::Time),
+        PropertyType::Boolean => {
+            boolean(text).map_or(Typed::Odd(Expected::Boolean), Typed::Boolean)
+        }
+        PropertyType::Date => day(text).map_or(Typed::Odd(Expected::Date), Typed::Date),
+        PropertyType::DateTime => moment(text).unwrap_or(Typed::Odd(Expected::DateTime)),
+        PropertyType::Time => clock(text).map_or(Typed::Odd(Expected::Time), Typed::Time),
         PropertyType::Integer => match Number::parse(text) {
             Some(n) if n.fraction.is_empty() => Typed::Number(n),
-            _ => Typed::Odd("whole number"),
+            _ => Typed::Odd(Expected::Integer),
         },
-        PropertyType::Decimal => Number::parse(text).map_or(Typed::Odd("number"), Typed::Number),
+        PropertyType::Decimal => {
+            Number::parse(text).map_or(Typed::Odd(Expected::Decimal), Typed::Number)
+        }
         PropertyType::Enum => {
             let mut places = literals.iter();
             let place = places.position(|l| l.translations.iter().any(|t| t.value == raw));
             match place {
                 Some(place) => Typed::Literal(place),
                 None if literals.is_empty() => Typed::Text(raw),
-                None => Typed::Odd("value of the list"),
+                None => Typed::Odd(Expected::Literal),
             }
         }
         PropertyType::String | PropertyType::Unknown(_) => Typed::Text(raw),

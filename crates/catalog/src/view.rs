@@ -6,7 +6,7 @@ mod cells;
 mod column;
 mod facets;
 mod order;
-mod query;
+pub mod query;
 mod select;
 mod spec;
 

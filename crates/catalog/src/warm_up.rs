@@ -140,7 +140,7 @@ mod tests {
             (3, 1)
         );
         let row_view = catalog.row_view(0).unwrap();
-        assert_eq!(row_view.title("de").text, "Übergang 0 der Mühle");
+        assert_eq!(row_view.name("de").unwrap().text, "Übergang 0 der Mühle");
         assert_eq!(row_view.groups().len(), 1);
     }
 }

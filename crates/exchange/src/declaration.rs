@@ -1,5 +1,6 @@
 //! The XML declaration (production \[23\]).
 
+use crate::Malformed;
 use crate::chars::is_space;
 use crate::error::shown;
 
@@ -10,12 +11,12 @@ pub(crate) struct Declaration {
 }
 
 /// Reads what stands between `<?xml` and `?>`. The error says what is wrong.
-pub(crate) fn parse(content: &[u8]) -> Result<Declaration, String> {
+pub(crate) fn parse(content: &[u8]) -> Result<Declaration, Malformed> {
     let mut rest = content;
-    let version = pair(&mut rest, "version")?.ok_or("the XML declaration has no version")?;
+    let version = pair(&mut rest, "version")?.ok_or(Malformed::DeclarationWithoutVersion)?;
     let digits = version.strip_prefix(b"1.").unwrap_or_default();
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(format!("the XML version \"{}\" is not 1.0", shown(version)));
+        return Err(Malformed::Version(shown(version)));
     }
     let encoding = pair(&mut rest, "encoding")?;
     let encoding = match encoding {
@@ -28,36 +29,28 @@ pub(crate) fn parse(content: &[u8]) -> Result<Declaration, String> {
             encoding.map(|name| String::from_utf8_lossy(name).into_owned())
         }
         Some(name) => {
-            return Err(format!(
-                "\"{}\" is not the name of an encoding",
-                shown(name)
-            ));
+            return Err(Malformed::EncodingName(shown(name)));
         }
     };
     match pair(&mut rest, "standalone")? {
         None | Some(b"yes" | b"no") => {}
-        Some(_) => return Err("standalone in the XML declaration is neither yes nor no".to_owned()),
+        Some(_) => return Err(Malformed::Standalone),
     }
     match rest.iter().all(|&byte| is_space(byte)) {
         true => Ok(Declaration { encoding }),
-        false => {
-            Err("the XML declaration holds something it may not, or not in this order".to_owned())
-        }
+        false => Err(Malformed::DeclarationContent),
     }
 }
 
 /// Takes ` name = "value"` off the front, if it is next.
-fn pair<'a>(rest: &mut &'a [u8], name: &str) -> Result<Option<&'a [u8]>, String> {
+fn pair<'a>(rest: &mut &'a [u8], name: &str) -> Result<Option<&'a [u8]>, Malformed> {
     let start = trimmed(rest);
     let Some(after) = start.strip_prefix(name.as_bytes()) else {
         return Ok(None);
     };
-    let faulty =
-        || format!("{name} in the XML declaration is not followed by = and a quoted value");
+    let faulty = || Malformed::DeclarationValue(name.to_owned());
     if start.len() == rest.len() {
-        return Err(format!(
-            "white space is missing before {name} in the XML declaration"
-        ));
+        return Err(Malformed::DeclarationSpace(name.to_owned()));
     }
     let after = trimmed(after).strip_prefix(b"=").ok_or_else(faulty)?;
     let (quote, value) = match trimmed(after) {

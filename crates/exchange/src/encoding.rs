@@ -1,5 +1,6 @@
 //! The encodings a file may be in: found by its first bytes and its XML declaration, decoded to UTF-8.
 
+use crate::Malformed;
 use crate::chars::is_space;
 
 /// The encodings this reader decodes.
@@ -21,7 +22,7 @@ pub(crate) struct Sniffed {
 }
 
 /// Why bytes could not be decoded.
-pub(crate) struct Undecodable(pub String);
+pub(crate) struct Undecodable(pub Malformed);
 
 impl Encoding {
     /// By the name of an XML declaration; `None` when it is not known. `utf16` is the byte order that was found.
@@ -65,7 +66,8 @@ impl Encoding {
                     match self.single(byte) {
                         Some(c) => push(out, c),
                         None => {
-                            let why = format!("byte 0x{byte:02X} is not in {}", self.name());
+                            let encoding = self.name().to_owned();
+                            let why = Malformed::ByteNotInEncoding { byte, encoding };
                             return (at, Some(Undecodable(why)));
                         }
                     }
@@ -128,7 +130,7 @@ fn decode_utf16(
 }
 
 fn half_a_pair(unit: u16) -> Undecodable {
-    Undecodable(format!("0x{unit:04X} is half a surrogate pair of UTF-16"))
+    Undecodable(Malformed::HalfSurrogatePair(unit))
 }
 
 /// Looks at the first bytes of a file, as appendix F of XML 1.0 describes. A declaration that cannot be understood here

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::{Bound, Foreign, Position};
+use crate::{Bound, Foreign, Malformed, Position};
 
 /// Reading stopped: why, and where.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub struct Error {
 /// The kinds of refusal.
 #[derive(Debug)]
 pub enum ErrorKind {
-    /// The file breaks a rule of XML 1.0 or of its namespaces: which, in words.
-    NotWellFormed(String),
+    /// The file breaks a rule of XML 1.0 or of its namespaces.
+    NotWellFormed(Box<Malformed>),
     /// The file has a DOCTYPE, which this reader refuses: exchange files have none, and it can make a reader fetch or
     /// expand things.
     Doctype,

@@ -5,6 +5,7 @@ use crate::namespaces::Namespace;
 
 /// What a file is that is not an exchange file.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foreign {
     /// Archi's own format (`.archimate`).
     ArchiNative,

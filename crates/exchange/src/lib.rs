@@ -23,6 +23,7 @@ mod error;
 mod foreign;
 mod keys;
 mod limits;
+mod malformed;
 mod model;
 mod namespaces;
 mod position;
@@ -38,6 +39,7 @@ pub use error::{Error, ErrorKind};
 pub use foreign::Foreign;
 pub use keys::{SPECIALIZATION, is_specialization, model_language, property_key};
 pub use limits::{Bound, Limits};
+pub use malformed::Malformed;
 pub use model::{
     Element, Format, Header, Item, LangString, OrganizationItem, Property, PropertyDefinition,
     Relationship, View,

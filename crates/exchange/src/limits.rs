@@ -40,6 +40,7 @@ impl Default for Limits {
 
 /// What a limit bounds: the field of [`Limits`] that was met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bound {
     /// [`Limits::max_bytes`]
     Bytes,

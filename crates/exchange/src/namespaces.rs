@@ -1,7 +1,7 @@
 //! The namespaces in scope, as "Namespaces in XML 1.0" has them.
 
 use crate::error::shown;
-use crate::{NAMESPACE_2_1, NAMESPACE_3, NAMESPACE_XSI};
+use crate::{Malformed, NAMESPACE_2_1, NAMESPACE_3, NAMESPACE_XSI};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
@@ -56,16 +56,15 @@ impl Namespaces {
     }
 
     /// Takes a declaration in; an empty prefix is the default namespace. The error says which rule it breaks.
-    pub(crate) fn bind(&mut self, prefix: &[u8], name: &str) -> Result<(), String> {
-        let because = |why: &str| Err(format!("xmlns:{} {why}", shown(prefix)));
+    pub(crate) fn bind(&mut self, prefix: &[u8], name: &str) -> Result<(), Malformed> {
         match (prefix, name) {
-            (b"xmlns", _) => return because("is not allowed: the prefix xmlns cannot be declared"),
+            (b"xmlns", _) => return Err(Malformed::PrefixXmlns),
             (b"xml", XML) => return Ok(()),
-            (b"xml", _) => return because("must be the namespace of XML"),
-            (b"", XML | XMLNS) => return Err(format!("{name} cannot be the default namespace")),
-            (_, XML | XMLNS) => return because("takes a namespace that XML keeps for itself"),
+            (b"xml", _) => return Err(Malformed::PrefixXml),
+            (b"", XML | XMLNS) => return Err(Malformed::DefaultNamespace(name.to_owned())),
+            (_, XML | XMLNS) => return Err(Malformed::ReservedNamespace(shown(prefix))),
             (b"", _) => {}
-            (_, "") => return because("is empty: only the default namespace can be taken back"),
+            (_, "") => return Err(Malformed::EmptyNamespace(shown(prefix))),
             _ => {}
         }
         let namespace = match name {

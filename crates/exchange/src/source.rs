@@ -8,7 +8,7 @@ use std::io::Read;
 use crate::chars::{char_at, first_illegal, is_space};
 use crate::encoding::{Encoding, Undecodable, sniff};
 use crate::position::Counter;
-use crate::{Bound, Error, ErrorKind, Position};
+use crate::{Bound, Error, ErrorKind, Malformed, Position};
 
 /// Bytes read at a time; the buffer grows beyond only for a longer token.
 const CHUNK: usize = 64 << 10;
@@ -258,10 +258,10 @@ impl<R: Read> Source<R> {
         let (length, problem) = self.encoding.decode(&self.raw, &mut self.buffer);
         self.raw.drain(..length);
         if let Some(Undecodable(why)) = problem {
-            self.problem = Some(ErrorKind::NotWellFormed(why));
+            self.problem = Some(ErrorKind::NotWellFormed(Box::new(why)));
         } else if self.ended && !self.raw.is_empty() {
-            let why = "the file ends in the middle of a character".to_owned();
-            self.problem = Some(ErrorKind::NotWellFormed(why));
+            let why = Malformed::EndsInCharacter;
+            self.problem = Some(ErrorKind::NotWellFormed(Box::new(why)));
         }
     }
 
@@ -275,18 +275,18 @@ impl<R: Read> Source<R> {
             good = error.valid_up_to();
             if error.error_len().is_some() {
                 let byte = added[good];
-                let why = format!("byte 0x{byte:02X} does not belong in UTF-8 here");
-                self.problem = Some(ErrorKind::NotWellFormed(why));
+                let why = Malformed::ByteNotUtf8(byte);
+                self.problem = Some(ErrorKind::NotWellFormed(Box::new(why)));
             } else if self.ended && self.problem.is_none() {
-                let why = "the file ends in the middle of a character".to_owned();
-                self.problem = Some(ErrorKind::NotWellFormed(why));
+                let why = Malformed::EndsInCharacter;
+                self.problem = Some(ErrorKind::NotWellFormed(Box::new(why)));
             }
         }
         if let Some(illegal) = first_illegal(&added[..good]) {
             good = illegal;
             let code = char_at(added, illegal).map_or(0, u32::from);
-            let why = format!("the character U+{code:04X} is not allowed in XML");
-            self.problem = Some(ErrorKind::NotWellFormed(why));
+            let why = Malformed::IllegalCharacter(code);
+            self.problem = Some(ErrorKind::NotWellFormed(Box::new(why)));
         }
         self.checked += good;
     }

@@ -6,7 +6,7 @@ use crate::chars::{
 };
 use crate::error::shown;
 use crate::namespaces::Namespace;
-use crate::{Bound, Limits};
+use crate::{Bound, Limits, Malformed};
 
 /// Why a construct could not be read.
 #[derive(Debug)]
@@ -14,13 +14,13 @@ pub(crate) enum Fault {
     /// More bytes are needed.
     Incomplete,
     /// It is not well-formed: where in the bytes, and why.
-    Bad(usize, String),
+    Bad(usize, Box<Malformed>),
     /// It meets a limit: where in the bytes, and which.
     Limit(usize, Bound),
 }
 
-fn bad<T>(at: usize, why: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Bad(at, why.into()))
+pub(crate) fn bad<T>(at: usize, why: Malformed) -> Result<T, Fault> {
+    Err(Fault::Bad(at, Box::new(why)))
 }
 
 /// A qualified name in the bytes.
@@ -70,7 +70,7 @@ pub(crate) fn scan_name(data: &[u8], start: usize, limits: &Limits) -> Result<Na
                 at += 1;
                 name.local = at;
             }
-            COLON => return bad(at, "a name has a colon where none is allowed"),
+            COLON => return bad(at, Malformed::ColonInName),
             BEYOND => match char_at(data, at) {
                 Some(c) if is_name_start(c) || (at > name.local && is_name_char(c)) => {
                     at += c.len_utf8();
@@ -83,20 +83,12 @@ pub(crate) fn scan_name(data: &[u8], start: usize, limits: &Limits) -> Result<Na
     name.end = at;
     if at == name.local {
         let found = char_at(data, at).unwrap_or(' ');
-        return bad(at, format!("a name cannot start with {}", described(found)));
+        return bad(at, Malformed::NameStart(found));
     }
     if at - start > limits.max_name {
         return Err(Fault::Limit(start, Bound::Name));
     }
     Ok(name)
-}
-
-fn described(c: char) -> String {
-    match c {
-        ' ' | '\t' | '\r' | '\n' => "white space".to_owned(),
-        '"' => "a quote".to_owned(),
-        _ => format!("\"{c}\""),
-    }
 }
 
 /// Reads a reference that starts with the `&` at `at`: its character, and where it ends.
@@ -109,17 +101,14 @@ pub(crate) fn scan_reference(
         return scan_character_reference(data, at);
     }
     let name = scan_name(data, at + 1, limits).map_err(|fault| match fault {
-        Fault::Bad(..) => Fault::Bad(at, "& does not start a reference; write &amp;".to_owned()),
+        Fault::Bad(..) => Fault::Bad(at, Box::new(Malformed::NotAReference)),
         other => other,
     })?;
     match data.get(name.end) {
         None => return Err(Fault::Incomplete),
         Some(b';') => {}
         Some(_) => {
-            return bad(
-                at,
-                "a reference does not end with a semicolon; write &amp; for &",
-            );
+            return bad(at, Malformed::ReferenceOpen);
         }
     }
     let c = match &data[name.start..name.end] {
@@ -128,7 +117,7 @@ pub(crate) fn scan_reference(
         b"gt" => '>',
         b"quot" => '"',
         b"apos" => '\'',
-        other => return bad(at, format!("the entity &{}; is not declared", shown(other))),
+        other => return bad(at, Malformed::UndeclaredEntity(shown(other))),
     };
     Ok((c, name.end + 1))
 }
@@ -149,7 +138,7 @@ fn scan_character_reference(data: &[u8], at: usize) -> Result<(char, usize), Fau
         match char::from(byte).to_digit(radix) {
             Some(digit) => code = code.saturating_mul(radix).saturating_add(digit),
             None if byte == b';' && end > digits => break,
-            None => return bad(at, "a character reference is not a number and a semicolon"),
+            None => return bad(at, Malformed::CharacterReference),
         }
         end += 1;
     }
@@ -157,10 +146,7 @@ fn scan_character_reference(data: &[u8], at: usize) -> Result<(char, usize), Fau
         Some(c) => Ok((c, end + 1)),
         None => {
             let reference = shown(&data[at..=end]);
-            bad(
-                at,
-                format!("{reference} is a character that XML does not allow"),
-            )
+            bad(at, Malformed::ReferenceToIllegal(reference))
         }
     }
 }
@@ -204,11 +190,11 @@ pub(crate) fn scan_tag(
             Some(b'/') => match data.get(at + 1) {
                 None => return Err(Fault::Incomplete),
                 Some(b'>') => return Ok(tag(at + 2, true)),
-                Some(_) => return bad(at, "a slash in a tag is not followed by >"),
+                Some(_) => return bad(at, Malformed::SlashInTag),
             },
             Some(_) if spaced == at => {
                 let shown = shown(&data[name.start..name.end]);
-                return bad(at, format!("white space is missing in the tag <{shown}>"));
+                return bad(at, Malformed::SpaceInTag(shown));
             }
             Some(_) => {}
         }
@@ -224,10 +210,7 @@ pub(crate) fn scan_tag(
             .iter()
             .any(|other| &data[other.name.start..other.name.end] == text)
         {
-            return bad(
-                start,
-                format!("the attribute {} is there twice", shown(text)),
-            );
+            return bad(start, Malformed::AttributeTwice(shown(text)));
         }
         attributes.push(attribute);
     }
@@ -238,16 +221,13 @@ fn scan_attribute(data: &[u8], start: usize, limits: &Limits) -> Result<Attribut
     let mut at = skip_space(data, name.end)?;
     if data[at] != b'=' {
         let name = shown(&data[name.start..name.end]);
-        return bad(at, format!("the attribute {name} has no value"));
+        return bad(at, Malformed::AttributeWithoutValue(name));
     }
     at = skip_space(data, at + 1)?;
     let quote = data[at];
     if !matches!(quote, b'"' | b'\'') {
         let name = shown(&data[name.start..name.end]);
-        return bad(
-            at,
-            format!("the value of {name} does not start with a quote"),
-        );
+        return bad(at, Malformed::ValueWithoutQuote(name));
     }
     let value = at + 1;
     let (end, plain) = scan_value(data, value, quote, limits)?;
@@ -301,7 +281,7 @@ fn scan_value(
         }
         match data[at] {
             byte if byte == quote => return Ok((at, plain)),
-            b'<' => return bad(at, "the value of an attribute holds <; write &lt;"),
+            b'<' => return bad(at, Malformed::LessThanInValue),
             b'&' => {
                 at = scan_reference(data, at, limits)?.1;
                 plain = false;

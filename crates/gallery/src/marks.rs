@@ -1,7 +1,7 @@
 //! Classes, states, kinds of relationships, and icons.
 
-use architrave::catalog::class_label;
 use architrave::components::{ClassTile, Glyph, Icon, KindLine, StateBadge, TileSize};
+use architrave::texts::class_label;
 use architrave_interface::{ElementClass, Layer, ReferenceKind, ValidityState};
 use leptos::prelude::*;
 

@@ -3,7 +3,8 @@
 
 #![allow(clippy::expect_used)]
 
-use architrave_worker::{Desk, Message, Problem, Summary};
+use architrave_exchange::{Error, ErrorKind, Position};
+use architrave_worker::{Desk, Message, Problem, StopReason, Stopped, Summary};
 use space::error::ApiError;
 use space::import::FileModel;
 
@@ -28,6 +29,24 @@ fn preview(file: &[u8]) -> Summary {
     summary.expect("the preview ends with a summary")
 }
 
+/// What the preview found, as the reader says it.
+fn error(stopped: &Stopped) -> Error {
+    let kind = match stopped.reason.clone() {
+        StopReason::NotWellFormed(why) => ErrorKind::NotWellFormed(why),
+        StopReason::Doctype => ErrorKind::Doctype,
+        StopReason::Limit { bound, limit } => ErrorKind::Limit { bound, limit },
+        StopReason::Encoding(name) => ErrorKind::Encoding(name),
+        StopReason::NotExchange(foreign) => ErrorKind::NotExchange(foreign),
+        StopReason::Unreadable(failure) => ErrorKind::Io(std::io::Error::other(failure)),
+    };
+    let position = Position {
+        byte: 0,
+        line: stopped.line,
+        column: stopped.column,
+    };
+    Error { kind, position }
+}
+
 #[test]
 fn preview_and_service_agree_on_every_file() {
     let (mut taken, mut refused) = (0, 0);
@@ -36,10 +55,10 @@ fn preview_and_service_agree_on_every_file() {
         match (FileModel::read(&file[..]), &here.stopped) {
             (Ok(_), None) => taken += 1,
             (Err(ApiError::BadRequest(text)), Some(stopped)) => {
-                // The service's text is the preview's, and that nothing was imported.
+                // The service's text is what the preview found, and that nothing was imported.
                 assert_eq!(
                     text,
-                    format!("{} Nothing was imported.", stopped.text),
+                    format!("{} Nothing was imported.", error(stopped)),
                     "file {number}"
                 );
                 let is_xml = !text.contains("not well-formed XML");

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use architrave_spreadsheet::{
-    Failure, LocalTime, ReadFailure, Request, Response, SheetWriter, WorkbookReader,
+    LocalTime, ReadFailure, Request, RequestFailure, Response, SheetWriter, WorkbookReader,
 };
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -35,18 +35,20 @@ fn answer(parts: &Array) -> (Response, Option<Vec<u8>>) {
     let file = parts.get(1).dyn_into::<Uint8Array>().ok();
     let request = match serde_json::from_slice(&request.to_vec()) {
         Ok(request) => request,
-        Err(error) => return (Response::Failed(error.to_string()), None),
+        Err(error) => {
+            let why = RequestFailure::Other(error.to_string());
+            return (Response::Failed(why), None);
+        }
     };
     let read = match request {
         Request::Open => open(file.map(|file| file.to_vec()).unwrap_or_default()),
         Request::Read { sheet, most_rows } => read(sheet, most_rows),
         other => {
-            let failed = |failure: Failure| (Response::Failed(failure.to_string()), None);
+            let failed = |failure| (Response::Failed(failure), None);
             return write(other).unwrap_or_else(failed);
         }
     };
-    let unreadable = |failure: ReadFailure| Response::Unreadable(failure.to_string());
-    (read.unwrap_or_else(unreadable), None)
+    (read.unwrap_or_else(Response::Unreadable), None)
 }
 
 fn open(file: Vec<u8>) -> Result<Response, ReadFailure> {
@@ -60,7 +62,7 @@ fn read(sheet: usize, most_rows: usize) -> Result<Response, ReadFailure> {
     let mut tell = |share| post(&Response::Progress(share), None);
     READER.with_borrow_mut(|reader| match reader {
         Some(reader) => Ok(Response::Rows(reader.read(sheet, most_rows, &mut tell)?)),
-        None => Ok(Response::Failed("no file was opened".into())),
+        None => Ok(Response::Failed(RequestFailure::NoFile)),
     })
 }
 
@@ -79,7 +81,7 @@ fn minutes_east(time: LocalTime) -> i32 {
     -west
 }
 
-fn write(request: Request) -> Result<(Response, Option<Vec<u8>>), Failure> {
+fn write(request: Request) -> Result<(Response, Option<Vec<u8>>), RequestFailure> {
     match request {
         Request::Begin(sheet) => {
             WRITER.set(Some(SheetWriter::begin(&sheet)?));
@@ -97,7 +99,7 @@ fn write(request: Request) -> Result<(Response, Option<Vec<u8>>), Failure> {
                 let (bytes, truncated) = writer.finish()?;
                 Ok((Response::Written { truncated }, Some(bytes)))
             }
-            None => Ok((Response::Failed("no file was begun".into()), None)),
+            None => Err(RequestFailure::NoFile),
         },
         Request::Open | Request::Read { .. } => Ok((Response::Ready, None)),
     }

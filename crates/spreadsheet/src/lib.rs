@@ -1,19 +1,21 @@
 //! Spreadsheet files off the main thread: the messages that the page and the worker exchange, and the
 //! reading and writing itself (feature `workbook`), which also runs natively.
 
+mod failure;
 mod message;
 #[cfg(feature = "workbook")]
 mod read;
 #[cfg(feature = "workbook")]
 mod write;
 
+pub use failure::{Damage, OtherFile, ReadFailure, RequestFailure};
 pub use message::{
     Cell, Column, Request, Response, Sheet, SheetCell, SheetInfo, SheetRow, SheetRows,
 };
 #[cfg(feature = "workbook")]
-pub use read::{LocalTime, ReadFailure, WorkbookReader};
+pub use read::{LocalTime, WorkbookReader};
 #[cfg(feature = "workbook")]
-pub use write::{Failure, SheetWriter};
+pub use write::SheetWriter;
 
 /// The most rows that a sheet of an XLSX file holds, its heading included.
 pub const MAX_ROWS: usize = 1_048_576;

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{ReadFailure, RequestFailure};
+
 /// A message from the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
@@ -42,10 +44,10 @@ pub enum Response {
     Progress(f64),
     /// What a sheet holds.
     Rows(SheetRows),
-    /// The workbook cannot be read: a sentence that begins after the file's name.
-    Unreadable(String),
-    /// The request failed, and why.
-    Failed(String),
+    /// The workbook cannot be read.
+    Unreadable(ReadFailure),
+    /// The request failed.
+    Failed(RequestFailure),
 }
 
 /// A sheet of a workbook that was opened.

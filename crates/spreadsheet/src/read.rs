@@ -14,10 +14,9 @@ use std::rc::Rc;
 
 use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
-use crate::{SheetCell, SheetInfo, SheetRow, SheetRows};
+use crate::{ReadFailure, SheetCell, SheetInfo, SheetRow, SheetRows};
 use cells::CellText;
 pub use cells::LocalTime;
-pub use failure::ReadFailure;
 
 /// The most columns that a table takes.
 const MOST_COLUMNS: usize = 500;
@@ -145,8 +144,14 @@ impl WorkbookReader {
             if column >= MOST_COLUMNS || text > MOST_TEXT {
                 let sheet = name.clone();
                 return Err(match column >= MOST_COLUMNS {
-                    true => ReadFailure::TooManyColumns(sheet),
-                    false => ReadFailure::TooMuchText(sheet),
+                    true => ReadFailure::TooManyColumns {
+                        sheet,
+                        most: MOST_COLUMNS,
+                    },
+                    false => ReadFailure::TooMuchText {
+                        sheet,
+                        most: MOST_TEXT,
+                    },
                 });
             }
             let cells = rows.entry(row).or_default();

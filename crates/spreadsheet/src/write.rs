@@ -1,40 +1,15 @@
 //! Writing a workbook of one sheet: a bold heading that stays in sight, a filter on it, and typed cells.
 
-use std::fmt;
-
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use crate::{Cell, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, Sheet};
+use crate::{Cell, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, RequestFailure, Sheet};
 
 /// The longest name of a sheet, in characters.
 const LONGEST_NAME: usize = 31;
 
-/// Why a workbook cannot be written.
-#[derive(Debug)]
-pub enum Failure {
-    /// More rows than a sheet holds.
-    TooManyRows,
-    /// More columns than a sheet holds.
-    TooManyColumns,
-    /// Anything else, as the library says it.
-    Other(XlsxError),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyRows => write!(f, "a sheet holds {MAX_ROWS} rows"),
-            Self::TooManyColumns => write!(f, "a sheet holds {MAX_COLUMNS} columns"),
-            Self::Other(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<XlsxError> for Failure {
+impl From<XlsxError> for RequestFailure {
     fn from(error: XlsxError) -> Self {
-        Self::Other(error)
+        Self::Other(error.to_string())
     }
 }
 
@@ -70,9 +45,9 @@ impl SheetWriter {
     ///
     /// # Errors
     /// When the sheet has more columns than a file holds.
-    pub fn begin(sheet: &Sheet) -> Result<Self, Failure> {
+    pub fn begin(sheet: &Sheet) -> Result<Self, RequestFailure> {
         if sheet.columns.len() > MAX_COLUMNS {
-            return Err(Failure::TooManyColumns);
+            return Err(RequestFailure::TooManyColumns(MAX_COLUMNS));
         }
         let mut workbook = Workbook::new();
         let bold = Format::new().set_bold();
@@ -96,9 +71,9 @@ impl SheetWriter {
     ///
     /// # Errors
     /// When the sheet is full.
-    pub fn add(&mut self, cells: &[Cell]) -> Result<(), Failure> {
+    pub fn add(&mut self, cells: &[Cell]) -> Result<(), RequestFailure> {
         if self.rows as usize >= MAX_ROWS {
-            return Err(Failure::TooManyRows);
+            return Err(RequestFailure::TooManyRows(MAX_ROWS));
         }
         let row = self.rows;
         self.rows += 1;
@@ -114,7 +89,7 @@ impl SheetWriter {
     ///
     /// # Errors
     /// When the library fails.
-    pub fn finish(mut self) -> Result<(Vec<u8>, usize), Failure> {
+    pub fn finish(mut self) -> Result<(Vec<u8>, usize), RequestFailure> {
         if self.rows > 1 && self.columns > 0 {
             let worksheet = self.workbook.worksheet_from_index(0)?;
             worksheet.autofilter(0, 0, self.rows - 1, self.columns - 1)?;
@@ -284,7 +259,7 @@ mod tests {
             columns: vec![column("a"); MAX_COLUMNS + 1],
         };
         let failure = SheetWriter::begin(&sheet).err().unwrap();
-        assert_eq!(failure.to_string(), "a sheet holds 16384 columns");
+        assert_eq!(failure, RequestFailure::TooManyColumns(16_384));
     }
 
     #[test]

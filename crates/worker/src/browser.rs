@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use architrave_worker::{Ask, Desk, Message, Reading, RetryOrder, rehearse, retry_file, sha256};
+use architrave_worker::{
+    Ask, Desk, Message, Reading, RetryFailure, RetryOrder, rehearse, retry_file, sha256,
+};
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -70,7 +72,7 @@ fn work(data: JsValue) {
 fn retry(file: &Blob, order: &str) {
     let order: Result<RetryOrder, _> = serde_json::from_str(order);
     let made = order
-        .map_err(|error| error.to_string())
+        .map_err(|_| RetryFailure::UnknownOrder)
         .and_then(|order| retry_file(Slices::new(file, Ahead::default()), &order));
     post(&Message::Retry(made));
 }

@@ -4,7 +4,6 @@ use std::io::Read;
 
 use crate::checks::{Looked, checks};
 use crate::earlier::Earlier;
-use crate::export;
 use crate::find::Last;
 use crate::gather::Gathering;
 use crate::known;
@@ -100,7 +99,7 @@ impl Desk {
             Ask::Find(find) => tell(Message::Found(self.find(&find))),
             Ask::Export { language } => {
                 let all = checks(self.looked(&language, usize::MAX));
-                tell(Message::Exported(export::csv(&all)));
+                tell(Message::Exported(all));
             }
             Ask::List { language } => tell(Message::Listed(self.list(&language))),
             Ask::Whole => self.whole(tell),

@@ -3,14 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use architrave_catalog::split_words;
 use serde::Deserialize;
 
 use crate::known::Known;
 use crate::packed::Element;
 use crate::store::{Keys, Store};
 use crate::{
-    Change, Compared, Field, FieldValue, KnownHere, Row, State, Summary, Text, changes, fields_of,
+    Change, ChangedField, Compared, Field, FieldValue, KnownHere, Row, State, Summary, Text,
+    changes, fields_of,
 };
 
 /// A receipt; the page's own type has more.
@@ -317,11 +317,11 @@ impl Before {
         let fields = self.fields.as_ref()?;
         let kind = kind_of(store, element);
         let label = |kind: Option<&str>| match kind {
-            Some(kind) => FieldValue::Text(split_words(kind)),
+            Some(kind) => FieldValue::Class(kind.to_owned()),
             None => FieldValue::Absent,
         };
         let retyped = (kind != self.kind.as_deref()).then(|| Change {
-            field: "Type".into(),
+            field: ChangedField::Type,
             old: label(self.kind.as_deref()),
             new: label(kind),
         });
@@ -333,7 +333,7 @@ impl Before {
             && self.mark != Some(store.mark(element, keys))
         {
             all.push(Change {
-                field: format!("A text, after its first {} characters", Text::LONGEST),
+                field: ChangedField::LongText(Text::LONGEST),
                 old: FieldValue::NotKept,
                 new: FieldValue::NotKept,
             });

@@ -1,93 +1,43 @@
-//! Findings, and elements beside what came before, as files.
-
-use architrave_catalog::csv::write_row;
+//! Every element of a file beside what came before, for a list to save.
 
 use crate::desk::Desk;
-use crate::{Check, Row};
-
-/// Every place of every finding as CSV, as RFC 4180 has it; UTF-8.
-pub(crate) fn csv(checks: &[Check]) -> String {
-    let mut out = String::from("consequence,check,line,column,what,how many,learned\r\n");
-    for check in checks {
-        let mut row = |line: String, column: String, what: &str, many: String| {
-            let learned = if check.learned { "yes" } else { "no" };
-            let cells = [
-                check.weight.words(),
-                &check.title,
-                &line,
-                &column,
-                what,
-                &many,
-                learned,
-            ];
-            write_row(&mut out, &cells, ',');
-        };
-        if check.places.is_empty() {
-            row(String::new(), String::new(), &check.text, String::new());
-        }
-        for place in &check.places {
-            let many = place.many.words().map_or(1, |(_, n, _)| n);
-            row(
-                place.line.to_string(),
-                place.column.to_string(),
-                &place.text,
-                many.to_string(),
-            );
-        }
-    }
-    out
-}
+use crate::{KnownHere, ListedRow, Row};
 
 impl Desk {
-    /// Every element of the file, and those that are gone, as CSV: how each stands beside earlier
-    /// imports of the model, what changed, how it stands beside what is known here, and the ids
-    /// known here.
-    pub(crate) fn list(&self, language: &str) -> String {
-        let mut out = String::from(
-            "identifier,type,name,line,column,beside earlier imports,changes,beside what is known here,known type,known name,known instance ids\r\n",
-        );
+    /// Every element of the file, and those that are gone.
+    pub(crate) fn list(&self, language: &str) -> Vec<ListedRow> {
         let keys = self.summary.keys();
-        for (place, element) in self.store.elements().enumerate() {
-            list_row(&mut out, &self.row(place, &element, language, &keys));
-        }
-        for row in &self.gone {
-            list_row(&mut out, row);
-        }
-        out
+        let elements = self.store.elements().enumerate();
+        let elements = elements.map(|(place, e)| self.row(place, &e, language, &keys).into());
+        let gone = self.gone.iter().cloned().map(Into::into);
+        elements.chain(gone).collect()
     }
 }
 
-fn list_row(out: &mut String, row: &Row) {
-    let number = |n: u64| if n > 0 { n.to_string() } else { String::new() };
-    // What several have in common is told; what differs stands under each id.
-    let common = |text: fn(&crate::KnownHere) -> &str| {
-        let mut all = row.near.iter().map(text);
-        let first = all.next().unwrap_or_default();
-        if all.all(|other| other == first) {
-            first
-        } else {
-            ""
+impl From<Row> for ListedRow {
+    fn from(row: Row) -> Self {
+        // What several have in common is told; what differs stands under each id.
+        let common = |text: fn(&KnownHere) -> &String| {
+            let mut all = row.near.iter().map(text);
+            let first = all.next().cloned().unwrap_or_default();
+            match all.all(|other| *other == first) {
+                true => first,
+                false => String::new(),
+            }
+        };
+        Self {
+            near_class: common(|near| &near.class),
+            near_name: common(|near| &near.name),
+            near: row.near.iter().map(|near| near.id.clone()).collect(),
+            near_more: row.near_total.saturating_sub(row.near.len()),
+            identifier: row.identifier,
+            kind: row.kind,
+            name: row.name,
+            line: row.line,
+            column: row.column,
+            state: row.state,
+            changes: row.changes,
+            here: row.here,
         }
-    };
-    let ids: Vec<&str> = row.near.iter().map(|near| near.id.as_str()).collect();
-    let mut ids = ids.join(" ");
-    let more = row.near_total - row.near.len().min(row.near_total);
-    if more > 0 {
-        ids.push_str(&format!(" and {more} more"));
     }
-    let changes: Vec<String> = row.changes.iter().map(crate::Change::line).collect();
-    let cells = [
-        row.identifier.as_deref().unwrap_or_default(),
-        row.kind.as_deref().unwrap_or_default(),
-        &row.name,
-        &number(row.line),
-        &number(row.column),
-        row.state.map_or("", crate::State::words),
-        &changes.join("; "),
-        row.here.map_or("", crate::Here::words),
-        common(|near| &near.class),
-        common(|near| &near.name),
-        &ids,
-    ];
-    write_row(out, &cells, ',');
 }

@@ -43,14 +43,32 @@ pub struct Field {
 }
 
 /// A field that differs between an earlier import and a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// What the field is called: "Name (de)", "cost".
-    pub field: String,
+    /// Which field.
+    pub field: ChangedField,
     /// Its value in the earlier import.
     pub old: FieldValue,
     /// Its value in the file.
     pub new: FieldValue,
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChangedField {
+    /// The type of the element.
+    Type,
+    /// A value in one language.
+    Value {
+        /// Which field it belongs to.
+        kind: FieldKind,
+        /// Its language, where the file gives one.
+        language: Option<String>,
+        /// After how many characters it differs, where what is shown is the same.
+        after: Option<usize>,
+    },
+    /// A text, after its first so many characters.
+    LongText(usize),
 }
 
 /// A value as a change shows it.
@@ -61,31 +79,10 @@ pub enum FieldValue {
     Absent,
     /// The value, shortened where it is long.
     Text(String),
+    /// A class, or a type as written.
+    Class(String),
     /// There is one, and the receipt does not say which.
     NotKept,
-}
-
-impl FieldValue {
-    /// As a list shows it.
-    pub fn label(&self) -> &str {
-        match self {
-            Self::Absent => "none",
-            Self::Text(text) => text,
-            Self::NotKept => "not kept",
-        }
-    }
-}
-
-impl Change {
-    /// "cost: 3 → 4"
-    pub fn line(&self) -> String {
-        format!(
-            "{}: {} → {}",
-            self.field,
-            self.old.label(),
-            self.new.label()
-        )
-    }
 }
 
 impl Field {
@@ -106,18 +103,6 @@ impl Field {
 
     fn is_same_field(&self, other: &Self) -> bool {
         self.kind == other.kind && self.language == other.language
-    }
-
-    fn label(&self) -> String {
-        let name = match &self.kind {
-            FieldKind::Name => "Name",
-            FieldKind::Documentation => "Documentation",
-            FieldKind::Property(key) => key,
-        };
-        match &self.language {
-            Some(language) => format!("{name} ({language})"),
-            None => name.to_owned(),
-        }
     }
 
     fn shown(&self) -> FieldValue {
@@ -178,12 +163,15 @@ pub fn changes(before: &[Field], now: &[Field]) -> Vec<Change> {
             .cloned()
     };
     let change = |old: Option<&Field>, new: Option<&Field>| {
-        let mut field = new.or(old).map(Field::label).unwrap_or_default();
         let shown = [old, new].map(|side| side.map(Field::shown).unwrap_or_default());
+        let after = (shown[0] == shown[1]).then_some(LONGEST);
+        let field = new.or(old).cloned().unwrap_or_default();
+        let field = ChangedField::Value {
+            kind: field.kind,
+            language: field.language,
+            after,
+        };
         let [old, new] = shown;
-        if old == new {
-            field.push_str(&format!(", after the first {LONGEST} characters"));
-        }
         Change { field, old, new }
     };
     let changed = now.iter().filter_map(|new| {
@@ -231,26 +219,42 @@ mod tests {
         fields_of(&element, &HashMap::from([("p1", "cost"), ("p2", "cost")]))
     }
 
-    fn lines(before: &[Field], now: &[Field]) -> Vec<String> {
-        changes(before, now).iter().map(Change::line).collect()
+    fn value(kind: FieldKind, language: Option<&str>, old: &str, new: &str) -> Change {
+        let side = |text: &str| match text {
+            "" => FieldValue::Absent,
+            text => FieldValue::Text(text.into()),
+        };
+        Change {
+            field: ChangedField::Value {
+                kind,
+                language: language.map(str::to_owned),
+                after: None,
+            },
+            old: side(old),
+            new: side(new),
+        }
+    }
+
+    fn cost(old: &str, new: &str) -> Change {
+        value(FieldKind::Property("cost".into()), None, old, new)
     }
 
     #[test]
     fn each_field_that_changed_is_named_with_both_values() {
         let before = element("Mill", "Old text", "p1", "3");
         assert_eq!(
-            lines(&before, &element("Mill", "Old text", "p1", "3")),
-            [""; 0]
+            changes(&before, &element("Mill", "Old text", "p1", "3")),
+            []
         );
         assert_eq!(
-            lines(&before, &element("Weir", " ", "p1", "4")),
+            changes(&before, &element("Weir", " ", "p1", "4")),
             [
-                "Name (en): Mill → Weir",
-                "cost: 3 → 4",
-                "Documentation: Old text → none"
+                value(FieldKind::Name, Some("en"), "Mill", "Weir"),
+                cost("3", "4"),
+                value(FieldKind::Documentation, None, "Old text", "")
             ]
         );
-        assert_eq!(lines(&before[..2], &before), ["cost: none → 3"]);
+        assert_eq!(changes(&before[..2], &before), [cost("", "3")]);
     }
 
     #[test]
@@ -264,9 +268,12 @@ mod tests {
         let long = "ä".repeat(LONGEST);
         let before = element("a", &format!("{long}1"), "p1", "3");
         let now = element("a", &format!("{long}2"), "p1", "3");
-        let place = "Documentation, after the first 120 characters";
-        let expected = format!("{place}: {long}… → {long}…");
-        assert_eq!(lines(&before, &now), [expected]);
+        let shown = format!("{long}…");
+        let mut expected = value(FieldKind::Documentation, None, &shown, &shown);
+        if let ChangedField::Value { after, .. } = &mut expected.field {
+            *after = Some(120);
+        }
+        assert_eq!(changes(&before, &now), [expected]);
         assert!(changes(&before, &before).is_empty());
     }
 
@@ -277,11 +284,10 @@ mod tests {
             field.hash = Some(field.hash());
             field.value = None;
         }
-        assert_eq!(lines(&before, &element("a", "b", "p1", "3")), [""; 0]);
-        assert_eq!(
-            lines(&before, &element("a", "b", "p1", "4")),
-            ["cost: not kept → 4"]
-        );
+        assert_eq!(changes(&before, &element("a", "b", "p1", "3")), []);
+        let mut expected = cost("", "4");
+        expected.old = FieldValue::NotKept;
+        assert_eq!(changes(&before, &element("a", "b", "p1", "4")), [expected]);
         let json = serde_json::to_string(&before).unwrap();
         assert_eq!(serde_json::from_str::<Vec<Field>>(&json).unwrap(), before);
     }

@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use architrave_exchange::SPECIALIZATION;
 use serde::{Deserialize, Serialize};
 
+use crate::Stopped;
+
 /// What a finding means for the import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Weight {
@@ -20,20 +22,6 @@ pub enum Weight {
     Note,
     /// It is as it should be.
     Good,
-}
-
-impl Weight {
-    /// In words, as a heading.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Refused => "Will be refused",
-            Self::Fails => "Will fail",
-            Self::MayFail => "May fail",
-            Self::MayDrop => "May be dropped",
-            Self::Note => "Worth knowing",
-            Self::Good => "As it should be",
-        }
-    }
 }
 
 /// What a finding counts.
@@ -55,19 +43,61 @@ pub enum Of {
     Values,
 }
 
-impl Of {
-    /// One of them, and many; none for a fact of the file.
-    pub const fn words(self) -> Option<(&'static str, &'static str)> {
-        Some(match self {
-            Self::File => return None,
-            Self::Elements => ("element", "elements"),
-            Self::Relationships => ("relationship", "relationships"),
-            Self::Junctions => ("junction", "junctions"),
-            Self::Entries => ("entry", "entries"),
-            Self::Names => ("name", "names"),
-            Self::Values => ("value", "values"),
-        })
-    }
+/// What a finding is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CheckKind {
+    /// Reading stopped before the end.
+    Stopped(Box<Stopped>),
+    /// The file is an exchange file to its end.
+    WellFormed,
+    /// A service may have a limit below the size of the file.
+    LargeFile,
+    /// So many views, of which the service reports nothing.
+    Views(usize),
+    /// So many items in folders, of which the service reports nothing.
+    FolderItems(usize),
+    /// Elements without a type.
+    NoType,
+    /// Elements of a type that the format does not have.
+    UnknownType,
+    /// Junctions, for which the interface has no class.
+    Junction,
+    /// Elements of the type that the interface calls communication path.
+    Path,
+    /// Elements without an identifier.
+    NoIdentifier,
+    /// Elements without a name.
+    NoName,
+    /// Names without a language.
+    NameWithoutLanguage,
+    /// Names that several elements of one type have.
+    SameName,
+    /// Elements without a name in this language, in which others have one.
+    NoNameIn(String),
+    /// Properties without a value.
+    NoValue,
+    /// Entries whose identifier stands for another one before them.
+    IdentifierUsedAgain,
+    /// Relationships without a type.
+    NoKind,
+    /// Relationships of a kind that the format does not have.
+    UnknownKind,
+    /// Ends of relationships that are not in the file.
+    EndNotInFile,
+    /// Relationships of elements that will fail.
+    EndFails,
+    /// Relationships to or from a relationship.
+    EndIsRelationship,
+    /// Elements that no import brought, with type and name of one that is known here.
+    KnownTypeAndName,
+    /// Types that failed in an earlier import.
+    TypeFailedEarlier,
+    /// Types that were never seen in this space.
+    TypeNeverSeen,
+    /// Keys that were left out in an earlier import.
+    KeyDroppedEarlier,
+    /// Keys that were never seen on their class.
+    KeyNeverSeen,
 }
 
 /// One kind of finding.
@@ -76,9 +106,7 @@ pub struct Check {
     /// What it means.
     pub weight: Weight,
     /// What it is.
-    pub title: String,
-    /// What follows from it; may be empty.
-    pub text: String,
+    pub kind: CheckKind,
     /// What it counts.
     pub of: Of,
     /// How many of them.
@@ -95,16 +123,59 @@ pub struct Check {
 }
 
 /// A place in the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1; 0 where it is not known.
     pub column: u64,
-    /// What stands there.
-    pub text: String,
+    /// What is there.
+    pub what: PlaceContent,
     /// Of how many it speaks, where it speaks of several.
     pub many: Many,
+}
+
+/// What is at a place. A name is the best for the reader, where there is one; kinds and types of
+/// classes are those of the interface, all else as it is written in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum PlaceContent {
+    /// An element.
+    Named(Option<String>),
+    /// An element of a class without a name.
+    Class(String),
+    /// An element or junction of a type that is no class.
+    Type(String),
+    /// An element without type and name.
+    NoType,
+    /// An element of a type that the format does not have.
+    TypeAndName { kind: String, name: Option<String> },
+    /// An element of a class.
+    ClassAndName { class: String, name: Option<String> },
+    /// An element by its identifier.
+    IdAndName { id: String, name: Option<String> },
+    /// A property of an element.
+    Property { key: String, of: Option<String> },
+    /// A key on a class.
+    KeyOnClass { key: String, class: String },
+    /// A relationship by its identifier.
+    Relationship(Option<String>),
+    /// A relationship by its identifier, with its kind.
+    IdAndKind { id: String, kind: Option<String> },
+    /// A relationship by its kind, with its identifier.
+    KindAndId { kind: String, id: Option<String> },
+    /// The source of a relationship of a kind; none where it gives no source.
+    Source {
+        kind: Option<String>,
+        id: Option<String>,
+    },
+    /// The target of a relationship of a kind, likewise.
+    Target {
+        kind: Option<String>,
+        id: Option<String>,
+    },
+    /// The text just before and just behind a place.
+    Around(String, String),
 }
 
 /// Of how many a place speaks.
@@ -122,14 +193,11 @@ pub enum Many {
 }
 
 impl Many {
-    /// What stands before the number, the number, and what stands behind it.
-    pub const fn words(self) -> Option<(&'static str, usize, &'static str)> {
+    /// How many.
+    pub const fn count(self) -> usize {
         match self {
-            Self::One | Self::FirstOf(1) => None,
-            Self::FirstOf(n) => Some(("first of ", n, "")),
-            Self::Values(1) => Some(("", 1, " value")),
-            Self::Values(n) => Some(("", n, " values")),
-            Self::Times(n) => Some(("", n, " times")),
+            Self::One => 1,
+            Self::FirstOf(n) | Self::Values(n) | Self::Times(n) => n,
         }
     }
 }

@@ -8,13 +8,16 @@ use architrave_exchange::{
 
 use crate::piece;
 use crate::store::Store;
-use crate::{Definition, Message, Problem, Stopped, Summary, Text};
+use crate::{Definition, Message, Problem, ReadFailure, StopReason, Stopped, Summary, Text};
 
 /// After how many bytes the progress is told.
 const STEP: u64 = 1 << 20;
 
 /// Where bytes come from. One type for all of them: the reader is a good part of the program.
 pub(crate) type Input<'a> = Box<dyn Read + 'a>;
+
+/// Gives bytes of the file once more: from where to before where.
+type Piece<'a> = &'a dyn Fn(u64, u64) -> Vec<u8>;
 
 /// A file on its way.
 pub(crate) struct Gathering<'a> {
@@ -63,7 +66,7 @@ impl<'a> Gathering<'a> {
     /// stopped.
     pub(crate) fn end(self, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> (Store, Summary) {
         let (mut summary, end) = (self.summary, self.reader.position());
-        summary.stopped = self.stopped.map(|error| of_error(&error, piece));
+        summary.stopped = self.stopped.map(|error| of_error(&error, Some(piece)));
         // A line end at the end of the file begins no further line.
         summary.lines = match end.column {
             1 if end.line > 1 => end.line - 1,
@@ -112,7 +115,23 @@ fn format_name(header: &Header) -> String {
     }
 }
 
-fn of_error(error: &Error, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> Stopped {
+fn reason(kind: &ErrorKind) -> StopReason {
+    match kind {
+        ErrorKind::NotWellFormed(why) => StopReason::NotWellFormed(why.clone()),
+        ErrorKind::Doctype => StopReason::Doctype,
+        &ErrorKind::Limit { bound, limit } => StopReason::Limit { bound, limit },
+        ErrorKind::Encoding(name) => StopReason::Encoding(name.clone()),
+        ErrorKind::NotExchange(foreign) => StopReason::NotExchange(foreign.clone()),
+        ErrorKind::Io(error) => {
+            let known = error.get_ref().and_then(|inner| inner.downcast_ref());
+            let other = || ReadFailure::Other(error.to_string());
+            StopReason::Unreadable(known.cloned().unwrap_or_else(other))
+        }
+    }
+}
+
+/// `piece` is needed only to show where reading stopped.
+pub(crate) fn of_error(error: &Error, piece: Option<Piece<'_>>) -> Stopped {
     let problem = match &error.kind {
         _ if error.is_not_well_formed() => Problem::NotWellFormed,
         ErrorKind::NotWellFormed(_) => Problem::NotWellFormed,
@@ -127,10 +146,10 @@ fn of_error(error: &Error, piece: &dyn Fn(u64, u64) -> Vec<u8>) -> Stopped {
     ) && !matches!(error.kind, ErrorKind::NotExchange(_));
     Stopped {
         problem,
-        text: error.to_string(),
+        reason: reason(&error.kind),
         line: error.position.line,
         column: error.position.column,
-        piece: shows.then(|| {
+        piece: piece.filter(|_| shows).map(|piece| {
             let at = error.position.byte;
             let (before, behind) = if piece::counts_bytes(&piece(0, 200)) {
                 let before = piece(at.saturating_sub(piece::BYTES), at);

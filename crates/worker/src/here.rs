@@ -1,4 +1,4 @@
-//! The file beside what is known here, element by element: the words, without the looking.
+//! The file beside what is known here, element by element: the codes, without the looking.
 
 use serde::{Deserialize, Serialize};
 
@@ -92,21 +92,6 @@ impl Here {
         Self::NotLoaded,
         Self::Nameless,
     ];
-
-    /// In a few words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Known => "Known, same type and name",
-            Self::Renamed => "Known under another name or none",
-            Self::Retyped => "Known as another type",
-            Self::NotLoaded => "Imported, not known here",
-            Self::SameName => "Same type and name",
-            Self::Several => "Several of this type and name",
-            Self::OtherType => "Same name, other type",
-            Self::New => "Not known here",
-            Self::Nameless => "No name to go by",
-        }
-    }
 
     /// Whether a receipt says which element it is; otherwise its names are all there is to go by.
     pub const fn is_certain(self) -> bool {

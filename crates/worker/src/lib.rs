@@ -47,9 +47,11 @@ pub use rehearsal::rehearse;
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
 
-pub use fields::{Change, Field, FieldKind, FieldValue, changes, fields_of};
-pub use findings::{Check, Many, Of, Place, Seen, Weight};
+pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
+pub use findings::{Check, CheckKind, Many, Of, Place, PlaceContent, Seen, Weight};
 pub use here::{Beside, Here, KnownHere, Lost, Since};
 pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};
-pub use summary::{Counts, Problem, Stopped, Summary};
-pub use talk::{Ask, Checked, Compared, Find, Found, Message, RetryOrder, Row, State};
+pub use summary::{Counts, Problem, ReadFailure, StopReason, Stopped, Summary};
+pub use talk::{
+    Ask, Checked, Compared, Find, Found, ListedRow, Message, RetryFailure, RetryOrder, Row, State,
+};

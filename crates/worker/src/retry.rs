@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::io::Read;
 
 use architrave_exchange::{
-    ClassName, Format, Item, LangString, Limits, Model, Reader, class_of, kind_of, write_model,
+    ClassName, Error, Format, Item, LangString, Limits, Model, Reader, class_of, kind_of,
+    write_model,
 };
 
-use crate::RetryOrder;
-use crate::gather::Input;
+use crate::gather::{Input, of_error};
+use crate::{RetryFailure, RetryOrder};
 
 /// Reads a file again and writes those asked for as an exchange file 3.x.
 ///
 /// # Errors
-/// In words: the file cannot be read to its end any more, or holds a character that cannot be
-/// written.
-pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String> {
+/// The file cannot be read to its end any more, or holds a character that cannot be written.
+pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, RetryFailure> {
     let elements: BTreeSet<usize> = order.elements.iter().copied().collect();
     let relationships: BTreeSet<usize> = order.relationships.iter().copied().collect();
     let mut model = Model::default();
@@ -23,7 +23,8 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String
     let mut format = Format::V3;
     let input: Input<'_> = Box::new(input);
     let mut reader = Reader::new(input, Limits::default());
-    while let Some(item) = reader.next_item().map_err(|error| error.to_string())? {
+    let stopped = |error: Error| RetryFailure::Stopped(Box::new(of_error(&error, None)));
+    while let Some(item) = reader.next_item().map_err(stopped)? {
         match item {
             Item::Header(header) => {
                 format = header.format;
@@ -51,8 +52,8 @@ pub fn retry_file(input: impl Read, order: &RetryOrder) -> Result<String, String
     keep_used_definitions(&mut model);
     add_what_3_requires(&mut model);
     let mut file = Vec::new();
-    write_model(&mut file, &model).map_err(|error| error.to_string())?;
-    String::from_utf8(file).map_err(|error| error.to_string())
+    write_model(&mut file, &model).map_err(|e| RetryFailure::NotWritten(e.to_string()))?;
+    String::from_utf8(file).map_err(|e| RetryFailure::NotWritten(e.to_string()))
 }
 
 /// The type under its name of 3.x; one that the file's format does not know stays as it is written.

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
+use architrave_worker::ReadFailure;
 use js_sys::{Promise, Uint8Array};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, FileReaderSync};
@@ -98,8 +99,7 @@ impl Read for Slices {
 /// # Errors
 /// When the browser refuses.
 pub fn slice(file: &Blob, from: u64, to: u64) -> io::Result<Vec<u8>> {
-    let failed =
-        |_| io::Error::other("the browser refused; it may have changed on disk or be gone");
+    let failed = |_| io::Error::other(ReadFailure::Refused);
     let part = part(file, from, to)?;
     let reader = FileReaderSync::new().map_err(failed)?;
     let bytes = reader.read_as_array_buffer(&part).map_err(failed)?;
@@ -109,7 +109,7 @@ pub fn slice(file: &Blob, from: u64, to: u64) -> io::Result<Vec<u8>> {
 #[expect(clippy::cast_precision_loss, reason = "no file has 2^53 bytes")]
 fn part(file: &Blob, from: u64, to: u64) -> io::Result<Blob> {
     file.slice_with_f64_and_f64(from as f64, to as f64)
-        .map_err(|_| io::Error::other("the browser refused a part of it"))
+        .map_err(|_| io::Error::other(ReadFailure::PartRefused))
 }
 
 #[expect(

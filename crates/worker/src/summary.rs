@@ -1,8 +1,9 @@
 //! What a file is and how much is in it.
 
 use std::collections::HashMap;
+use std::fmt;
 
-use architrave_exchange::{model_language, property_key};
+use architrave_exchange::{Bound, Foreign, Malformed, model_language, property_key};
 use serde::{Deserialize, Serialize};
 
 use crate::{Definition, Text};
@@ -86,13 +87,54 @@ pub enum Problem {
     Unreadable,
 }
 
+/// What is wrong with a file that is not read to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StopReason {
+    /// It breaks a rule of XML or its namespaces.
+    NotWellFormed(Box<Malformed>),
+    /// It has a DOCTYPE.
+    Doctype,
+    /// It meets a limit of the reader.
+    Limit {
+        /// What is limited.
+        bound: Bound,
+        /// The limit.
+        limit: u64,
+    },
+    /// It is in this encoding, which the reader does not know.
+    Encoding(String),
+    /// It is something else than an exchange file.
+    NotExchange(Foreign),
+    /// The browser does not give its bytes.
+    Unreadable(ReadFailure),
+}
+
+/// Why bytes of a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReadFailure {
+    /// The browser refused; the file may have changed on disk or be gone.
+    Refused,
+    /// The browser refused a part of it.
+    PartRefused,
+    /// Something else, as the system says it.
+    Other(String),
+}
+
+impl fmt::Display for ReadFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl std::error::Error for ReadFailure {}
+
 /// Why reading stopped, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stopped {
     /// What kind of problem.
     pub problem: Problem,
-    /// What is wrong, and what to do.
-    pub text: String,
+    /// What is wrong.
+    pub reason: StopReason,
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1.

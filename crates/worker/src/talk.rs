@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, Change, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Summary,
+    Beside, Change, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Stopped,
+    Summary,
 };
 
 /// What the worker says, each as one buffer of JSON.
@@ -21,10 +22,10 @@ pub enum Message {
     Checked(Box<Checked>),
     /// A part of its elements.
     Found(Found),
-    /// The findings as text.
-    Exported(String),
-    /// The elements, each beside what came before and what is known here, as text.
-    Listed(String),
+    /// Every finding with all its places.
+    Exported(Vec<Check>),
+    /// Every element beside what came before and what is known here.
+    Listed(Vec<ListedRow>),
     /// The next elements of the file, in its order.
     Elements(Vec<FileElement>),
     /// The next relationships of the file, in its order.
@@ -32,7 +33,18 @@ pub enum Message {
     /// There are no more of them.
     Whole,
     /// A file of those that failed, or why there is none.
-    Retry(Result<String, String>),
+    Retry(Result<String, RetryFailure>),
+}
+
+/// Why no file of those that failed was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RetryFailure {
+    /// The file cannot be read to its end any more.
+    Stopped(Box<Stopped>),
+    /// It cannot be written, as the writer says.
+    NotWritten(String),
+    /// The page asked for something that this worker does not know.
+    UnknownOrder,
 }
 
 /// What the page asks the worker that holds a file.
@@ -60,12 +72,12 @@ pub enum Ask {
     },
     /// For elements.
     Find(Find),
-    /// For all findings, as CSV.
+    /// For all findings with all their places.
     Export {
         /// The language that names are told in.
         language: String,
     },
-    /// For all elements, each beside what came before and what is known here, as CSV.
+    /// For all elements, each beside what came before and what is known here.
     List {
         /// The language that names are told in.
         language: String,
@@ -133,6 +145,48 @@ pub struct Row {
     pub near_total: usize,
 }
 
+/// An element of the file, or one that is gone, as a list to save tells of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ListedRow {
+    /// Its identifier.
+    #[serde(rename = "i", skip_serializing_if = "Option::is_none")]
+    pub identifier: Option<String>,
+    /// Its class, or its type as written.
+    #[serde(rename = "c", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// Its name in the language asked for, else in any.
+    #[serde(rename = "n")]
+    pub name: String,
+    /// Its line; 0 for one that is not in the file any more.
+    #[serde(rename = "l")]
+    pub line: u64,
+    /// Its column.
+    #[serde(rename = "o")]
+    pub column: u64,
+    /// Beside earlier imports of this model.
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
+    /// What changed since.
+    #[serde(rename = "d", skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// Beside what is known here.
+    #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
+    pub here: Option<Here>,
+    /// The class that all elements known here have that it stands beside; empty where they differ.
+    #[serde(rename = "k", skip_serializing_if = "String::is_empty")]
+    pub near_class: String,
+    /// The name that they have, likewise.
+    #[serde(rename = "a", skip_serializing_if = "String::is_empty")]
+    pub near_name: String,
+    /// Their instance ids; no more than twenty.
+    #[serde(rename = "e", skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<String>,
+    /// How many more there are.
+    #[serde(rename = "m")]
+    pub near_more: usize,
+}
+
 /// An element beside the latest import of the same model that had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum State {
@@ -157,17 +211,6 @@ impl State {
         Self::Gone,
         Self::Unchanged,
     ];
-
-    /// In a word or two.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::New => "New",
-            Self::Changed => "Changed",
-            Self::Unchanged => "Unchanged",
-            Self::NotImported => "Failed or unaccounted for",
-            Self::Gone => "Gone",
-        }
-    }
 }
 
 /// All that is worth knowing of a file.

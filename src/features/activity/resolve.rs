@@ -8,13 +8,14 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::actions::draft;
-use crate::catalog::{Origin, title};
+use crate::catalog::Origin;
 use crate::features::create::{
     Choice, CreateReceipt, NotFound, ResolveDialog, Resolver, advice, class_of_body, find,
 };
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{App, Record, Tone, use_app};
+use crate::texts::title;
 
 /// The dialog.
 #[component]

@@ -12,10 +12,11 @@ use super::options::{options, suggest};
 use super::owners::{OwnerStatus, OwnerStatuses, parts};
 use super::pending::{PendingRows, Twin};
 use super::sheet::{Line, SheetCell};
-use crate::catalog::{Catalog, NAME, class_label, fold::fold};
+use crate::catalog::{Catalog, NAME, fold::fold};
 use crate::draft::Draft;
 use crate::features::create::fields::{FieldSpec, Layout, layout};
 use crate::features::create::request::build;
+use crate::texts::class_label;
 use crate::value::{Notation, is_text};
 
 /// A row, held against what is known.

@@ -10,9 +10,9 @@ use super::receipt::write_record;
 use super::rows::{Batch, Row, Words, at_places, change_shown, interrupted, remember};
 use super::store;
 use crate::api::ApiError;
-use crate::catalog::title;
 use crate::state::{App, Tone};
 use crate::storage::{Storage, StorageError};
+use crate::texts::title;
 use crate::{browser, lock};
 
 /// What the batch is doing.

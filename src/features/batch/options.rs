@@ -4,10 +4,11 @@ use architrave_interface::{EntityIdType, PropertyType};
 
 use super::mapping::Target;
 use super::owners::PersonName;
-use crate::catalog::{class_label, fold::fold};
+use crate::catalog::fold::fold;
 use crate::features::create::classes::sections;
 use crate::features::create::duplicates::nearest;
 use crate::features::create::fields::FieldSpec;
+use crate::texts::class_label;
 
 /// A value to choose: its text, and further words beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]

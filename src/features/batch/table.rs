@@ -16,11 +16,12 @@ use super::mapping::{Target, twice};
 use super::owner_checks::OwnerChecks;
 use super::selection::{Selection, is_selected};
 use super::values::Values;
-use crate::catalog::{NAME, class_label};
+use crate::catalog::NAME;
 use crate::components::{Checkbox, Icon, Menu, MenuItem, SegmentedControl};
 use crate::effect::memo;
 use crate::features::create::classes::sections;
 use crate::format::{count, counted};
+use crate::texts::class_label;
 
 /// The id of the table on the page.
 pub const ROWS: &str = "many-rows";

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 use super::check::label;
 use super::desk::Desk;
 use crate::browser;
-use crate::catalog::{NAME, class_label};
+use crate::catalog::NAME;
 use crate::components::{Button, Icon};
 use crate::csv;
 use crate::draft::Draft;
 use crate::features::create::classes::sections;
 use crate::features::create::fields::{FieldSpec, layout};
+use crate::texts::class_label;
 
 /// The headings for a class: the name first, mandatory properties before the others.
 fn headings(fields: &[FieldSpec], language: &str) -> Vec<String> {

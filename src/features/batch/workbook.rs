@@ -21,6 +21,7 @@ use crate::components::{Banner, BannerTone, Button, Icon, Variant};
 use crate::format::counted;
 use crate::spreadsheet::Spreadsheet;
 use crate::state::Tone;
+use crate::texts::spreadsheet::read_failure;
 
 /// A workbook that is being read.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ async fn read_rows(desk: Desk, file: &File) -> Result<(Sheet, String), String> {
     let opened = worker.send(&Request::Open, Some(&content)).await;
     let sheets = match opened.map_err(broken)?.0 {
         Response::Opened(sheets) => sheets,
-        Response::Unreadable(why) => return Err(format!("{name} {why}")),
+        Response::Unreadable(why) => return Err(read_failure(&name, &why)),
         _ => return Err(broken("the response is another one".into())),
     };
     let choices = choices(sheets);
@@ -125,7 +126,7 @@ async fn read_rows(desk: Desk, file: &File) -> Result<(Sheet, String), String> {
     let read = worker.send_and_follow(&request, None, step).await;
     let rows = match read.map_err(broken)?.0 {
         Response::Rows(rows) => rows,
-        Response::Unreadable(why) => return Err(format!("{name} {why}")),
+        Response::Unreadable(why) => return Err(read_failure(&name, &why)),
         _ => return Err(broken("the response is another one".into())),
     };
     if rows.filled > 0 {

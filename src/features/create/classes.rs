@@ -3,7 +3,8 @@
 
 use architrave_interface::{ElementClass, Layer};
 
-use crate::catalog::{class_label, fold::fold, layer_label};
+use crate::catalog::fold::fold;
+use crate::texts::{class_label, layer_label};
 
 /// Some classes under a heading.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,11 +8,12 @@ use super::receipt::CreateReceipt;
 use super::request::named_keys;
 use crate::api::ApiError;
 use crate::browser;
-use crate::catalog::{Origin, title};
+use crate::catalog::Origin;
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{Happened, Kind, Record, Tone, lost_title};
+use crate::texts::title;
 
 /// Takes over what was created, and opens it.
 pub async fn created(
@@ -26,7 +27,7 @@ pub async fn created(
     let app = editor.app;
     let (space, id) = (editor.space(), element.id.clone());
     let name = title(&element, &editor.language()).text;
-    let class = crate::catalog::class_label(&element.conceptual_class);
+    let class = crate::texts::class_label(&element.conceptual_class);
     let state = element.validity_state.to_string();
     app.known.take(element, json, Origin::Created);
     settle(

@@ -14,10 +14,11 @@ use super::owners::Owners;
 use super::refused;
 use super::sending::{MadeNote, SendingNote};
 use super::unknown::WaitingNote;
-use crate::catalog::{class_label, fold::fold, split_words};
+use crate::catalog::{fold::fold, split_words};
 use crate::components::{ClassTile, Combobox, Each, LearnedRole, ListOption, TileSize, next_id};
 use crate::effect::memo;
 use crate::format::{count, counted};
+use crate::texts::class_label;
 
 /// The form.
 #[component]

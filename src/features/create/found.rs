@@ -52,7 +52,7 @@ fn judge(
     };
     let element = reply.items.items.swap_remove(at);
     if class.is_some_and(|class| *class != element.conceptual_class) {
-        let class = crate::catalog::class_label(&element.conceptual_class);
+        let class = crate::texts::class_label(&element.conceptual_class);
         return Err(NotFound::OtherClass(class));
     }
     Ok((element, reply.items.received.swap_remove(at)))

@@ -10,10 +10,11 @@ use wasm_bindgen::JsCast;
 use super::classes::{Section, sections};
 use super::editor::{Editor, field_id};
 use crate::browser;
-use crate::catalog::{NAME, class_label};
+use crate::catalog::NAME;
 use crate::components::{ClassTile, SearchField, use_media};
 use crate::format::count;
 use crate::state::Kind;
+use crate::texts::class_label;
 
 /// How many classes stand under "Recent".
 const RECENT: usize = 3;

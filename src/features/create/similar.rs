@@ -8,10 +8,11 @@ use leptos::prelude::*;
 
 use super::duplicates::{Likeness, Name};
 use super::editor::Editor;
-use crate::catalog::{Catalog, Listed, NAME, title};
+use crate::catalog::{Catalog, Listed, NAME};
 use crate::components::{ClassTile, StateBadge};
 use crate::format::count;
 use crate::paths;
+use crate::texts::title;
 
 /// How many are shown.
 const SHOWN: usize = 6;

@@ -11,9 +11,11 @@ use web_sys::HtmlElement;
 use super::finder::ask;
 use super::shown::Shown;
 use crate::browser;
-use crate::catalog::{Origin, title};
+use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Field, Variant};
 use crate::state::Tone;
+use crate::texts::origin::missing_reason;
+use crate::texts::title;
 
 /// The element whose id is asked for.
 #[derive(Clone)]
@@ -112,7 +114,10 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
             let found = match result {
                 Err(error) => Some(Answer::Wrong(error.sentence())),
                 Ok(()) => app.known.now(|c| {
-                    match (c.listed(&id), c.entry(&id).and_then(|e| e.served.reason())) {
+                    match (
+                        c.listed(&id),
+                        c.entry(&id).and_then(|e| missing_reason(&e.served)),
+                    ) {
                         (Some(l), None) if Some(&l.element.element_id) == element_id.as_ref() => {
                             None
                         }

@@ -15,6 +15,7 @@ use crate::features::publish::{follow_publication, stale_notice};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::StaleCause;
+use crate::texts::origin::missing_reason;
 
 /// The strip below the title.
 #[component]
@@ -228,7 +229,7 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
     move || {
         let (id, at) = shown.loaded.with(|l| (l.element.id.clone(), l.at));
         let served = app.known.with(|c| c.entry(&id).map(|e| e.served.clone()));
-        let (status, text) = served.filter(|s| *s != Served::Served)?.reason()?;
+        let (status, text) = missing_reason(&served.filter(|s| *s != Served::Served)?)?;
         let at = format::time(at, Precision::Minute);
         Some(view! {
             <Banner tone=BannerTone::Warn class="flush">

@@ -10,6 +10,7 @@ use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
 use crate::format::counted;
 use crate::state::{App, Happened, Kind, Record, Tone, read_exactly};
+use crate::texts::origin::missing_reason;
 
 /// What is being asked for, and what failed.
 #[derive(Clone, Copy)]
@@ -86,7 +87,7 @@ impl Finder {
                 Ok(()) => {
                     let (served, now) = app.known.now(|c| {
                         let entry = c.entry(&id);
-                        let served = entry.and_then(|e| e.served.reason());
+                        let served = entry.and_then(|e| missing_reason(&e.served));
                         (served, c.whole(&id).map(|l| l.json.clone()))
                     });
                     match served {
@@ -192,7 +193,9 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     }
     asked.refused = app.known.now(|c| {
         let mut refused: Vec<(String, usize)> = Vec::new();
-        let reasons = ids.iter().filter_map(|id| c.entry(id)?.served.reason());
+        let reasons = ids
+            .iter()
+            .filter_map(|id| missing_reason(&c.entry(id)?.served));
         for (status, text) in reasons {
             let reason = format!("{status} {text}");
             match refused.iter_mut().find(|(known, _)| *known == reason) {

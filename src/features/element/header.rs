@@ -7,9 +7,9 @@ use super::pager::Pager;
 use super::shown::Shown;
 use super::switch::Switch;
 use crate::browser;
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};
 use crate::paths::{self, Page};
+use crate::texts::{class_label, layer_label};
 
 /// Crumb, title and actions.
 #[component]

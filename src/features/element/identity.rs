@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::components::CopyButton;
 use crate::format::{self, Precision};
+use crate::texts::origin::origin_label;
 
 /// Ids, where the version comes from, and other fields.
 #[component]
@@ -16,7 +17,7 @@ pub fn Identity(shown: Shown) -> impl IntoView {
         app.known.with(|c| {
             let entry = c.entry(&id)?;
             let since = format::time(entry.since, Precision::Minute);
-            Some(format!("{}, {since}", entry.origin.label()))
+            Some(format!("{}, {since}", origin_label(entry.origin)))
         })
     };
     let received = move || format::time(shown.loaded.with(|l| l.at), Precision::Second);

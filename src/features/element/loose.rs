@@ -9,9 +9,10 @@ use leptos::prelude::*;
 use super::groups::label;
 use super::relation_rows::kind_label;
 use super::shown::Shown;
-use crate::catalog::{Joined, short_id, title};
+use crate::catalog::{Joined, short_id};
 use crate::components::KindLine;
 use crate::effect::memo;
+use crate::texts::title;
 
 /// A reference that names no element.
 #[derive(Clone, Debug, PartialEq)]

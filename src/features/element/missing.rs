@@ -10,6 +10,7 @@ use crate::components::{Button, EmptyState, ErrorBanner, Icon, Skeleton, Variant
 use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
+use crate::texts::origin::missing_reason;
 
 /// What is known of an id without an element.
 enum Why {
@@ -28,7 +29,7 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
         }
         let reason = app
             .known
-            .with(|c| c.entry(&id).and_then(|e| e.served.reason()));
+            .with(|c| c.entry(&id).and_then(|e| missing_reason(&e.served)));
         match reason {
             Some((status, text)) if !finder.is_asking(&id) => Why::NotServed(status, text),
             _ => Why::Asking,

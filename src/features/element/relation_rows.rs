@@ -7,9 +7,10 @@ use super::add_id::Wanted;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::{LooseReferences, Relationship};
 use super::shown::Shown;
-use crate::catalog::{self, Neighbour, Relation, Side, short_id, split_words};
+use crate::catalog::{Neighbour, Relation, Side, short_id, split_words};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
+use crate::texts;
 
 /// The sides in the order they are listed, with their words.
 pub const SIDES: [(Side, &str); 3] = [
@@ -51,7 +52,7 @@ pub fn NeighbourName(
         Some(known) => {
             let url = app.element_url(&known.element.id);
             let title =
-                Signal::derive(move || catalog::title(&known.element, &app.prefs.language()).text);
+                Signal::derive(move || texts::title(&known.element, &app.prefs.language()).text);
             view! {
                 <a class="neighbour truncate" href=url data-element=neighbour.element_id.clone() title=title>
                     {title}

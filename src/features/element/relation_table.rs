@@ -11,12 +11,14 @@ use super::shown::Shown;
 use super::tabs::Tab;
 use super::value::PropertyValue;
 use crate::catalog::fold::fold;
-use crate::catalog::{self, Relation, Side, class_label};
+use crate::catalog::{self, Relation, Side};
 use crate::components::{Chip, Roving, SearchField, When};
 use crate::effect::memo;
 use crate::format::{Precision, count};
 use crate::paths;
 use crate::state::use_app;
+use crate::texts;
+use crate::texts::class_label;
 
 /// The tab.
 #[component]
@@ -101,7 +103,7 @@ fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
     let name = other
         .known
         .as_ref()
-        .map(|k| catalog::title(&k.element, language).text);
+        .map(|k| texts::title(&k.element, language).text);
     let parts = [
         kind_label(&relation.kind),
         name.unwrap_or_default(),

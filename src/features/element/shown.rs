@@ -13,12 +13,13 @@ use super::finder::Finder;
 use super::latest::Latest;
 use super::tabs::Tab;
 use crate::browser;
-use crate::catalog::{self, Listed, Loaded, Relation, Title};
+use crate::catalog::{Listed, Loaded, Relation};
 use crate::components::copy_text;
 use crate::effect::{effect, memo};
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
+use crate::texts::{self, Title};
 
 /// What of the enlarged neighbourhood stands in the query: that it is open, and what is seen of it.
 const GRAPH: [&str; 9] = [
@@ -124,7 +125,7 @@ impl Shown {
     /// What the element is called, followed.
     pub fn title(self) -> Title {
         let language = self.app.prefs.language();
-        self.loaded.with(|l| catalog::title(&l.element, &language))
+        self.loaded.with(|l| texts::title(&l.element, &language))
     }
 
     /// The tab, followed.

@@ -10,6 +10,7 @@ use crate::components::Icon;
 use crate::effect::memo;
 use crate::format::value as format;
 use crate::state::use_app;
+use crate::texts::values::{not_a, not_a_and_shown};
 
 /// The literals that a property may be set to.
 pub fn literals(meta: &MetaProperty) -> &[Translated] {
@@ -43,17 +44,14 @@ pub fn whole(meta: &MetaProperty, raw: &str, language: &str) -> AnyView {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Markup(text) => view! { <Markup text=text.to_owned() /> }.into_any(),
         Typed::Text(text) => view! { <span class="as-typed">{text.to_owned()}</span> }.into_any(),
-        Typed::Odd(expected) => {
-            let why = format!("Not a {expected}: shown as it came");
-            view! {
-                <span class="as-typed">{raw.to_owned()}</span>
-                <span class="tag warn" title=why.clone()>
-                    <Icon name="triangle-alert" />
-                    {format!("Not a {expected}")}
-                </span>
-            }
-            .into_any()
+        Typed::Odd(expected) => view! {
+            <span class="as-typed">{raw.to_owned()}</span>
+            <span class="tag warn" title=not_a_and_shown(expected)>
+                <Icon name="triangle-alert" />
+                {not_a(expected)}
+            </span>
         }
+        .into_any(),
         _ => {
             let words = words(meta, raw, language);
             let title = (words != raw).then(|| raw.to_owned());

@@ -49,7 +49,7 @@ struct LeftBehind {
 impl LeftBehind {
     fn of(catalog: &Catalog, only_latest: bool) -> Option<Self> {
         let entries = catalog.entries().iter();
-        let left = entries.filter(|e| e.listed && e.served.reason().is_some());
+        let left = entries.filter(|e| e.listed && e.served.is_missing());
         let (mut rows, mut are_older) = (0, only_latest);
         for entry in left {
             rows += 1;

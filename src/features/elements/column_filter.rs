@@ -2,6 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
+use crate::texts::lists::facet_value;
 use std::collections::HashMap;
 
 use architrave_interface::{EntityId, EntityIdType};
@@ -16,10 +17,10 @@ use crate::browser;
 use crate::catalog::fold::fold;
 use crate::catalog::view::rewrite::{and_term, quote_key};
 use crate::catalog::view::{Column, Facet, Facets, toggle};
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, Dialog, Each, SearchField, Variant};
 use crate::format::{self, counted};
 use crate::lazy::{lazily_over, lazy_view};
+use crate::texts::{class_label, layer_label};
 
 /// More values than these can be searched.
 const MANY: usize = 10;
@@ -239,7 +240,7 @@ fn values(board: Board, facets: &Facets, facet: Facet) -> Vec<Value> {
         _ => {
             let values = facets.of(facet).iter();
             values
-                .map(|(key, n)| (key.clone(), facet.words(key), *n))
+                .map(|(key, n)| (key.clone(), facet_value(facet, key), *n))
                 .collect()
         }
     }

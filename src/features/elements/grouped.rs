@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::table::{Content, Reader};
 use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
+use crate::texts::row_title;
 
 /// What marks a line that is a group; the rest is its place among the groups.
 const GROUP: u32 = 1 << 31;
@@ -167,7 +168,9 @@ fn key_of<'a>(reader: &Reader<'a>, row_view: RowView<'a>, column: &Column) -> Co
 fn label_of(reader: &Reader<'_>, row_view: RowView<'_>, column: &Column) -> String {
     match reader.content(row_view, column) {
         // Versions of one element are called as the first of them.
-        Content::Text(_) if *column == Column::ElementId => row_view.title(reader.language).text,
+        Content::Text(_) if *column == Column::ElementId => {
+            row_title(row_view, reader.language).text
+        }
         Content::Text(text) | Content::Instead { text, .. } | Content::Name { text, .. } => text,
         Content::State { word, .. } => word,
         Content::Owners { spoken, .. } => spoken,

@@ -6,6 +6,7 @@ use super::board::use_board;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Variant};
 use crate::format::count;
+use crate::texts::origin::origin_label;
 
 const WAYS: [(Origin, &str); 7] = [
     (Origin::Pasted, "You paste instance ids with “Add ids”."),
@@ -44,7 +45,7 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
     let way = move |(origin, words): (Origin, &'static str)| {
         view! {
             <li>
-                <strong class="strong">{origin.label()}</strong>
+                <strong class="strong">{origin_label(origin)}</strong>
                 <span class="soft">{words}</span>
                 <span class="number soft">{move || count(number(origin))}</span>
             </li>

@@ -10,9 +10,9 @@ use super::board::use_board;
 use super::filter::{FilterField, Notes};
 use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, Chip, Icon, Variant};
 use crate::format::counted;
+use crate::texts::{class_label, layer_label};
 
 const ACTS_LATER: &str =
     "Sent with the next retrieval. The filter at the left looks only at what is loaded.";

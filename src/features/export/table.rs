@@ -9,8 +9,10 @@ use architrave_interface::{EntityId, EntityIdType, History, PropertyType, Transl
 use super::options::TableOptions;
 use super::value::Value;
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, Listed, Loaded, class_label, layer_label, title};
+use crate::catalog::{Catalog, Listed, Loaded};
 use crate::features::elements::table::heading;
+use crate::texts::origin::origin_label;
+use crate::texts::{class_label, layer_label, title};
 
 /// Elements in full, by instance id.
 pub type Wholes = HashMap<Arc<str>, Arc<Loaded>>;
@@ -226,7 +228,7 @@ impl<'a> Table<'a> {
             Column::Origin => {
                 let origin = catalog.entry(&element.id).map(|entry| entry.origin);
                 let word = |origin: crate::catalog::Origin| match labels {
-                    true => origin.label(),
+                    true => origin_label(origin),
                     false => origin.key(),
                 };
                 origin.map_or("", word).to_owned()

@@ -4,8 +4,9 @@ use architrave_interface::ReferenceKind;
 
 use super::export::Caption;
 use super::neighborhood::{Link, Neighborhood, Node};
-use crate::catalog::{class_label, short_id, title};
+use crate::catalog::short_id;
 use crate::format::counted;
+use crate::texts::{class_label, title};
 
 use crate::features::element::relation_rows::kind_label;
 

@@ -10,10 +10,10 @@ use leptos::prelude::*;
 
 use super::state::{Facet, GraphState};
 use super::surroundings::{Facets, side_key};
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, Chip, Variant};
 use crate::features::element::relation_rows::{SIDES, kind_label};
 use crate::format::count;
+use crate::texts::{class_label, layer_label};
 
 /// A value with its words and how many elements have it.
 type Value = (String, String, usize);

@@ -15,11 +15,11 @@ use super::viewport::View;
 use super::window::{Window, Zoom};
 use super::{Hops, hops_key, summary};
 use crate::browser;
-use crate::catalog;
 use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_media};
 use crate::effect::{effect, memo};
 use crate::features::element::shown::Shown;
 use crate::format::count;
+use crate::texts;
 
 /// The picture over the page.
 #[component]
@@ -183,7 +183,7 @@ pub fn Full(shown: Shown) -> impl IntoView {
 fn center_title(state: GraphState) -> String {
     let language = state.shown.app.prefs.language();
     state.center.with(|center| match &center.known {
-        Some(known) => catalog::title(&known.element, &language).text,
+        Some(known) => texts::title(&known.element, &language).text,
         None => center.element_id.clone(),
     })
 }

@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use super::state::GraphState;
 use super::surroundings::{Reached, Surroundings};
-use crate::catalog::{Side, class_label, short_id, title};
+use crate::catalog::{Side, short_id};
 use crate::components::{Button, ClassTile, Roving, TileSize, Variant};
 use crate::effect::memo;
 use crate::features::element::relation_rows::kind_label;
 use crate::format::count;
+use crate::texts::{class_label, title};
 
 /// Longer lists begin with so many.
 const FIRST: usize = 200;

@@ -13,11 +13,12 @@ use super::state::GraphState;
 use super::{summary, wrapped};
 use crate::api::load_bytes;
 use crate::browser;
-use crate::catalog::{self, fold::fold};
+use crate::catalog::fold::fold;
 use crate::components::{Colours, raster};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::Tone;
+use crate::texts;
 
 /// How many pixels of a PNG one of the drawing becomes.
 const SCALE: f64 = 2.0;
@@ -48,7 +49,7 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
         };
         let language = untrack(|| app.prefs.language());
         let known = hood.nodes[0].known.as_ref();
-        let name = known.map_or_else(String::new, |k| catalog::title(&k.element, &language).text);
+        let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
         let title = format!("Neighbourhood of {name}");
         let detail = format!(
             "{} · {} · {}",

@@ -10,10 +10,10 @@ use super::export::Caption;
 use super::neighborhood::{Choice, GraphLimits, Neighborhood, neighborhood};
 use super::surroundings::{Filter, Surroundings};
 use super::ties::Center;
-use crate::catalog::title;
 use crate::effect::memo;
 use crate::features::element::shown::Shown;
 use crate::paths;
+use crate::texts::title;
 
 /// The parts of a filter as the URL names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use architrave_interface::{ElementClass, Layer, ReferenceKind};
 
 use super::neighborhood::{Link, Neighborhood};
 use super::surroundings::{Filter, side_key};
-use crate::catalog::{class_label, layer_label};
 use crate::features::element::relation_rows::{SIDES, kind_label};
 use crate::format::{count, counted};
+use crate::texts::{class_label, layer_label};
 
 /// Beside the heading of the panel: `8 of 13 relations`, or how far two hops reach.
 pub fn panel(hood: &Neighborhood) -> String {

@@ -11,10 +11,12 @@ use super::matches::{MatchCell, MatchesDialog, OpenMatches, tone};
 use super::result::{IdCell, LineCell};
 use super::session::ImportSession;
 use super::work::ImportWork;
-use crate::catalog::{class_label, split_words};
+use crate::catalog::split_words;
 use crate::components::{Button, Glyph, Icon, SearchField, VirtualList, use_media};
 use crate::effect::{effect, memo};
 use crate::format::{count, counted};
+use crate::texts::class_label;
+use crate::texts::import::{here_label, state_label};
 
 /// The height of a row, in CSS pixels; on a narrow page it has two lines.
 const ROW: f64 = 32.0;
@@ -186,12 +188,12 @@ fn Narrowed(work: ImportWork) -> impl IntoView {
     };
     let state = memo(move |_| work.session().browse.with(|browse| browse.state));
     let state = move || {
-        let label = state.get()?.words().to_owned();
+        let label = state_label(state.get()?).to_owned();
         Some(chip(label, |browse| browse.state = None))
     };
     let here = memo(move |_| work.session().browse.with(|browse| browse.here));
     let here = move || {
-        let label = here.get()?.words().to_owned();
+        let label = here_label(here.get()?).to_owned();
         Some(chip(label, |browse| browse.here = None))
     };
     view! {

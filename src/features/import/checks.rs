@@ -6,10 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Checked, Counts, KnownHere, Problem, Seen, Summary};
+use architrave_worker::{Ask, Check, Checked, Counts, KnownHere, Problem, Seen, Summary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::lists::checks_csv;
 use super::session::{ImportSession, Stage};
 use super::work::ImportWork;
 use crate::browser;
@@ -150,8 +151,8 @@ impl ImportWork {
         self.session_now().ask(&Ask::Export { language }, None);
     }
 
-    pub(super) fn save_checks(self, csv: &str) {
-        self.save_csv("checks.csv", csv, "Checks written.");
+    pub(super) fn save_checks(self, checks: &[Check]) {
+        self.save_csv("checks.csv", &checks_csv(checks), "Checks written.");
     }
 }
 

@@ -12,10 +12,11 @@ use super::browse::{Browse, OneByOne, total};
 use super::gradual_render::GradualRender;
 use super::model::ModelFile;
 use super::work::ImportWork;
-use crate::catalog::{class_label, layer_label, split_words};
+use crate::catalog::split_words;
 use crate::components::{Button, Glyph, Icon, KindLine, SegmentedControl, Variant, layer_class};
 use crate::effect::memo;
 use crate::format::{count, counted, language_name};
+use crate::texts::{class_label, layer_label};
 
 const LAYERS: [Layer; 7] = [
     Layer::BusinessLayer,

@@ -10,6 +10,8 @@ use super::line::LineNumber;
 use super::work::ImportWork;
 use crate::components::{Button, Icon, Variant};
 use crate::format::{count, counted};
+use crate::texts;
+use crate::texts::import::{check_text, check_title, check_total, weight_label};
 
 /// How many places are shown of a finding that is not opened.
 const FEW: usize = 4;
@@ -43,7 +45,7 @@ fn drawn(group: &[Check]) -> AnyView {
     let findings = group.iter().cloned();
     view! {
         <section class="import-group">
-            <h3 class="meta">{weight.words()}</h3>
+            <h3 class="meta">{weight_label(weight)}</h3>
             <ul class="import-checks">{findings.map(|check| view! { <Finding check /> }).collect_view()}</ul>
         </section>
     }
@@ -62,14 +64,14 @@ const fn mark(weight: Weight) -> (&'static str, &'static str) {
 #[component]
 fn Finding(check: Check) -> impl IntoView {
     let (icon, class) = mark(check.weight);
-    let total = check.of.words().map(|(one, many)| match check.lost {
-        0 => counted(check.total, one, many),
+    let total = check_total(check.of, check.total).map(|total| match check.lost {
+        0 => total,
         lost => format!(
-            "{} → {}",
-            counted(check.total, one, many),
+            "{total} → {}",
             counted(lost, "relationship", "relationships")
         ),
     });
+    let (title, text) = (check_title(&check), check_text(&check));
     let all = RwSignal::new(false);
     let (places, here, everywhere) = (check.places, check.all_places.min(200), check.all_places);
     let shown = move || {
@@ -107,10 +109,7 @@ fn Finding(check: Check) -> impl IntoView {
         })
     };
     let learned = check.learned.then_some("Learned from what is known here.");
-    let text = [
-        Some(check.text.as_str()).filter(|text| !text.is_empty()),
-        learned,
-    ];
+    let text = [Some(text.as_str()).filter(|text| !text.is_empty()), learned];
     let text: Vec<&str> = text.into_iter().flatten().collect();
     let text = (!text.is_empty()).then(|| text.join(" "));
     view! {
@@ -118,8 +117,7 @@ fn Finding(check: Check) -> impl IntoView {
             <Icon name=icon class=class />
             <div class="import-finding-body">
                 <h4 class="row">
-                    {check.title}
-                    {total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}
+                    {title} {total.map(|total| view! { <span class=format!("push number {class}")>{total}</span> })}
                 </h4>
                 {text.map(|text| view! { <p class="soft">{text}</p> })}
                 <ul>{shown}</ul>
@@ -132,14 +130,13 @@ fn Finding(check: Check) -> impl IntoView {
 
 #[component]
 fn At(place: Place) -> impl IntoView {
-    let many = place.many.words();
-    let many = many.map(|(before, n, behind)| format!(", {before}{}{behind}", count(n)));
+    let text = texts::import::place(&place);
     view! {
         <li class="import-at">
             <span class="mono">
                 <LineNumber line=place.line column=place.column named=true />
             </span>
-            <span>{place.text}{many}</span>
+            <span>{text}</span>
         </li>
     }
 }

@@ -11,6 +11,7 @@ use super::work::ImportWork;
 use crate::components::{Button, Dialog, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
+use crate::texts::import::{change_field, change_line, change_value, state_label};
 
 /// How many elements are new, changed, gone; each number leads to them.
 #[component]
@@ -34,7 +35,7 @@ pub fn HistoryPanel(work: ImportWork) -> impl IntoView {
 fn Panel(compared: Compared, work: ImportWork) -> impl IntoView {
     let show = move |state| work.session_now().show_elements(Browse::of_state(state));
     let number = move |(state, n): (State, usize)| {
-        let label = format!("{} {}", count(n), state.words().to_lowercase());
+        let label = format!("{} {}", count(n), state_label(state).to_lowercase());
         match n {
             0 => view! { <li class="muted">{label}</li> }.into_any(),
             _ => view! {
@@ -126,15 +127,15 @@ pub fn StateCell(row: Row) -> impl IntoView {
         State::NotImported | State::Gone => "tag warn",
         State::Unchanged => "tag",
     };
-    let tag = view! { <span class=class>{state.words()}</span> };
+    let tag = view! { <span class=class>{state_label(state)}</span> };
     let Some(first) = row.changes.first() else {
         return tag.into_any();
     };
     let label = match row.changes.len() {
-        1 => first.field.clone(),
-        n => format!("{} and {} more", first.field, count(n - 1)),
+        1 => change_field(&first.field),
+        n => format!("{} and {} more", change_field(&first.field), count(n - 1)),
     };
-    let lines: Vec<String> = row.changes.iter().map(Change::line).collect();
+    let lines: Vec<String> = row.changes.iter().map(change_line).collect();
     let (row, changes) = (Arc::new(row), use_context::<Changes>());
     let show = move |_| {
         if let Some(changes) = changes {
@@ -155,12 +156,11 @@ pub fn StateCell(row: Row) -> impl IntoView {
 pub fn ChangesDialog(changes: Changes) -> impl IntoView {
     let close = move || changes.0.set(None);
     let row = |change: &Change| {
-        let Change { field, old, new } = change.clone();
         view! {
             <tr>
-                <th scope="row">{field}</th>
-                <td>{old.label().to_owned()}</td>
-                <td>{new.label().to_owned()}</td>
+                <th scope="row">{change_field(&change.field)}</th>
+                <td>{change_value(&change.old)}</td>
+                <td>{change_value(&change.new)}</td>
             </tr>
         }
     };

@@ -4,16 +4,18 @@
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Beside, Here, KnownHere, Row};
+use architrave_worker::{Ask, Beside, Here, KnownHere, ListedRow, Row};
 use leptos::prelude::*;
 
 use super::browse::Browse;
+use super::lists::elements_csv;
 use super::work::ImportWork;
-use crate::catalog::class_label;
 use crate::components::{Button, Dialog, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{count, counted};
 use crate::paths;
+use crate::texts::class_label;
+use crate::texts::import::here_label;
 
 /// How many elements are known here, under another name, new: each number leads to them.
 #[component]
@@ -46,7 +48,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
         work.session_now().show_elements(Browse::of_here(here));
     };
     let number = |(here, n): (Here, usize)| {
-        let label = format!("{} {}", count(n), lower(here.words()));
+        let label = format!("{} {}", count(n), lower(here_label(here)));
         view! {
             <li>
                 <Button variant=Variant::Link on_press=move |_| show(here)>
@@ -165,7 +167,7 @@ fn text(here: Here, row: &Row) -> String {
         (Here::OtherType, _, n) => format!("{} of this name, other types", count(n)),
         (Here::Known, ..) => "Known here".into(),
         (Here::Several, _, n) => format!("{} of this type and name", count(n)),
-        (here, ..) => here.words().to_owned(),
+        (here, ..) => here_label(here).to_owned(),
     }
 }
 
@@ -237,8 +239,8 @@ impl ImportWork {
         self.session_now().ask(&Ask::List { language }, None);
     }
 
-    pub(super) fn save_list(self, csv: &str) {
-        self.save_csv("compared.csv", csv, "List written.");
+    pub(super) fn save_list(self, rows: &[ListedRow]) {
+        self.save_csv("compared.csv", &elements_csv(rows), "List written.");
     }
 }
 

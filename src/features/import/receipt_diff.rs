@@ -3,9 +3,10 @@
 use crate::catalog::sorting::SortInPlace;
 use std::collections::{BTreeMap, HashMap};
 
-use architrave_worker::{Change as FieldChange, changes};
+use architrave_worker::changes;
 
 use super::receipt::{Entry, Imported, Receipt};
+use crate::texts::import::change_line;
 
 /// How an identifier's fate differs between two imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,7 +220,7 @@ fn row(change: Change, here: Option<Fate<'_>>, there: Option<Fate<'_>>) -> Optio
         .zip(fields(here))
         .map(|(old, new)| changes(&old, &new))
         .unwrap_or_default();
-    let changed: Vec<String> = changed.iter().map(FieldChange::line).collect();
+    let changed: Vec<String> = changed.iter().map(change_line).collect();
     Some(Row {
         change,
         fields: changed.join("; "),

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::work::ImportWork;
 use super::worker::{ImportWorker, WorkerEvent};
 use crate::state::Tone;
+use crate::texts::import::retry_failure;
 
 impl ImportWork {
     /// Writes a file of what failed or is unaccounted for, from the file that is still at hand.
@@ -20,8 +21,10 @@ impl ImportWork {
         let target = Rc::downgrade(&session);
         let heard = move |event: WorkerEvent| {
             let done = match event {
-                WorkerEvent::Message(Message::Retry(made)) => made,
-                WorkerEvent::Failed(why) => Err(why),
+                WorkerEvent::Message(Message::Retry(made)) => {
+                    made.map_err(|why| retry_failure(&why))
+                }
+                WorkerEvent::Failed(why) => Err(format!("No retry file was written: {why}")),
                 WorkerEvent::Message(_) => return,
             };
             let (target, name) = (target.clone(), name.clone());
@@ -40,7 +43,7 @@ impl ImportWork {
                             toasts.say(Tone::Good, "Retry file written.");
                         }
                     }
-                    Err(why) => toasts.say(Tone::Bad, format!("No retry file was written: {why}")),
+                    Err(why) => toasts.say(Tone::Bad, why),
                 }
             });
         };

@@ -109,8 +109,8 @@ impl ImportWork {
             WorkerEvent::Failed(why) => return self.fail_reading(session, &why),
         };
         match message {
-            Message::Exported(csv) => self.save_checks(&csv),
-            Message::Listed(csv) => self.save_list(&csv),
+            Message::Exported(checks) => self.save_checks(&checks),
+            Message::Listed(rows) => self.save_list(&rows),
             message => session.take(message),
         }
     }

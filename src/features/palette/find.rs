@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::catalog::fold::fold;
 use crate::catalog::{Catalog, Listed, Search};
+use crate::texts::row_title;
 
 /// Elements that fit.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +76,7 @@ pub fn find(catalog: &Catalog, text: &str, limit: usize, language: &str) -> Foun
     fitting[..best].sort_by_cached_key(|(any, _, row)| {
         let shown = catalog
             .row_view(*row)
-            .map(|row_view| row_view.title(language).text);
+            .map(|row_view| row_title(row_view, language).text);
         let shown = shown.map_or(Fit::Elsewhere, |name| fit(&fold(&name), &whole, &words));
         match *any {
             Fit::Whole => Fit::Whole,
@@ -154,7 +155,7 @@ mod tests {
 
     fn names(catalog: &Catalog, text: &str) -> Vec<String> {
         let found = find(catalog, text, 10, "en");
-        let name = |l: &Arc<Listed>| crate::catalog::title(&l.element, "en").text;
+        let name = |l: &Arc<Listed>| crate::texts::title(&l.element, "en").text;
         found.best.iter().map(name).collect()
     }
 

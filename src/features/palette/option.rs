@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::highlight::pieces;
 use super::results::Item;
-use crate::catalog::{class_label, title};
 use crate::components::{ClassTile, Icon, StateBadge};
+use crate::texts::{class_label, title};
 
 /// The line.
 #[component]

@@ -3,11 +3,11 @@
 use architrave_interface::Favorite;
 use leptos::prelude::*;
 
-use crate::catalog::title;
 use crate::components::Icon;
 use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::{App, use_app};
+use crate::texts::title;
 
 /// The favourites.
 #[component]

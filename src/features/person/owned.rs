@@ -6,11 +6,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::header::owned_url;
-use crate::catalog::{Catalog, Listed, title};
+use crate::catalog::{Catalog, Listed};
 use crate::components::{ClassTile, Skeleton, StateBadge};
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::use_app;
+use crate::texts::title;
 
 /// How many are listed here; the elements page lists them all.
 const LISTED: usize = 10;

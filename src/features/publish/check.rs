@@ -11,12 +11,13 @@ use super::confirm::Chosen;
 use super::preflight::{Checked, Finding};
 use super::rows::{FindingHead, More, Tile, step};
 use crate::browser;
-use crate::catalog::{Origin, title};
+use crate::catalog::Origin;
 use crate::components::{Button, Checkbox, LearnedRole, OwnerMark, StateBadge, Variant};
 use crate::effect::memo;
 use crate::features::element::groups::label as property_label;
 use crate::format::{self, Precision, count, short_id};
 use crate::state::use_app;
+use crate::texts::title;
 
 /// The body of the sheet.
 #[component]

@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use super::ledger::{Ledger, LeftOut, Outcome, Row, Stamp};
 use super::preflight::{Checked, Finding, check};
 use crate::browser;
-use crate::catalog::{Origin, title};
+use crate::catalog::Origin;
 use crate::effect::{effect, memo};
 use crate::state::{App, read_exactly};
+use crate::texts::title;
 
 /// What is known of the versions, and which are chosen. Copies are the same thing.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use leptos::prelude::untrack;
 
 use super::explain::{explain_sibling, explain_with, said};
 use super::ledger::{Ledger, Now, Outcome, Row};
-use crate::catalog::class_label;
 use crate::state::App;
+use crate::texts::class_label;
 
 /// The ledger as JSON: the numbers first, then every id. `explain` says what is known of a row.
 pub fn json(ledger: &Ledger, space: &str, explain: &dyn Fn(&Row) -> String) -> String {

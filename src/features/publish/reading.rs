@@ -12,6 +12,7 @@ use super::siblings;
 use crate::browser;
 use crate::catalog::{Catalog, Origin, Served};
 use crate::state::{ExactRead, StaleCause, Tone, read_exactly};
+use crate::texts::origin::missing_reason;
 
 impl Publication {
     /// Reads what did not come back, and the other versions of what did: publishing one version
@@ -111,7 +112,7 @@ fn now_of(catalog: &Catalog, id: &str, me: Option<&str>) -> Now {
                 newer: newest.filter(|newest| *newest != id),
             }
         }
-        (served, _) => match served.reason() {
+        (served, _) => match missing_reason(served) {
             Some((status, text)) => Now::NotServed { status, text },
             None => Now::NotRead,
         },

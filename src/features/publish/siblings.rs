@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::ledger::{Ledger, Now, Outcome, Sibling};
-use crate::catalog::{Catalog, title};
+use crate::catalog::Catalog;
 use crate::state::StaleCause;
+use crate::texts::title;
 
 /// Adds to the ledger the versions that may have changed with those that were sent, each once and
 /// with the state it had. Those whose own result is in the ledger are not among them.

@@ -7,15 +7,16 @@ use architrave_rows::Decode;
 use super::Columns;
 use crate::collate::sort_key;
 use crate::packed::PackedTexts;
-use crate::title::unnamed;
+use crate::title::sort_text_without_name;
 
 impl Columns {
     pub(super) fn name_key_of(&self, at_row: usize, names: &PackedTexts<'_>) -> Vec<u8> {
         match self.best_of(names, &self.language) {
             Some((_, text)) => sort_key(text, &self.language),
             None => {
-                let title = unnamed(&self.kinds.get(self.kind[at_row]).1, self.id(at_row));
-                sort_key(&title, &self.language)
+                let (_, class) = &self.kinds.get(self.kind[at_row]);
+                let text = sort_text_without_name(class, self.id(at_row));
+                sort_key(&text, &self.language)
             }
         }
     }

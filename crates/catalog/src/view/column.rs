@@ -60,27 +60,6 @@ impl Column {
     /// No more are shown at once.
     pub const MOST: usize = 60;
 
-    /// The heading; of a property, its key.
-    pub fn label(&self) -> &str {
-        match self {
-            Self::Name => "Name",
-            Self::Class => "Class",
-            Self::Layer => "Layer",
-            Self::Specialization => "Specialization",
-            Self::State => "State",
-            Self::Owners => "Owners",
-            Self::Groups => "Groups",
-            Self::Created => "Created",
-            Self::Modified => "Modified",
-            Self::Published => "Published",
-            Self::Retrieved => "Retrieved",
-            Self::Origin => "Origin",
-            Self::Id => "Instance id",
-            Self::ElementId => "Logical id",
-            Self::Property(key) => key,
-        }
-    }
-
     /// The name in a URL.
     pub fn key(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {

@@ -6,7 +6,7 @@ use crate::Catalog;
 use crate::collate::sort_key;
 use crate::columns::Columns;
 use crate::sorting::order_of;
-use crate::title::{class_label, layer_label};
+use crate::title::split_words;
 
 /// The rows of every loaded element in order. Apart from `pick`, so that typing in the filter does
 /// not sort anew.
@@ -98,12 +98,12 @@ impl<'a> Key<'a> {
             }
             Column::Class => {
                 let kinds = columns.kinds.all().iter();
-                let labels = kinds.map(|(_, class)| class_label(class));
+                let labels = kinds.map(|(_, class)| split_words(class.as_str()));
                 by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
             }
             Column::Layer => {
                 let kinds = columns.kinds.all().iter();
-                let labels = kinds.map(|(layer, _)| layer_label(layer));
+                let labels = kinds.map(|(layer, _)| split_words(layer.as_str()));
                 by_rank(ranks(columns, labels), |row| Some(columns.kind[row]))
             }
             Column::State => {
@@ -202,6 +202,7 @@ mod tests {
     use super::*;
     use crate::Origin;
     use crate::testing::element;
+    use crate::title::sort_text_without_name;
     use proptest::prelude::*;
     use std::cmp::Ordering;
 
@@ -211,8 +212,12 @@ mod tests {
         let text = |text: &str| sort_key(text, "en");
         let time = |ms: f64| ordered(ms).map(|n| n.to_be_bytes().to_vec());
         match column {
-            Column::Name => Some(text(&row_view.title("en").text)),
-            Column::Class => Some(text(&class_label(&row_view.kind().1))),
+            Column::Name => {
+                let without = || sort_text_without_name(&row_view.kind().1, row_view.id());
+                let name = row_view.name("en").map(|name| name.text);
+                Some(text(&name.unwrap_or_else(without)))
+            }
+            Column::Class => Some(text(&split_words(row_view.kind().1.as_str()))),
             Column::State => Some(text(row_view.state().as_str())),
             Column::Modified => time(row_view.modified()),
             Column::Id => Some(text(row_view.id())),

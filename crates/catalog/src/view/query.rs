@@ -4,6 +4,7 @@
 
 mod calendar;
 mod check;
+mod choice;
 mod compile;
 mod complete;
 mod fields;
@@ -20,23 +21,23 @@ pub mod rewrite;
 #[cfg(test)]
 mod tests;
 mod unsearched;
-mod words;
 
 use std::fmt;
 use std::ops::Range;
 
+pub use calendar::{Age, AgeUnit, Moment};
 pub(super) use check::{Check, Compiled};
-pub use complete::{Completion, Guide, complete};
-pub use node::Clause;
-pub use problem::{Fix, Problem};
+pub use choice::Choice;
+pub use complete::{Completion, Detail, Guide, TimeExample, complete};
+pub use fields::{Fact, Field};
+pub use limits::Edges;
+pub use node::{Clause, Node};
+pub use problem::{Comparable, Fix, Problem, ProblemKind};
 pub(super) use read::matches_language;
 pub use unsearched::{Gap, Unsearched, unsearched};
 
 use calendar::Calendar;
-use fields::Fact;
-pub(super) use fields::Field;
 use lex::{Piece, Token, pieces};
-use limits::Edges;
 
 use crate::Catalog;
 use crate::fold::fold;
@@ -104,18 +105,19 @@ pub struct Term {
     /// Whether it must not hold.
     pub negated: bool,
     token: Token,
-    test: Test,
+    /// What must hold.
+    pub test: Test,
 }
 
 /// What an element is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Test {
+pub enum Test {
     /// A text that occurs in a name, the class, the specialization or an id.
     Text(String),
     /// One of these is the field's value, as the service writes it, or is in it.
     OneOf(Field, Vec<String>),
     /// One of these facts holds.
-    DerivedColumns(Vec<Fact>),
+    Facts(Vec<Fact>),
     /// The time of the field is within one of these.
     When(Field, Vec<When>),
     /// The property has one of these values.
@@ -126,16 +128,16 @@ enum Test {
 
 /// A time that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum When {
-    /// Younger than this, as it was written: `30d`.
-    Younger(String),
+pub enum When {
+    /// Younger than this: `30d`.
+    Younger(Age),
     /// Between days, months, years or moments.
     Between(Edges),
 }
 
 /// A property's value that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wanted {
+pub enum Wanted {
     /// There is one.
     Present,
     /// There is none.
@@ -229,7 +231,7 @@ impl Test {
                 .iter()
                 .any(|w| matches!(w, Wanted::Within(edges) if edges.is_relative())),
             Self::Either(tests) => tests.iter().any(Self::depends_on_now),
-            Self::Text(_) | Self::OneOf(..) | Self::DerivedColumns(_) => false,
+            Self::Text(_) | Self::OneOf(..) | Self::Facts(_) => false,
         }
     }
 }

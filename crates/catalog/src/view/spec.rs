@@ -254,43 +254,6 @@ impl Facet {
             Self::Origin => "origin",
         }
     }
-
-    /// The heading.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::State => "State",
-            Self::Layer => "Layer",
-            Self::Class => "Class",
-            Self::Owner => "Owner",
-            Self::Group => "Group",
-            Self::Version => "Version",
-            Self::Missing => "Name missing in",
-            Self::Predecessor => "Predecessor",
-            Self::Published => "Published",
-            Self::Visible => "Visibility",
-            Self::Origin => "Origin",
-        }
-    }
-
-    /// One of its values in words, where a few words are all there are.
-    pub fn words(self, value: &str) -> String {
-        let words = match (self, value) {
-            (Self::Version, "latest") => "Latest known here",
-            (Self::Version, "superseded") => "Superseded here",
-            (Self::Predecessor, "yes") => "Has a predecessor",
-            (Self::Predecessor, "no") => "No predecessor",
-            (Self::Published, "yes") => "Published",
-            (Self::Published, "no") => "Not published",
-            (Self::Visible, "yes") => "Visible",
-            (Self::Visible, "no") => "Not visible",
-            (Self::Origin, key) => {
-                let origin = crate::Origin::ALL.into_iter().find(|o| o.key() == key);
-                origin.map_or(key, |origin| origin.label())
-            }
-            _ => value,
-        };
-        words.to_owned()
-    }
 }
 
 /// Names in one value of a URL: each is encoded once more, so that a key may hold a comma.

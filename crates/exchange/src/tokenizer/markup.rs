@@ -5,8 +5,8 @@ use std::io::Read;
 use super::{State, Tokenizer};
 use crate::chars::is_space;
 use crate::encoding::Encoding;
-use crate::tag::{Fault, scan_name};
-use crate::{Error, ErrorKind, declaration};
+use crate::tag::{Fault, bad, scan_name};
+use crate::{Error, ErrorKind, Malformed, declaration};
 
 impl<R: Read> Tokenizer<R> {
     /// At `<!`: a comment, a CDATA section or a DOCTYPE.
@@ -24,7 +24,7 @@ impl<R: Read> Tokenizer<R> {
         if rest.starts_with(b"<!DOCTYPE") && self.state == State::Prolog {
             return Err(Error::new(ErrorKind::Doctype, self.source.position()));
         }
-        self.bad(0, "<! does not start a comment or a CDATA section")
+        self.bad(0, Malformed::Exclamation)
     }
 
     pub(super) fn comment(&mut self) -> Result<(), Error> {
@@ -34,7 +34,7 @@ impl<R: Read> Tokenizer<R> {
             let rest = self.source.rest();
             self.source.at += memchr::memchr(b'-', rest).unwrap_or(rest.len());
             if !self.source.ensure(3)? {
-                return self.unclosed("comment", start);
+                return self.unclosed(Malformed::UnclosedComment, start);
             }
             match self.source.rest() {
                 [b'-', b'-', b'>', ..] => {
@@ -42,8 +42,7 @@ impl<R: Read> Tokenizer<R> {
                     return Ok(());
                 }
                 [b'-', b'-', ..] => {
-                    let line = start.line;
-                    return self.bad(0, format!("-- stands inside the comment of line {line}"));
+                    return self.bad(0, Malformed::HyphensInComment(start.line));
                 }
                 [b'-', ..] => self.source.at += 1,
                 _ => {}
@@ -58,28 +57,24 @@ impl<R: Read> Tokenizer<R> {
         let (name, spaced) = self.whole(|data| {
             let name = scan_name(data, 2, &limits)?;
             if name.local > name.start {
-                let why = "the name of a processing instruction has a colon";
-                return Err(Fault::Bad(name.local - 1, why.to_owned()));
+                return bad(name.local - 1, Malformed::InstructionColon);
             }
             match data.get(name.end..name.end + 2) {
                 None => Err(Fault::Incomplete),
                 Some(b"?>") => Ok((name, false)),
                 Some([byte, _]) if is_space(*byte) => Ok((name, true)),
-                Some(_) => {
-                    let why = "the name of a processing instruction is not followed by a space";
-                    Err(Fault::Bad(name.end, why.to_owned()))
-                }
+                Some(_) => bad(name.end, Malformed::InstructionSpace),
             }
         })?;
         if self.source.rest()[name.start..name.end].eq_ignore_ascii_case(b"xml") {
-            return self.bad(0, "an XML declaration stands elsewhere than at the start");
+            return self.bad(0, Malformed::DeclarationLate);
         }
         self.source.at += name.end + usize::from(spaced);
         loop {
             let rest = self.source.rest();
             self.source.at += memchr::memchr(b'?', rest).unwrap_or(rest.len());
             if !self.source.ensure(2)? {
-                return self.unclosed("processing instruction", start);
+                return self.unclosed(Malformed::UnclosedInstruction, start);
             }
             match self.source.rest() {
                 [b'?', b'>', ..] => {
@@ -100,9 +95,7 @@ impl<R: Read> Tokenizer<R> {
         }
         let end = self.whole(|data| match memchr::memmem::find(data, b"?>") {
             Some(end) => Ok(end),
-            None if data.len() > 2048 => {
-                Err(Fault::Bad(0, "the XML declaration does not end".to_owned()))
-            }
+            None if data.len() > 2048 => bad(0, Malformed::DeclarationOpen),
             None => Err(Fault::Incomplete),
         })?;
         let declaration = match declaration::parse(&self.source.rest()[5..end]) {
@@ -123,11 +116,9 @@ impl<R: Read> Tokenizer<R> {
         match Encoding::named(&name, utf16) {
             Some(declared) if declared == found => Ok(()),
             Some(_) => {
-                let why = format!(
-                    "it says that it is in {name}, but it is in {}",
-                    found.name()
-                );
-                self.bad(0, why)
+                let found = found.name().to_owned();
+                let declared = name;
+                self.bad(0, Malformed::OtherEncoding { declared, found })
             }
             None => Err(Error::new(
                 ErrorKind::Encoding(name),

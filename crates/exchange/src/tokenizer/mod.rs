@@ -11,7 +11,7 @@ use crate::error::shown;
 use crate::namespaces::{Mark, Namespace, Namespaces};
 use crate::source::Source;
 use crate::tag::{Attribute, Fault, Name};
-use crate::{Bound, Error, ErrorKind, Limits, Position};
+use crate::{Bound, Error, ErrorKind, Limits, Malformed, Position};
 
 /// What the tokenizer is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,26 +143,26 @@ impl<R: Read> Tokenizer<R> {
         if !self.source.skip_space()? {
             return match self.state {
                 State::Epilog => Ok(Some(Token::Done)),
-                _ => self.bad(0, "it has no root element"),
+                _ => self.bad(0, Malformed::NoRoot),
             };
         }
         match self.source.rest().first() {
             Some(b'<') => self.markup(),
-            _ if self.state == State::Prolog => self.bad(0, "text stands before the root element"),
-            _ => self.bad(0, "text stands after the end of the root element"),
+            _ if self.state == State::Prolog => self.bad(0, Malformed::TextBeforeRoot),
+            _ => self.bad(0, Malformed::TextAfterRoot),
         }
     }
 
     /// At a `<`.
     fn markup(&mut self) -> Result<Option<Token>, Error> {
         if !self.source.ensure(2)? {
-            return self.bad(0, "the file ends inside a tag");
+            return self.bad(0, Malformed::EndsInTag);
         }
         match self.source.rest()[1] {
             b'/' => self.end_tag().map(Some),
             b'?' => self.instruction().map(|()| None),
             b'!' => self.exclamation().map(|()| None),
-            _ if self.state == State::Epilog => self.bad(0, "it has a second root element"),
+            _ if self.state == State::Epilog => self.bad(0, Malformed::SecondRoot),
             _ => self.start_tag().map(Some),
         }
     }
@@ -179,7 +179,7 @@ impl<R: Read> Tokenizer<R> {
                         return Err(self.limit(0, Bound::Text));
                     }
                     if !self.source.fill()? {
-                        return self.bad(0, "the file ends inside a tag or a reference");
+                        return self.bad(0, Malformed::EndsInTagOrReference);
                     }
                 }
             }
@@ -188,26 +188,22 @@ impl<R: Read> Tokenizer<R> {
 
     fn ends_early<T>(&self) -> Result<T, Error> {
         if let State::Cdata(start) = self.state {
-            return self.unclosed("CDATA section", start);
+            return self.unclosed(Malformed::UnclosedCdata, start);
         }
         let Some(open) = self.open.last() else {
-            return self.bad(0, "the file ends early");
+            return self.bad(0, Malformed::EndsEarly);
         };
         let (name, line) = (shown(&self.names[open.name..]), open.line);
-        self.bad(
-            0,
-            format!("the file ends, but <{name}> of line {line} is still open"),
-        )
+        self.bad(0, Malformed::ElementOpen { name, line })
     }
 
     /// Not well-formed: what begins at `start` does not end.
-    fn unclosed<T>(&self, what: &str, start: Position) -> Result<T, Error> {
-        let why = format!("the {what} that begins here is not closed");
-        Err(Error::new(ErrorKind::NotWellFormed(why), start))
+    fn unclosed<T>(&self, why: Malformed, start: Position) -> Result<T, Error> {
+        Err(Error::new(ErrorKind::NotWellFormed(Box::new(why)), start))
     }
 
     /// Not well-formed at `ahead` bytes from here.
-    pub(crate) fn bad<T>(&self, ahead: usize, why: impl Into<String>) -> Result<T, Error> {
+    pub(crate) fn bad<T>(&self, ahead: usize, why: impl Into<Box<Malformed>>) -> Result<T, Error> {
         let position = self.source.position_at(self.source.at + ahead);
         Err(Error::new(ErrorKind::NotWellFormed(why.into()), position))
     }

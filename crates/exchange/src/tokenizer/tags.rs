@@ -6,8 +6,8 @@ use super::{Language, Open, State, Token, Tokenizer};
 use crate::chars::is_space;
 use crate::error::shown;
 use crate::namespaces::Namespace;
-use crate::tag::{Fault, Name, scan_name, scan_tag};
-use crate::{Bound, Error};
+use crate::tag::{Fault, Name, bad, scan_name, scan_tag};
+use crate::{Bound, Error, Malformed};
 
 impl<R: Read> Tokenizer<R> {
     pub(super) fn start_tag(&mut self) -> Result<Token, Error> {
@@ -96,7 +96,7 @@ impl<R: Read> Tokenizer<R> {
             });
             if twice {
                 let name = shown(&data[name.start..name.end]);
-                let why = format!("the attribute {name} is there twice, under another prefix");
+                let why = Malformed::AttributeTwiceByNamespace(name);
                 return self.bad(self.attributes[number].name.start, why);
             }
         }
@@ -106,10 +106,7 @@ impl<R: Read> Tokenizer<R> {
     pub(super) fn undeclared<T>(&self, name: Name) -> Result<T, Error> {
         let data = self.source.piece(self.tag..self.tag + name.end);
         let prefix = shown(name.prefix(data));
-        self.bad(
-            name.start,
-            format!("the namespace prefix {prefix} is not declared"),
-        )
+        self.bad(name.start, Malformed::UndeclaredPrefix(prefix))
     }
 
     pub(super) fn note_language(&mut self) {
@@ -128,7 +125,7 @@ impl<R: Read> Tokenizer<R> {
 
     pub(super) fn end_tag(&mut self) -> Result<Token, Error> {
         let Some(open) = self.open.last() else {
-            return self.bad(0, "an end tag stands outside the root element");
+            return self.bad(0, Malformed::EndTagOutside);
         };
         let expected = &self.names[open.name..];
         let rest = self.source.rest();
@@ -144,7 +141,7 @@ impl<R: Read> Tokenizer<R> {
                 match data.get(end) {
                     None => Err(Fault::Incomplete),
                     Some(b'>') => Ok((name, end + 1)),
-                    Some(_) => Err(Fault::Bad(end, "an end tag does not end with >".to_owned())),
+                    Some(_) => bad(end, Malformed::EndTagOpen),
                 }
             })?;
             let found = &self.source.rest()[name.start..name.end];
@@ -152,7 +149,11 @@ impl<R: Read> Tokenizer<R> {
             if found != expected {
                 let line = self.open.last().map_or(0, |open| open.line);
                 let (found, expected) = (shown(found), shown(expected));
-                let why = format!("</{found}> ends <{expected}>, which starts in line {line}");
+                let why = Malformed::WrongEndTag {
+                    found,
+                    expected,
+                    line,
+                };
                 return self.bad(0, why);
             }
             self.source.at += length;

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{State, Text, Token, Tokenizer};
 use crate::tag::scan_reference;
-use crate::{Bound, Error};
+use crate::{Bound, Error, Malformed};
 
 /// Bytes of text up to which the length is not worth a search of its own.
 const SHORT: usize = 24;
@@ -31,7 +31,7 @@ impl<R: Read> Tokenizer<R> {
             Some(_) => {
                 let (length, bracket) = text_length(rest);
                 if let Some(at) = bracket {
-                    return self.bad(at, "]]> stands in a text; write ]]&gt;");
+                    return self.bad(at, Malformed::CdataEndInText);
                 }
                 self.hand_out(length)
             }

@@ -9,7 +9,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::CountedFile;
-use super::failure::{OtherFile, ReadFailure};
+use crate::{Damage, OtherFile, ReadFailure};
 
 /// The most bytes that the parts of a workbook unpack to.
 const MOST_UNPACKED: u64 = 600_000_000;
@@ -79,15 +79,12 @@ fn archive_kind(names: &[String]) -> Option<OtherFile> {
 
 /// Unpacks a part to compare its checksum, and counts its bytes; pictures are left out.
 fn unpack(archive: &mut ZipArchive<CountedFile>, at: usize, most: u64) -> Result<u64, ReadFailure> {
-    let damaged = |name: &str| ReadFailure::Damaged {
-        place: format!("the part {name} cannot be unpacked"),
-    };
     let part = match archive.by_index(at) {
         Ok(part) => part,
         Err(ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED)) => {
             return Err(ReadFailure::Encrypted);
         }
-        Err(_) => return Err(damaged(&format!("number {}", at + 1))),
+        Err(_) => return Err(ReadFailure::Damaged(Damage::PartAt(at + 1))),
     };
     let name = part
         .name()
@@ -98,7 +95,7 @@ fn unpack(archive: &mut ZipArchive<CountedFile>, at: usize, most: u64) -> Result
     }
     // One byte more than there may be shows that there is more.
     let read = io::copy(&mut part.take(most.saturating_add(1)), &mut io::sink());
-    match read.map_err(|_| damaged(&name))? {
+    match read.map_err(|_| ReadFailure::Damaged(Damage::Part(name)))? {
         read if read > most => Err(ReadFailure::TooLargeUnpacked),
         read => Ok(read),
     }

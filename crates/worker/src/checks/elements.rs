@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use architrave_catalog::split_words;
-
 use super::{Again, Ids, Looked, Places, place};
 use crate::packed::{Element, Said};
 use crate::store::Kind;
-use crate::{Check, Many, Of, Place, Weight};
+use crate::{Check, CheckKind, Many, Of, Place, PlaceContent, Weight};
 
 /// How many languages are looked for on every element.
 const LANGUAGES: usize = 6;
@@ -22,22 +20,28 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
     for element in looked.store.elements() {
         let at = place(&element);
         let kind = looked.store.kind(element.kind);
-        let name = || looked.named(&element.names);
+        let name = || looked.name(&element.names);
+        let named = || PlaceContent::Named(name());
         match kind {
-            None => untyped.at(at, name),
-            Some(kind) if kind.junction => junctions.at(at, || kind.written.to_owned()),
+            None => untyped.at(at, named),
+            Some(kind) if kind.junction => {
+                junctions.at(at, || PlaceContent::Type(kind.written.to_owned()))
+            }
             Some(Kind {
                 class: None,
                 written,
                 ..
             }) => {
-                unknown.at(at, || format!("{written}, {}", name()));
+                unknown.at(at, || PlaceContent::TypeAndName {
+                    kind: written.to_owned(),
+                    name: name(),
+                });
             }
-            Some(kind) if kind.written == "Path" => paths.at(at, name),
+            Some(kind) if kind.written == "Path" => paths.at(at, named),
             Some(_) => {}
         }
         match element.id {
-            None => unidentified.at(at, name),
+            None => unidentified.at(at, named),
             Some(id) => {
                 match kind {
                     None => drop(ids.failing.insert(id)),
@@ -45,90 +49,67 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
                     Some(_) => {}
                 }
                 if !ids.elements.insert(id) {
-                    ids.again.at(looked, at, || format!("{id}, {}", name()));
+                    let id = id.to_owned();
+                    let what = PlaceContent::IdAndName { id, name: name() };
+                    ids.again.at(at, what);
                 }
             }
         }
         let is_filled = |name: &Said<'_>| !name.1.trim().is_empty();
         if element.names.iter().any(is_filled) {
-            lacking.look(&element, name);
+            lacking.look(&element, named);
         } else if kind.is_none_or(|kind| !kind.junction) {
-            nameless.at(at, || kind.map_or_else(|| "no type".into(), label));
+            nameless.at(at, || kind.map_or(PlaceContent::NoType, content));
         }
         if element
             .names
             .iter()
             .any(|name| name.0 == 0 && is_filled(name))
         {
-            unspoken.at(at, name);
+            unspoken.at(at, named);
         }
         names.look(looked, &element);
         for property in &element.properties {
             if !property.values.iter().any(is_filled) {
                 empty.at((property.line, property.column), || {
-                    format!("{} on {}", looked.key(property.definition), name())
+                    PlaceContent::Property {
+                        key: looked.key(property.definition),
+                        of: name(),
+                    }
                 });
             }
         }
     }
     let mut list = vec![
-        untyped.check(
-            Weight::Fails,
-            "Element has no type",
-            "The service will list it as failed.",
-            Of::Elements,
-        ),
-        unknown.check(
-            Weight::MayFail,
-            "Type that the format does not have",
-            "It will fail unless the service knows it.",
-            Of::Elements,
-        ),
-        junctions.check(
-            Weight::MayFail,
-            "Junction",
-            "The interface has no class for junctions: they and their relationships may fail.",
-            Of::Junctions,
-        ),
-        paths.check(
-            Weight::MayFail,
-            "Path",
-            "The interface calls it communication path; it may fail.",
-            Of::Elements,
-        ),
-        unidentified.check(
-            Weight::MayFail,
-            "Identifier missing",
-            "The answer can’t name it, and no relationship can lead to it.",
-            Of::Elements,
-        ),
-        nameless.check(Weight::Note, "Name missing or empty", "", Of::Elements),
+        untyped.check(Weight::Fails, CheckKind::NoType, Of::Elements),
+        unknown.check(Weight::MayFail, CheckKind::UnknownType, Of::Elements),
+        junctions.check(Weight::MayFail, CheckKind::Junction, Of::Junctions),
+        paths.check(Weight::MayFail, CheckKind::Path, Of::Elements),
+        unidentified.check(Weight::MayFail, CheckKind::NoIdentifier, Of::Elements),
+        nameless.check(Weight::Note, CheckKind::NoName, Of::Elements),
         names.check(looked),
-        unspoken.check(Weight::Note, "Name without a language", "", Of::Elements),
+        unspoken.check(Weight::Note, CheckKind::NameWithoutLanguage, Of::Elements),
     ];
     list.extend(lacking.checks());
-    list.push(empty.check(Weight::Note, "Property without a value", "", Of::Values));
+    list.push(empty.check(Weight::Note, CheckKind::NoValue, Of::Values));
     list
 }
 
-/// A class in words, a type that is none as written.
-pub(super) fn label(kind: Kind<'_>) -> String {
-    kind.class
-        .map_or_else(|| kind.written.to_owned(), split_words)
+/// A class, or a type that is none.
+fn content(kind: Kind<'_>) -> PlaceContent {
+    match kind.class {
+        Some(class) => PlaceContent::Class(class.to_owned()),
+        None => PlaceContent::Type(kind.written.to_owned()),
+    }
 }
 
 impl Again {
     /// One more entry whose identifier was met before.
-    pub(super) fn at(
-        &mut self,
-        _: Looked<'_>,
-        (line, column): (u64, u64),
-        text: impl FnOnce() -> String,
-    ) {
+    pub(super) fn at(&mut self, (line, column): (u64, u64), what: PlaceContent) {
         self.0.push(Place {
             line,
             column,
-            text: text(),
+            what,
             many: Many::One,
         });
     }
@@ -138,12 +119,7 @@ impl Ids<'_> {
     /// Identifiers that stand for more than one thing; once everything was looked at.
     pub(super) fn again(&mut self, looked: Looked<'_>) -> Option<Check> {
         let places = Places::of(looked, std::mem::take(&mut self.again.0));
-        places.check(
-            Weight::MayFail,
-            "Identifier used again",
-            "Two entries of one identifier: the service may take only one.",
-            Of::Entries,
-        )
+        places.check(Weight::MayFail, CheckKind::IdentifierUsedAgain, Of::Entries)
     }
 }
 
@@ -164,19 +140,18 @@ impl Lacking {
         Self(tags.iter().filter_map(one).collect())
     }
 
-    fn look(&mut self, element: &Element<'_>, name: impl Fn() -> String) {
+    fn look(&mut self, element: &Element<'_>, what: impl Fn() -> PlaceContent) {
         for (number, _, places) in &mut self.0 {
             let has = |name: &Said<'_>| name.0 == *number && !name.1.trim().is_empty();
             if !element.names.iter().any(has) {
-                places.at(place(element), &name);
+                places.at(place(element), &what);
             }
         }
     }
 
     fn checks(self) -> impl Iterator<Item = Option<Check>> {
         self.0.into_iter().map(|(_, tag, places)| {
-            let title = format!("No name in {tag}, which other elements have");
-            places.check(Weight::Note, &title, "", Of::Elements)
+            places.check(Weight::Note, CheckKind::NoNameIn(tag), Of::Elements)
         })
     }
 }
@@ -211,15 +186,10 @@ impl<'a> SameNames<'a> {
         let places = twice.map(|((_, name), same)| Place {
             line: same.second.0,
             column: same.second.1,
-            text: format!("“{name}”"),
+            what: PlaceContent::Named(Some(name.to_owned())),
             many: Many::Times(same.times),
         });
         let places = Places::of(looked, places.collect());
-        places.check(
-            Weight::Note,
-            "Same name twice within one type",
-            "",
-            Of::Names,
-        )
+        places.check(Weight::Note, CheckKind::SameName, Of::Names)
     }
 }

@@ -1,78 +1,57 @@
 //! What is worth knowing of a file as a whole.
 
-use crate::{Check, Many, Of, Place, Problem, Summary, Weight};
+use crate::{Check, CheckKind, Many, Of, Place, PlaceContent, Problem, Summary, Weight};
 
 /// Why reading stopped.
 pub(super) fn stopped(summary: &Summary) -> Option<Check> {
     let stopped = summary.stopped.as_ref()?;
-    let (title, weight) = match stopped.problem {
-        Problem::NotWellFormed => (
-            "Not well-formed XML: the service will refuse it",
-            Weight::Refused,
-        ),
-        Problem::WrongKind => ("Not an ArchiMate exchange file", Weight::Refused),
-        Problem::Doctype => ("The file has a DOCTYPE", Weight::Fails),
-        Problem::NotReadHere => ("Not read to its end here", Weight::MayFail),
-        Problem::Unreadable => ("The file cannot be read", Weight::Refused),
+    let weight = match stopped.problem {
+        Problem::NotWellFormed | Problem::WrongKind | Problem::Unreadable => Weight::Refused,
+        Problem::Doctype => Weight::Fails,
+        Problem::NotReadHere => Weight::MayFail,
     };
     let piece = stopped.piece.as_ref().map(|(before, behind)| Place {
         line: stopped.line,
         column: stopped.column,
-        text: format!("{before}▸{behind}"),
+        what: PlaceContent::Around(before.clone(), behind.clone()),
         many: Many::One,
     });
     let places: Vec<Place> = piece.into_iter().collect();
+    let kind = CheckKind::Stopped(Box::new(stopped.clone()));
     Some(Check {
-        text: stopped.text.clone(),
         all_places: places.len(),
         places,
-        ..fact(weight, title)
+        ..fact(weight, kind)
     })
 }
 
 /// That it is an exchange file to its end.
 pub(super) fn well_formed(summary: &Summary) -> Option<Check> {
     let good = summary.stopped.is_none();
-    good.then(|| {
-        fact(
-            Weight::Good,
-            "Well-formed XML with an ArchiMate exchange root",
-        )
-    })
+    good.then(|| fact(Weight::Good, CheckKind::WellFormed))
 }
 
 /// That a service may have a limit below the size of the file: the interface names none.
 pub(super) fn large(summary: &Summary) -> Option<Check> {
     /// From how many bytes on it is said.
     const LARGE: u64 = 32 << 20;
-    (summary.bytes >= LARGE && summary.stopped.is_none()).then(|| Check {
-        text: "No limit is known. A service that refuses it for its size answers 413, and nothing is imported then.".into(),
-        ..fact(Weight::Note, "Large file: a service may refuse it for its size")
-    })
+    let is_large = summary.bytes >= LARGE && summary.stopped.is_none();
+    is_large.then(|| fact(Weight::Note, CheckKind::LargeFile))
 }
 
 /// What the service says nothing of.
 pub(super) fn not_reported(summary: &Summary) -> [Option<Check>; 2] {
-    let not_reported = |n: usize, one: &str, many: &str| {
-        let what = if n == 1 { one } else { many };
-        let title = format!("{n} {what}: the service reports nothing on them");
-        (n > 0).then(|| fact(Weight::Note, &title))
-    };
+    let (views, items) = (summary.views, summary.organization_items);
     [
-        not_reported(summary.views, "view", "views"),
-        not_reported(
-            summary.organization_items,
-            "item in folders",
-            "items in folders",
-        ),
+        (views > 0).then(|| fact(Weight::Note, CheckKind::Views(views))),
+        (items > 0).then(|| fact(Weight::Note, CheckKind::FolderItems(items))),
     ]
 }
 
-fn fact(weight: Weight, title: &str) -> Check {
+fn fact(weight: Weight, kind: CheckKind) -> Check {
     Check {
         weight,
-        title: title.into(),
-        text: String::new(),
+        kind,
         of: Of::File,
         total: 0,
         lost: 0,

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use architrave_catalog::split_words;
 use architrave_exchange::SPECIALIZATION;
 
 use super::{Looked, Places, place};
-use crate::{Check, Here, Many, Of, Place, Weight};
+use crate::{Check, CheckKind, Here, Many, Of, Place, PlaceContent, Weight};
 
 /// The first place and how many.
 #[derive(Default)]
@@ -19,7 +18,7 @@ impl Met {
     }
 
     /// The finding; it counts all that was met, each place the first of its group.
-    fn check(self, looked: Looked<'_>, title: &str, text: &str, weight: Weight) -> Option<Check> {
+    fn check(self, looked: Looked<'_>, kind: CheckKind, weight: Weight) -> Option<Check> {
         let total = self.0.values().map(|(_, n)| n).sum();
         let of = if weight == Weight::MayDrop {
             Of::Values
@@ -28,21 +27,20 @@ impl Met {
         };
         let place =
             |((key, class), ((line, column), n)): ((String, String), ((u64, u64), usize))| {
-                let class = split_words(&class);
-                let (text, many) = if key.is_empty() {
-                    (class, Many::FirstOf(n))
+                let (what, many) = if key.is_empty() {
+                    (PlaceContent::Class(class), Many::FirstOf(n))
                 } else {
-                    (format!("{key} on {class}"), Many::Values(n))
+                    (PlaceContent::KeyOnClass { key, class }, Many::Values(n))
                 };
                 Place {
                     line,
                     column,
-                    text,
+                    what,
                     many,
                 }
             };
         let places = Places::of(looked, self.0.into_iter().map(place).collect());
-        let check = places.check(weight, title, text, of)?;
+        let check = places.check(weight, kind, of)?;
         Some(Check {
             total,
             learned: true,
@@ -89,42 +87,19 @@ pub(super) fn checks(looked: Looked<'_>) -> [Option<Check>; 5] {
         let here = looked.here.get(place_in_file);
         let is_brought = element.id.is_some_and(|id| earlier.brought(id));
         if matches!(here, Some(Here::SameName | Here::Several)) && !is_brought {
-            known.at(at, || {
-                format!("{} {}", split_words(class), looked.named(&element.names))
+            known.at(at, || PlaceContent::ClassAndName {
+                class: class.to_owned(),
+                name: looked.name(&element.names),
             });
         }
     }
-    let known = known.check(
-        Weight::Note,
-        "Type and name of an element that is known here",
-        "No earlier import from this browser brought it: the service may make a second one.",
-        Of::Elements,
-    );
+    let known = known.check(Weight::Note, CheckKind::KnownTypeAndName, Of::Elements);
+    let may_fail = Weight::MayFail;
     [
-        failed.check(
-            looked,
-            "Type that failed in an earlier import",
-            "Fails unless the space has enabled the type since.",
-            Weight::MayFail,
-        ),
-        new_types.check(
-            looked,
-            "Type never seen in this space",
-            "Fails if the space has not enabled the type.",
-            Weight::MayFail,
-        ),
-        dropped.check(
-            looked,
-            "Key that was left out in an earlier import",
-            "Dropped unless the space has declared the key since.",
-            Weight::MayDrop,
-        ),
-        new_keys.check(
-            looked,
-            "Key never seen on its class",
-            "Dropped if the space does not declare the key.",
-            Weight::MayDrop,
-        ),
+        failed.check(looked, CheckKind::TypeFailedEarlier, may_fail),
+        new_types.check(looked, CheckKind::TypeNeverSeen, may_fail),
+        dropped.check(looked, CheckKind::KeyDroppedEarlier, Weight::MayDrop),
+        new_keys.check(looked, CheckKind::KeyNeverSeen, Weight::MayDrop),
         known.map(|check| Check {
             learned: true,
             ..check

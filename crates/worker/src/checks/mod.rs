@@ -1,4 +1,4 @@
-//! What is worth knowing of a file before it is sent, in words and with places.
+//! What is worth knowing of a file before it is sent, with places.
 
 mod elements;
 mod file;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use crate::earlier::Earlier;
 use crate::packed::{Element, Said};
 use crate::store::Store;
-use crate::{Check, Here, Many, Of, Place, Seen, Summary, Weight};
+use crate::{Check, CheckKind, Here, Many, Of, Place, PlaceContent, Seen, Summary, Weight};
 
 /// What is looked at.
 #[derive(Clone, Copy)]
@@ -98,13 +98,13 @@ impl Places {
     }
 
     /// One more place.
-    fn at(&mut self, (line, column): (u64, u64), text: impl FnOnce() -> String) {
+    fn at(&mut self, (line, column): (u64, u64), what: impl FnOnce() -> PlaceContent) {
         self.all += 1;
         if self.list.len() < self.limit {
             self.list.push(Place {
                 line,
                 column,
-                text: text(),
+                what: what(),
                 many: Many::One,
             });
         }
@@ -123,11 +123,10 @@ impl Places {
     }
 
     /// The finding, if there is any place.
-    fn check(self, weight: Weight, title: &str, text: &str, of: Of) -> Option<Check> {
-        (self.all > 0).then(|| Check {
+    fn check(self, weight: Weight, kind: CheckKind, of: Of) -> Option<Check> {
+        (self.all > 0).then_some(Check {
             weight,
-            title: title.to_owned(),
-            text: text.to_owned(),
+            kind,
             of,
             total: self.all,
             lost: 0,
@@ -139,12 +138,9 @@ impl Places {
 }
 
 impl Looked<'_> {
-    /// The name of something in quotes, or that it has none.
-    fn named(&self, names: &[Said<'_>]) -> String {
-        match self.store.best(names, self.language) {
-            Some(name) => format!("“{name}”"),
-            None => "no name".into(),
-        }
+    /// The best name of something for the reader.
+    fn name(&self, names: &[Said<'_>]) -> Option<String> {
+        self.store.best(names, self.language).map(str::to_owned)
     }
 }
 

@@ -3,16 +3,19 @@
 use architrave_exchange::RELATIONSHIP_KINDS;
 
 use super::{Ids, Looked, Places};
-use crate::{Check, Of, Weight};
+use crate::{Check, CheckKind, Of, PlaceContent, Weight};
 
 /// Two passes: identifiers first, for a relationship may lead to one that comes later.
 pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
-    let word = |kind: u32| looked.store.word(kind).unwrap_or("No kind");
+    let kind_of = |kind: u32| looked.store.word(kind).map(str::to_owned);
     for one in looked.store.relationships() {
         let Some(id) = one.id else { continue };
         if !ids.relationships.insert(id) || ids.elements.contains(id) {
-            let text = || format!("{id}, {}", word(one.kind));
-            ids.again.at(looked, (one.line, one.column), text);
+            let what = PlaceContent::IdAndKind {
+                id: id.to_owned(),
+                kind: kind_of(one.kind),
+            };
+            ids.again.at((one.line, one.column), what);
         }
     }
     let new = || Places::new(looked);
@@ -22,80 +25,61 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
     for one in looked.store.relationships() {
         let at = (one.line, one.column);
         let kind = looked.store.word(one.kind);
-        let id = || one.id.unwrap_or("no identifier").to_owned();
+        let id = || one.id.map(str::to_owned);
         match kind {
-            None => kindless.at(at, id),
+            None => kindless.at(at, || PlaceContent::Relationship(id())),
             Some(kind) if !RELATIONSHIP_KINDS.contains(&kind) => {
-                unknown.at(at, || format!("{kind}, {}", id()));
+                unknown.at(at, || PlaceContent::KindAndId {
+                    kind: kind.to_owned(),
+                    id: id(),
+                });
             }
             Some(_) => {}
         }
-        let kind = word(one.kind);
-        let ends = [("from", one.source), ("to", one.target)];
+        let end = |is_source: bool, id: Option<&str>| {
+            let (kind, id) = (kind_of(one.kind), id.map(str::to_owned));
+            match is_source {
+                true => PlaceContent::Source { kind, id },
+                false => PlaceContent::Target { kind, id },
+            }
+        };
+        let ends = [(true, one.source), (false, one.target)];
         let before = missing.all;
-        for (direction, end) in ends {
-            match end {
-                None => missing.at(at, || format!("{kind} {direction} nothing")),
-                Some(id) if !ids.elements.contains(id) && !ids.relationships.contains(id) => {
-                    missing.at(at, || format!("{kind} {direction} {id}"));
-                }
-                Some(_) => {}
+        for (is_source, id) in ends {
+            let is_in_file = |id: &str| ids.elements.contains(id) || ids.relationships.contains(id);
+            if !id.is_some_and(is_in_file) {
+                missing.at(at, || end(is_source, id));
             }
         }
         with_missing += usize::from(missing.all > before);
         let led = |led: &dyn Fn(&str) -> bool| {
-            ends.iter().find_map(|(direction, end)| {
-                end.filter(|id| led(id))
-                    .map(|id| format!("{kind} {direction} {id}"))
-            })
+            let mut ends = ends.into_iter();
+            ends.find(|(_, id)| id.is_some_and(led))
+                .map(|(is_source, id)| end(is_source, id))
         };
         let is_lost_with_junction = led(&|id| ids.junctions.contains(id)).is_some();
         ids.lost_with_junctions += usize::from(is_lost_with_junction);
         let lost_with = led(&|id| ids.failing.contains(id));
         ids.lost_with_failing += usize::from(lost_with.is_some());
-        if let Some(text) = lost_with {
-            failing.at(at, || text);
+        if let Some(what) = lost_with {
+            failing.at(at, || what);
         }
-        if let Some(text) = led(&|id| ids.relationships.contains(id) && !ids.elements.contains(id))
+        if let Some(what) = led(&|id| ids.relationships.contains(id) && !ids.elements.contains(id))
         {
-            chained.at(at, || text);
+            chained.at(at, || what);
         }
     }
-    let missing = missing.check(
-        Weight::MayFail,
-        "Source or target is not in the file",
-        "Fails unless the service finds the other end.",
-        Of::Relationships,
-    );
+    let check = |places: Places, kind| places.check(Weight::MayFail, kind, Of::Relationships);
+    let missing = check(missing, CheckKind::EndNotInFile);
     vec![
         ids.again(looked),
-        kindless.check(
-            Weight::MayFail,
-            "Relationship has no type",
-            "The service has no kind for it.",
-            Of::Relationships,
-        ),
-        unknown.check(
-            Weight::MayFail,
-            "Kind of relationship that the format does not have",
-            "It will fail unless the service knows it.",
-            Of::Relationships,
-        ),
+        check(kindless, CheckKind::NoKind),
+        check(unknown, CheckKind::UnknownKind),
         missing.map(|check| Check {
             total: with_missing,
             ..check
         }),
-        failing.check(
-            Weight::MayFail,
-            "Relationship of an element that will fail",
-            "Fails with its element.",
-            Of::Relationships,
-        ),
-        chained.check(
-            Weight::MayFail,
-            "Relationship to or from a relationship",
-            "The interface knows relationships between elements only.",
-            Of::Relationships,
-        ),
+        check(failing, CheckKind::EndFails),
+        check(chained, CheckKind::EndIsRelationship),
     ]
 }

@@ -1,8 +1,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Ask, Check, Checked, Desk, Find, Found, KnownHere, Lost, Message, Problem, Seen, State,
-    Summary, Weight,
+    Ask, Check, CheckKind, Checked, Desk, Find, Found, KnownHere, Lost, Many, Message, Place,
+    PlaceContent, Problem, Seen, State, StopReason, Summary, Weight,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -68,9 +68,9 @@ fn checks(body: &str) -> Vec<Check> {
     checked(&mut desk(body), &Seen::default()).checks
 }
 
-fn find<'a>(checks: &'a [Check], title: &str) -> &'a Check {
-    let mut with = checks.iter().filter(|c| c.title.starts_with(title));
-    with.next().unwrap_or_else(|| panic!("{title}"))
+fn find(checks: &[Check], kind: CheckKind) -> &Check {
+    let mut with = checks.iter().filter(|c| c.kind == kind);
+    with.next().unwrap_or_else(|| panic!("{kind:?}"))
 }
 
 fn lines(check: &Check) -> Vec<u64> {
@@ -95,33 +95,41 @@ const MIXED: &str = "<elements>
 #[test]
 fn each_finding_has_its_places() {
     let checks = checks(MIXED);
-    for (title, at, weight) in [
-        ("Element has no type", vec![3], Weight::Fails),
-        ("Type that the format", vec![8], Weight::MayFail),
-        ("Source or target", vec![10], Weight::MayFail),
+    for (kind, at, weight) in [
+        (CheckKind::NoType, vec![3], Weight::Fails),
+        (CheckKind::UnknownType, vec![8], Weight::MayFail),
+        (CheckKind::EndNotInFile, vec![10], Weight::MayFail),
+        (CheckKind::EndFails, vec![11], Weight::MayFail),
+        (CheckKind::EndIsRelationship, vec![12], Weight::MayFail),
+        (CheckKind::NoKind, vec![14], Weight::MayFail),
+        (CheckKind::UnknownKind, vec![13], Weight::MayFail),
+        (CheckKind::Junction, vec![6], Weight::MayFail),
+        (CheckKind::Path, vec![7], Weight::MayFail),
+        (CheckKind::IdentifierUsedAgain, vec![5, 13], Weight::MayFail),
+        (CheckKind::NoName, vec![7], Weight::Note),
+        (CheckKind::SameName, vec![5], Weight::Note),
+        (CheckKind::NameWithoutLanguage, vec![8], Weight::Note),
         (
-            "Relationship of an element that will fail",
-            vec![11],
-            Weight::MayFail,
+            CheckKind::NoNameIn("de".into()),
+            vec![3, 5, 8],
+            Weight::Note,
         ),
-        ("Relationship to or from", vec![12], Weight::MayFail),
-        ("Relationship has no type", vec![14], Weight::MayFail),
-        ("Kind of relationship", vec![13], Weight::MayFail),
-        ("Junction", vec![6], Weight::MayFail),
-        ("Path", vec![7], Weight::MayFail),
-        ("Identifier used again", vec![5, 13], Weight::MayFail),
-        ("Name missing", vec![7], Weight::Note),
-        ("Same name twice", vec![5], Weight::Note),
-        ("Name without a language", vec![8], Weight::Note),
-        ("No name in de", vec![3, 5, 8], Weight::Note),
-        ("No name in en", vec![8], Weight::Note),
+        (CheckKind::NoNameIn("en".into()), vec![8], Weight::Note),
     ] {
-        let check = find(&checks, title);
-        assert_eq!((lines(check), check.weight), (at, weight), "{title}");
+        let check = find(&checks, kind);
+        assert_eq!(
+            (lines(check), check.weight),
+            (at, weight),
+            "{:?}",
+            check.kind
+        );
     }
     assert_eq!(
-        find(&checks, "Source or target").places[0].text,
-        "Flow to gone"
+        find(&checks, CheckKind::EndNotInFile).places[0].what,
+        PlaceContent::Target {
+            kind: Some("Flow".into()),
+            id: Some("gone".into()),
+        }
     );
     assert!(checks.is_sorted_by_key(|c| c.weight));
 }
@@ -136,8 +144,8 @@ fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
 <relationship identifier='t' xsi:type='Flow' source='j' target='j'/>
 <relationship identifier='u' xsi:type='Flow' source='a' target='b'/></relationships>",
     );
-    let lost = |title| find(&checks, title).lost;
-    assert_eq!((lost("Junction"), lost("Element has no type")), (3, 1));
+    let lost = |kind| find(&checks, kind).lost;
+    assert_eq!((lost(CheckKind::Junction), lost(CheckKind::NoType)), (3, 1));
 }
 
 #[test]
@@ -158,7 +166,7 @@ fn a_place_has_its_column_even_in_a_file_of_one_line() {
     let one_line = format!("{HEAD}{body}</model>");
     let (mut desk, _) = open(one_line.as_bytes());
     let checked = checked(&mut desk, &Seen::default());
-    let places = &find(&checked.checks, "Element has no type").places;
+    let places = &find(&checked.checks, CheckKind::NoType).places;
     let column = |of: &str| 1 + one_line[..one_line.find(of).unwrap()].chars().count() as u64;
     let expected = ["<element identifier='ä'", "<element identifier='b'"].map(column);
     assert_eq!(
@@ -189,14 +197,16 @@ const KEYS: &str = "<elements>
 fn what_is_learned_is_told_of_classes_that_were_seen() {
     let keys = HashMap::from([("Node".to_owned(), HashSet::from(["name".to_owned()]))]);
     let found = checked(&mut desk(KEYS), &Seen { keys }).checks;
-    let types = find(&found, "Type never seen");
+    let types = find(&found, CheckKind::TypeNeverSeen);
     assert_eq!(
         (lines(types), types.total, types.learned),
         (vec![5], 1, true)
     );
-    let dropped = find(&found, "Key never seen");
+    let dropped = find(&found, CheckKind::KeyNeverSeen);
     assert_eq!((lines(dropped), dropped.weight), (vec![4], Weight::MayDrop));
-    assert_eq!(dropped.places[0].text, "cost on Node");
+    let (key, class) = ("cost".to_owned(), "Node".to_owned());
+    let what = PlaceContent::KeyOnClass { key, class };
+    assert_eq!(dropped.places[0].what, what);
     // Where nothing was seen, nothing is called new.
     assert_eq!(checks(KEYS).len(), 1);
 }
@@ -212,8 +222,14 @@ fn an_earlier_import_says_what_failed_and_what_was_dropped() {
     let mut desk = desk(KEYS);
     answer(&mut desk, Ask::Earlier, Some(RECEIPT));
     let checked = checked(&mut desk, &Seen::default());
-    assert_eq!(lines(find(&checked.checks, "Type that failed")), [5]);
-    assert_eq!(lines(find(&checked.checks, "Key that was left out")), [4]);
+    assert_eq!(
+        lines(find(&checked.checks, CheckKind::TypeFailedEarlier)),
+        [5]
+    );
+    assert_eq!(
+        lines(find(&checked.checks, CheckKind::KeyDroppedEarlier)),
+        [4]
+    );
     let compared = checked.compared.unwrap();
     assert_eq!(
         (compared.file.as_str(), compared.counts),
@@ -242,7 +258,7 @@ fn a_class_that_was_imported_later_is_not_said_to_fail() {
         checked
             .checks
             .iter()
-            .all(|c| !c.title.starts_with("Type that failed"))
+            .all(|c| c.kind != CheckKind::TypeFailedEarlier)
     );
     assert!(checked.compared.is_none());
 }
@@ -293,7 +309,7 @@ fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
         None,
     );
     let found = checked(&mut desk, &Seen::default()).checks;
-    assert_eq!(lines(find(&found, "Type and name")), [3]);
+    assert_eq!(lines(find(&found, CheckKind::KnownTypeAndName)), [3]);
 }
 
 #[test]
@@ -327,37 +343,27 @@ fn elements_are_found_by_words_type_and_page() {
 }
 
 #[test]
-fn the_export_has_every_place_and_no_formula() {
+fn the_export_has_every_place() {
     let body: String = (0..300)
         .map(|n| format!("<element identifier='{n}'><name>=SUM({n})</name></element>\n"))
         .collect();
     let mut desk = desk(&format!("<elements>{body}</elements>"));
-    assert_eq!(
-        find(&checked(&mut desk, &Seen::default()).checks, "Element has")
-            .places
-            .len(),
-        200
-    );
-    let Some(Message::Exported(csv)) = answer(
-        &mut desk,
-        Ask::Export {
-            language: "en".into(),
-        },
-        None,
-    ) else {
-        panic!("no list");
+    let checked = checked(&mut desk, &Seen::default()).checks;
+    let untyped = find(&checked, CheckKind::NoType);
+    assert_eq!((untyped.places.len(), untyped.all_places), (200, 300));
+    let language = "en".to_owned();
+    let Some(Message::Exported(all)) = answer(&mut desk, Ask::Export { language }, None) else {
+        panic!("no findings");
     };
-    assert_eq!(
-        csv.lines()
-            .filter(|line| line.starts_with("Will fail,"))
-            .count(),
-        300
-    );
-    assert!(
-        csv.contains("\r\nWill fail,Element has no type,2,11,“=SUM(0)”,1,no\r\n"),
-        "{}",
-        &csv[..400]
-    );
+    let untyped = find(&all, CheckKind::NoType);
+    assert_eq!(untyped.places.len(), 300);
+    let first = Place {
+        line: 2,
+        column: 11,
+        what: PlaceContent::Named(Some("=SUM(0)".into())),
+        many: Many::One,
+    };
+    assert_eq!(untyped.places[0], first);
 }
 
 #[test]
@@ -369,7 +375,8 @@ fn a_file_that_is_not_well_formed_says_where() {
     assert_eq!(format!("{before}{behind}"), "<a></b></model>");
     let checked = checked(&mut desk, &Seen::default());
     assert_eq!(checked.checks[0].weight, Weight::Refused);
-    assert!(checked.checks[0].places[0].text.contains('▸'));
+    let around = PlaceContent::Around(before, behind);
+    assert_eq!(checked.checks[0].places[0].what, around);
 }
 
 #[test]
@@ -389,7 +396,12 @@ fn the_piece_where_reading_stopped_is_shown_in_every_encoding() {
         text("UTF-8").into_bytes(),
     ] {
         let stopped = open(&bytes).1.stopped.unwrap();
-        assert_eq!((stopped.line, stopped.column), (3, 9), "{}", stopped.text);
+        assert_eq!(
+            (stopped.line, stopped.column),
+            (3, 9),
+            "{:?}",
+            stopped.reason
+        );
         assert_eq!(
             stopped.piece,
             Some(("<a>Mühle".into(), "</b></model>".into()))
@@ -437,6 +449,7 @@ fn a_wrong_kind_of_file_is_named() {
     let archi = b"<archimate:model xmlns:archimate=\"http://www.archimatetool.com/archimate\"/>";
     let stopped = open(archi).1.stopped.unwrap();
     assert_eq!(stopped.problem, Problem::WrongKind);
-    assert!(stopped.text.contains("Archi"));
+    let archi = StopReason::NotExchange(architrave_exchange::Foreign::ArchiNative);
+    assert_eq!(stopped.reason, archi);
     assert_eq!(open(b"").1.stopped.unwrap().problem, Problem::NotWellFormed);
 }

@@ -90,20 +90,25 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
     let ask = Ask::List {
         language: "en".into(),
     };
-    let Some(Message::Listed(csv)) = answer(&mut desk, ask, None) else {
+    let Some(Message::Listed(rows)) = answer(&mut desk, ask, None) else {
         panic!("no list");
     };
-    assert_eq!(csv.lines().count(), 10);
-    assert!(
-        csv.contains(
-            "\r\nb,Node,Weir,4,1,Unchanged,,Known under another name or none,Node,Weir two,I2\r\n"
-        ),
-        "{csv}"
-    );
-    assert!(
-        csv.contains("e,Device,RACE,7,1,New,,Several of this type and name,Device,,I5 I6\r\n"),
-        "{csv}"
-    );
+    assert_eq!(rows.len(), 9);
+    let near = |id: &str| {
+        let mut rows = rows.iter();
+        let row = rows.find(|row| row.identifier.as_deref() == Some(id));
+        let row = row.unwrap();
+        (
+            row.here.unwrap(),
+            [row.near_class.as_str(), row.near_name.as_str()],
+            row.near.join(" "),
+        )
+    };
+    let renamed = (Here::Renamed, ["Node", "Weir two"], "I2".to_owned());
+    assert_eq!(near("b"), renamed);
+    // Their names differ.
+    let several = (Here::Several, ["Device", ""], "I5 I6".to_owned());
+    assert_eq!(near("e"), several);
 }
 
 #[test]

@@ -10,11 +10,11 @@ use super::super::rows::{Batch, Row, State};
 use super::super::store;
 use super::Desk;
 use crate::browser;
-use crate::catalog::class_label;
 use crate::format::counted;
 use crate::operations::Sender;
 use crate::paths;
 use crate::state::Tone;
+use crate::texts::class_label;
 
 impl Desk {
     /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay. Of a trial

@@ -13,6 +13,8 @@ use crate::catalog::words::{Fate, compare};
 use crate::components::{OwnerName, PersonLink, StateBadge};
 use crate::format::{self, Precision};
 use crate::state::App;
+use crate::texts::diff::visibility;
+use crate::texts::{class_label, layer_label};
 
 /// A row, and who looks at it.
 pub struct Look<'a> {
@@ -28,6 +30,9 @@ pub struct Look<'a> {
 pub fn text(look: &Look<'_>, cell: &Cell) -> Option<String> {
     match cell {
         Cell::Text(text) => Some(text.clone()),
+        Cell::Class(class) => Some(class_label(class)),
+        Cell::Layer(layer) => Some(layer_label(layer)),
+        Cell::Visible(is_visible) => Some(visibility(*is_visible).to_owned()),
         Cell::Value(raw) => Some(match &look.row.property {
             Some(property) => words(&property.meta, raw, look.language),
             None => raw.clone(),
@@ -113,9 +118,6 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
 
 /// A cell by itself.
 fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
-    if let Some(text) = text(look, cell) {
-        return view! { <span class="as-typed">{text}</span> }.into_any();
-    }
     match cell.clone() {
         Cell::State(state) => view! { <StateBadge state=state /> }.into_any(),
         Cell::Owner(owner) => view! { <OwnerName owner=owner /> }.into_any(),
@@ -127,7 +129,7 @@ fn whole(look: &Look<'_>, cell: &Cell) -> AnyView {
             let neighbour = Neighbour { element_id, class, specialization: None, known, relationship: None };
             view! { <NeighbourName neighbour=neighbour /> }.into_any()
         }
-        Cell::Text(text) | Cell::Value(text) => text.into_any(),
+        cell => view! { <span class="as-typed">{text(look, &cell)}</span> }.into_any(),
     }
 }
 

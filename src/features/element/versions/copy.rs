@@ -3,9 +3,10 @@
 use super::super::switch::date;
 use super::cell::{Look, history_words, text};
 use super::table::{label_words, part_words, sign};
+use crate::catalog::Loaded;
 use crate::catalog::diff::{Cell, Change, Part, Row};
-use crate::catalog::{Loaded, title};
 use crate::state::App;
+use crate::texts::title;
 
 /// Title, both versions, and every change with its sign.
 pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
@@ -62,6 +63,6 @@ fn plain(look: &Look<'_>, cell: &Cell) -> String {
                 |l| title(&l.element, look.language).text,
             )
         }
-        Cell::Text(_) | Cell::Value(_) => text(look, cell).unwrap_or_default(),
+        cell => text(look, cell).unwrap_or_default(),
     }
 }

@@ -13,6 +13,7 @@ use crate::components::{
 use crate::effect::memo;
 use crate::format::counted;
 use crate::paths;
+use crate::texts::origin::missing_reason;
 
 /// The right side of the tab.
 #[component]
@@ -139,7 +140,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             let failed = finder.failure(&why).map(|error| error.sentence());
             let refused = || {
                 let known = pair.shown.app.known;
-                let served = known.with(|c| c.entry(&why)?.served.reason());
+                let served = known.with(|c| missing_reason(&c.entry(&why)?.served));
                 let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
                 Some(format!("Not served: {status} {text}."))
             };

@@ -9,6 +9,7 @@ use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
 use crate::catalog::diff::{Change, Label, Part, Row};
 use crate::components::{PersonLink, Roving};
+use crate::texts::diff::field_label;
 
 /// What a part is called.
 pub fn part_words(part: &Part, language: &str) -> String {
@@ -23,7 +24,7 @@ pub fn part_words(part: &Part, language: &str) -> String {
 /// What a field is called.
 pub fn label_words(of: &Label, language: &str) -> String {
     match of {
-        Label::Fixed(words) => (*words).to_owned(),
+        Label::Field(field) => field_label(*field).to_owned(),
         Label::Given(text, key) => label(text.as_ref(), key, language),
         Label::Relation(kind, side) => {
             let side = match side {

@@ -8,10 +8,11 @@ use super::super::keys::FILTER;
 use super::owners::name_of;
 use crate::browser;
 use crate::catalog::view::{Clause, Facet, Query, View, toggle};
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::state::App;
+use crate::texts::lists::{facet_label, facet_value};
+use crate::texts::{self, class_label, layer_label};
 
 /// A filter that is set. Words are seen in the field; its other terms and groups are here too.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl Filter {
     pub fn words(&self, app: App) -> String {
         match self {
             // Nobody is asked: what is typed is no id yet.
-            Self::Clause(clause) => clause.words(|id| app.people.known_name(id)),
+            Self::Clause(clause) => texts::query::clause(clause, |id| app.people.known_name(id)),
             Self::Mine => "Mine".into(),
             Self::Import(id) => match app.activity.get(id) {
                 Some(record) => format!("Imported from {}", record.title),
@@ -63,9 +64,9 @@ impl Filter {
                 Facet::Class => class_label(&ElementClass::from(value.as_str())),
                 Facet::Owner => owner(app, value),
                 Facet::State | Facet::Group | Facet::Missing => {
-                    format!("{}: {value}", facet.label())
+                    format!("{}: {value}", facet_label(*facet))
                 }
-                _ => facet.words(value),
+                _ => facet_value(*facet, value),
             },
         }
     }

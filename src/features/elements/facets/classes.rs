@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use super::super::board::{Board, use_board};
 use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
-use crate::catalog::{class_label, layer_label};
 use crate::components::{Button, Each, Glyph, Icon, Variant, layer_class};
 use crate::effect::memo;
 use crate::format;
+use crate::texts::{class_label, layer_label};
 
 /// The tree of layers and classes.
 #[component]

@@ -7,6 +7,7 @@ use super::Check;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Each, Icon};
 use crate::effect::memo;
+use crate::texts::lists::{facet_label, facet_value};
 
 /// A facet of plain values, behind its heading.
 #[component]
@@ -38,7 +39,7 @@ pub fn Values(
                     aria-controls=controls
                     on:click=move |_| open.update(|o| *o = !*o)
                 >
-                    {facet.label()}
+                    {facet_label(facet)}
                     {move || {
                         (!open.get() && chosen.get() > 0)
                             .then(|| view! { <span class="tag info">{chosen.get()}</span> })
@@ -52,11 +53,11 @@ pub fn Values(
         }
         .into_any()
     } else {
-        view! { <h2 id=id.clone()>{facet.label()}</h2> }.into_any()
+        view! { <h2 id=id.clone()>{facet_label(facet)}</h2> }.into_any()
     };
     let row = move |value: String| {
         let (mine, counted) = (value.clone(), value.clone());
-        let label = facet.words(&value);
+        let label = facet_value(facet, &value);
         let count = move || {
             board.counted.with(|s| {
                 let mut values = s.0.of(facet).iter();

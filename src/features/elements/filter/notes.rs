@@ -15,6 +15,7 @@ use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
 use crate::features::elements::keys::FILTER;
 use crate::format::{count, counted};
+use crate::texts;
 
 /// The line below the toolbar; nothing where there is nothing to say.
 #[component]
@@ -52,7 +53,7 @@ pub fn Notes() -> impl IntoView {
             <div id=PROBLEMS role="status">
                 <Each
                     each=move || problems.get()
-                    key=|p| (p.span.clone(), p.sentence.clone())
+                    key=|p| (p.span.clone(), texts::query::problem(p))
                     children=|problem| view! { <Wrong problem=problem /> }
                 />
                 {rest}
@@ -72,6 +73,7 @@ fn part(board: Board, span: &Range<usize>) -> String {
 fn Wrong(problem: Problem) -> impl IntoView {
     let board = use_board();
     let part = part(board, &problem.span);
+    let sentence = texts::query::problem(&problem);
     let fix = problem.fix.map(|fix| {
         let words = format!("Write {}", fix.text);
         let act = move |_| {
@@ -88,7 +90,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
         <p class="filter-problem">
             <Icon name="circle-alert" />
             <mark>{part}</mark>
-            <span>{problem.sentence}</span>
+            <span>{sentence}</span>
             {fix}
         </p>
     }

@@ -8,6 +8,7 @@ use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
 use crate::components::{ListOption, OptionList};
 use crate::effect::memo;
+use crate::texts::query::{choice_label, detail};
 
 /// What could stand at the cursor.
 pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
@@ -33,6 +34,7 @@ pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
                     language: &language,
                     year: browser::year(),
                     person: &person,
+                    label: &choice_label,
                 };
                 complete(text, cursor, &guide)
             })
@@ -55,7 +57,7 @@ pub fn Options(
     let options = Signal::derive(move || {
         let option = |completion: &Completion| ListOption {
             label: completion.label.clone(),
-            note: completion.detail.clone(),
+            note: detail(&completion.detail),
             ..ListOption::default()
         };
         found.with(|found| found.iter().map(option).collect())

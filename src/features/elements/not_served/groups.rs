@@ -1,12 +1,14 @@
 //! Ids without an element of this retrieval, by why that is so.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::texts::origin::missing_reason;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::catalog::{Catalog, Served, title};
+use crate::catalog::{Catalog, Served};
 use crate::csv;
 use crate::features::export::iso;
+use crate::texts::title;
 
 /// How many reasons have a group of their own. A service may write the id into each text.
 const MOST: usize = 40;
@@ -37,7 +39,7 @@ pub fn reason(catalog: &Catalog, id: &str) -> Option<Reason> {
     if entry.served == Served::NotAsked {
         return (!entry.listed).then_some(Reason::NotAsked);
     }
-    let (status, text) = entry.served.reason()?;
+    let (status, text) = missing_reason(&entry.served)?;
     Some(Reason::Said { status, text })
 }
 

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 
 use super::groups::{Reason, reason};
 use super::panel::Panel;
-use crate::catalog::title;
 use crate::components::{Button, ClassTile, DataTable, TileSize, Variant, copy_text};
 use crate::effect::memo;
 use crate::features::elements::board::use_board;
 use crate::format;
+use crate::texts::title;
 
 /// The height of a row, and that of one for thumbs, in CSS pixels.
 const ROW: f64 = 34.0;

@@ -6,7 +6,7 @@ use architrave_interface::{History, Property};
 use leptos::prelude::*;
 
 use super::Shown;
-use crate::catalog::{Listed, Loaded, NAME, Served, Side, class_label, layer_label, title};
+use crate::catalog::{Listed, Loaded, NAME, Served, Side};
 use crate::components::{
     Button, ClassTile, CopyButton, ErrorBanner, OwnerName, StateBadge, TileSize, Variant, Waits,
     When, copy_text,
@@ -17,6 +17,8 @@ use crate::features::element::value::PropertyValue;
 use crate::features::elements::board::use_board;
 use crate::format::{Precision, count, language_name};
 use crate::paths;
+use crate::texts::origin::missing_reason;
+use crate::texts::{class_label, layer_label, title};
 
 /// How many properties are shown; the others stand on the element's own page.
 const MOST: usize = 12;
@@ -172,10 +174,8 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
     move || {
         let reason = shown.id.with(|id| {
             let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
-            app.known
-                .with(served)
-                .filter(|s| *s != Served::Served)?
-                .reason()
+            let served = app.known.with(served);
+            missing_reason(&served.filter(|s| *s != Served::Served)?)
         });
         reason.map(|(status, text)| {
             view! {

@@ -5,11 +5,14 @@ use architrave_rows::TextForm;
 
 use super::symbols::{class_symbol, owner_symbol, state_symbol};
 use crate::catalog::view::Column;
-use crate::catalog::{Catalog, RowView, class_label, layer_label};
+use crate::catalog::{Catalog, RowView};
 use crate::components::{initials, layer_class};
 use crate::features::element::words;
 use crate::format::{self, Precision};
 use crate::state::People;
+use crate::texts::lists::column_label;
+use crate::texts::origin::origin_label;
+use crate::texts::{class_label, layer_label, row_title};
 
 /// How many owners are drawn before "+2".
 pub const MARKS: usize = 2;
@@ -186,7 +189,7 @@ impl Reader<'_> {
             }
             Column::Published => self.published(row_view),
             Column::Retrieved => Content::Text(format::ago(row_view.at(), self.now)),
-            Column::Origin => Content::Text(row_view.origin().label().to_owned()),
+            Column::Origin => Content::Text(origin_label(row_view.origin()).to_owned()),
             Column::Id => Content::Text(row_view.id().to_owned()),
             Column::ElementId => Content::Text(row_view.element_id().to_owned()),
             Column::Property(key) => self.property(row_view, key),
@@ -195,7 +198,7 @@ impl Reader<'_> {
 
     fn name(&self, row_view: RowView<'_>) -> Content {
         let (layer, class) = row_view.kind();
-        let title = row_view.title(self.language);
+        let title = row_title(row_view, self.language);
         let symbol = class_symbol(class, layer, self.is_dark);
         let layer = layer_class(layer);
         let specialization = row_view.specialization();
@@ -365,5 +368,5 @@ pub fn heading(catalog: &Catalog, column: &Column, language: &str) -> String {
             .and_then(|l| l.best(language));
         return label.map_or_else(|| key.to_string(), |l| l.value.clone());
     }
-    column.label().to_owned()
+    column_label(column).to_owned()
 }

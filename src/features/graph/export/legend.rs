@@ -6,9 +6,10 @@ use architrave_interface::{Layer, ReferenceKind};
 use super::super::lines::line;
 use super::super::neighborhood::Neighborhood;
 use super::{Page, colour, escaped, push_line};
-use crate::catalog::{Access, Qualities, layer_label};
+use crate::catalog::{Access, Qualities};
 use crate::components::layer_class;
 use crate::features::element::relation_rows::kind_label;
+use crate::texts::layer_label;
 
 const SIZE: f64 = 11.0;
 const ROW: f64 = 22.0;

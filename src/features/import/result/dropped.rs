@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::entry::{EntryName, IdCell, LineCell};
-use crate::catalog::class_label;
 use crate::components::{Button, ClassTile, TileSize, copy_text};
 use crate::effect::memo;
 use crate::features::import::listing::Listing;
@@ -13,6 +12,7 @@ use crate::features::import::receipt::{Dropped, Entry, Matrix, Receipt};
 use crate::features::import::undeclared;
 use crate::format::{self, Precision, count, counted};
 use crate::state::use_app;
+use crate::texts::class_label;
 
 /// How many reasons of a cell are shown: a service may write one for each value.
 const REASONS: usize = 2;

@@ -13,6 +13,7 @@ use crate::features::import::receipt::{Imported, Receipt};
 use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
+use crate::texts::origin::missing_reason;
 
 /// The tab.
 #[component]
@@ -158,9 +159,11 @@ fn ElementCells(one: Imported) -> impl IntoView {
 
 fn not_loaded(one: &Imported) -> String {
     let app = use_app();
-    let refused = app
-        .known
-        .with(|catalog| catalog.entry(&one.instance).and_then(|e| e.served.reason()));
+    let refused = app.known.with(|catalog| {
+        catalog
+            .entry(&one.instance)
+            .and_then(|e| missing_reason(&e.served))
+    });
     match refused {
         Some((status, _)) => format!("Not returned, {status}"),
         None => "Not yet".into(),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::entry::{EntryName, IdCell, LineCell};
-use crate::catalog::class_label;
 use crate::components::{KindLine, SearchField};
 use crate::effect::memo;
 use crate::features::import::listing::{Listing, matches, places};
 use crate::features::import::receipt::{Entry, Receipt};
 use crate::format::count;
+use crate::texts::class_label;
 
 /// The tab.
 #[component]

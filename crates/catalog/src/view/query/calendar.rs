@@ -64,8 +64,9 @@ impl Calendar {
             let day = self.today() - back;
             return days(day, day + 1);
         }
-        if let Some(ago) = text.strip_prefix('-').and_then(age) {
-            return Some((self.now - ago, self.now - ago + 1.0));
+        if let Some(age) = Age::before_now(text) {
+            let moment = self.now - age.millis();
+            return Some((moment, moment + 1.0));
         }
         let (year, month) = (text.get(..4)?, text.get(5..7));
         let year: i32 = year
@@ -99,15 +100,16 @@ fn days_back(text: &str) -> Option<i64> {
         "today" => Some(0),
         "yesterday" => Some(1),
         text => {
-            let (number, days) = number_and_days(text.strip_prefix('-')?)?;
-            (days > 0).then_some(number * days)
+            let age = Age::before_now(text)?;
+            let days = age.unit.days();
+            (days > 0).then_some(i64::from(age.number) * days)
         }
     }
 }
 
 /// Whether a text is a day as seen from today.
 pub fn is_relative(text: &str) -> bool {
-    days_back(text).is_some() || text.strip_prefix('-').and_then(age).is_some()
+    days_back(text).is_some() || Age::before_now(text).is_some()
 }
 
 fn next_year(year: i32) -> Option<i64> {
@@ -118,33 +120,100 @@ fn next_year(year: i32) -> Option<i64> {
     ))
 }
 
-/// How long ago, in milliseconds: `12h`, `30d`, `6w`, `1y`.
-#[expect(clippy::cast_precision_loss, reason = "five digits")]
-pub fn age(text: &str) -> Option<f64> {
-    let (number, days) = number_and_days(text)?;
-    let unit = if days == 0 {
-        DAY / 24.0
-    } else {
-        days as f64 * DAY
-    };
-    Some(number as f64 * unit)
+/// How long ago: `12h`, `30d`, `6w`, `1y`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Age {
+    /// How many of the unit; at most five digits.
+    pub number: u32,
+    /// The unit.
+    pub unit: AgeUnit,
 }
 
-/// The number before a unit, and how many days the unit has; none of an hour.
-fn number_and_days(text: &str) -> Option<(i64, i64)> {
-    let unit = text.chars().last()?;
-    let number = &text[..text.len() - unit.len_utf8()];
-    let days = match unit.to_ascii_lowercase() {
-        'h' => 0,
-        'd' => 1,
-        'w' => 7,
-        'y' => 365,
-        _ => return None,
-    };
-    let digits =
-        !number.is_empty() && number.len() < 6 && number.bytes().all(|b| b.is_ascii_digit());
-    let number: i64 = digits.then(|| number.parse().ok())??;
-    Some((number, days))
+/// The unit of an age.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum AgeUnit {
+    Hour,
+    Day,
+    Week,
+    Year,
+}
+
+impl AgeUnit {
+    /// How many days it has; none of an hour.
+    const fn days(self) -> i64 {
+        match self {
+            Self::Hour => 0,
+            Self::Day => 1,
+            Self::Week => 7,
+            Self::Year => 365,
+        }
+    }
+}
+
+impl Age {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let unit = text.chars().last()?;
+        let number = &text[..text.len() - unit.len_utf8()];
+        let unit = match unit.to_ascii_lowercase() {
+            'h' => AgeUnit::Hour,
+            'd' => AgeUnit::Day,
+            'w' => AgeUnit::Week,
+            'y' => AgeUnit::Year,
+            _ => return None,
+        };
+        let digits =
+            !number.is_empty() && number.len() < 6 && number.bytes().all(|b| b.is_ascii_digit());
+        let number = digits.then(|| number.parse().ok())??;
+        Some(Self { number, unit })
+    }
+
+    /// An age behind a minus: the moment that was so long ago.
+    fn before_now(text: &str) -> Option<Self> {
+        Self::parse(text.strip_prefix('-')?)
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "few days")]
+    pub(super) fn millis(self) -> f64 {
+        let unit = match self.unit.days() {
+            0 => DAY / 24.0,
+            days => days as f64 * DAY,
+        };
+        f64::from(self.number) * unit
+    }
+}
+
+/// A point in time or a span of it, as it is written at an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment<'a> {
+    /// So long ago.
+    Ago(Age),
+    /// The reader's day.
+    Today,
+    /// The day before.
+    Yesterday,
+    /// A year, or a month with its year.
+    Month(&'a str),
+    /// A day.
+    Day(&'a str),
+    /// A moment, or a value of another type.
+    Other(&'a str),
+}
+
+impl<'a> Moment<'a> {
+    /// What is written.
+    pub fn of(text: &'a str) -> Self {
+        if let Some(age) = Age::before_now(text) {
+            return Self::Ago(age);
+        }
+        match (days_back(text), text.len()) {
+            (Some(0), _) => Self::Today,
+            (Some(_), _) => Self::Yesterday,
+            (None, 4 | 7) => Self::Month(text),
+            (None, 10) => Self::Day(text),
+            (None, _) => Self::Other(text),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -208,11 +277,23 @@ mod tests {
 
     #[test]
     fn ages_have_a_unit() {
-        assert_eq!(age("30d"), Some(30.0 * DAY));
-        assert_eq!(age("2W"), Some(14.0 * DAY));
-        assert_eq!(age("12h"), Some(DAY / 2.0));
+        let millis = |text: &str| Age::parse(text).map(Age::millis);
+        assert_eq!(millis("30d"), Some(30.0 * DAY));
+        assert_eq!(millis("2W"), Some(14.0 * DAY));
+        assert_eq!(millis("12h"), Some(DAY / 2.0));
         for wrong in ["d", "30", "30m", "-1d", "1.5d", "1ä", ""] {
-            assert_eq!(age(wrong), None, "{wrong}");
+            assert_eq!(millis(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_edge_is_a_day_as_seen_from_today_or_as_it_is_written() {
+        let age = |number, unit| Moment::Ago(Age { number, unit });
+        assert_eq!(Moment::of("-1Y"), age(1, AgeUnit::Year));
+        assert_eq!(Moment::of("TODAY"), Moment::Today);
+        assert_eq!(Moment::of("yesterday"), Moment::Yesterday);
+        assert_eq!(Moment::of("2026-05"), Moment::Month("2026-05"));
+        assert_eq!(Moment::of("2026-05-01"), Moment::Day("2026-05-01"));
+        assert_eq!(Moment::of("08:00"), Moment::Other("08:00"));
     }
 }

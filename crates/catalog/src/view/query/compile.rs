@@ -5,7 +5,6 @@ use architrave_interface::EntityIdType;
 use architrave_rows::TextForm;
 use memchr::memmem::Finder;
 
-use super::calendar::age;
 use super::check::{Check, WhichId};
 use super::fields::{Fact, Field};
 use super::limits::{Bounds, Edges};
@@ -51,9 +50,7 @@ impl<'a> Maker<'a, '_> {
         match test {
             Test::Text(text) => Check::Text(Box::new(self.catalog.search(text))),
             Test::OneOf(field, values) => self.one_of(*field, values),
-            Test::DerivedColumns(facts) => {
-                one_of(facts.iter().map(|fact| self.fact(fact)).collect())
-            }
+            Test::Facts(facts) => one_of(facts.iter().map(|fact| self.fact(fact)).collect()),
             Test::When(field, times) => {
                 let column: &'a [f64] = match field {
                     Field::Created => self.catalog.created(),
@@ -250,7 +247,7 @@ impl<'a> Maker<'a, '_> {
     fn when(&self, column: &'a [f64], when: &When) -> Check<'a> {
         let (from, to) = match when {
             // Younger than: what a clock ahead of ours wrote is young as well.
-            When::Younger(text) => (self.asker.now - age(text).unwrap_or(0.0), f64::INFINITY),
+            When::Younger(age) => (self.asker.now - age.millis(), f64::INFINITY),
             When::Between(edges) => {
                 let calendar = self.asker.calendar();
                 let interval = edges.interval(|text| calendar.period(text));

@@ -1,15 +1,18 @@
 //! What could stand where someone types: fields, and values of a field.
 
-use crate::sorting::SortInPlace;
 use std::ops::Range;
 
+use architrave_interface::PropertyType;
+
 use super::calendar::is_relative;
-use super::fields::{FIELDS, Field, squeezed};
+use super::choice::Choice;
+use super::fields::{FIELDS, Fact, Field, squeezed};
 use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
-use super::offers::{Offer, Sought, kind_words, offers_of, offers_of_key, presence_offers};
+use super::offers::{Offer, Sought, offers_of, offers_of_key, presence_offers};
 use super::rewrite::quote_key;
 use crate::Catalog;
 use crate::fold::fold;
+use crate::sorting::SortInPlace;
 
 /// How many are offered at once.
 pub const MOST: usize = 40;
@@ -24,9 +27,53 @@ pub struct Completion {
     /// What it is called.
     pub label: String,
     /// How many have it, or what it means.
-    pub detail: String,
+    pub detail: Detail,
     /// Whether it is one of the few values that the field takes: a part of one finds nothing.
     pub is_choice: bool,
+}
+
+/// How many elements have what is offered, or what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing is said.
+    None,
+    /// So many elements in this browser have the value.
+    Count(usize),
+    /// It is this field.
+    Field(Field),
+    /// It asks for a fact, as a value of this field.
+    Fact(Field, Fact),
+    /// It is the key of a property of this type.
+    Property(PropertyType),
+    /// It is the key of a property with this label.
+    Label(String),
+    /// It is whoever reads it.
+    Reader,
+    /// It is a language of texts in this browser.
+    Language,
+    /// The property of this key has a value.
+    HasValue,
+    /// There is no value.
+    IsEmpty,
+    /// There is a value.
+    IsNotEmpty,
+    /// It is one of the values that the settings list.
+    Literal,
+    /// It is an example of a time.
+    Time(TimeExample),
+}
+
+/// A time that is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TimeExample {
+    Today,
+    Yesterday,
+    LastDays(usize),
+    BeforeLastDays(usize),
+    ThisYear,
+    FromMonth,
+    BeforeDay,
 }
 
 impl Completion {
@@ -64,6 +111,8 @@ pub struct Guide<'a> {
     pub year: i32,
     /// The name of a person, where it is known.
     pub person: &'a dyn Fn(&str) -> Option<String>,
+    /// What the reader sees in place of a value, which can be typed as well.
+    pub label: &'a dyn Fn(Choice<'_>) -> String,
 }
 
 /// What could stand at the cursor, best first.
@@ -101,16 +150,17 @@ fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec
     let mut offers: Vec<(Offer, String)> = Vec::new();
     for field in &FIELDS {
         let name = field.names[0];
-        offers.push((Offer::new(name, name, field.meaning), format!("{name}:")));
+        let detail = Detail::Field(field.field);
+        offers.push((Offer::new(name, name, detail), format!("{name}:")));
     }
     for meta in guide.catalog.property_keys() {
         let key = quote_key(&meta.key);
         let label = meta.label.as_ref().and_then(|l| l.best(guide.language));
         let label = label.map_or(meta.key.as_str(), |l| l.value.as_str());
         let detail = if label == meta.key {
-            kind_words(meta)
+            Detail::Property(meta.kind.clone())
         } else {
-            label.to_owned()
+            Detail::Label(label.to_owned())
         };
         offers.push((Offer::new(&meta.key, label, detail), format!("{key}:")));
     }
@@ -207,7 +257,7 @@ fn quoted_if_odd_value(value: &str) -> String {
     }
 }
 
-type Found = (String, String, String);
+type Found = (String, String, Detail);
 
 /// What fits, the best first, else in its order.
 fn ranked<T>(offers: Vec<T>, sought: &Sought<'_>, offer: impl Fn(&T) -> &Offer) -> Vec<T> {

@@ -11,13 +11,15 @@ use crate::typed::{Typed, read};
 /// From where to where, as it was written; `true` where the edge itself belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edges {
+    /// The lower edge.
     pub from: Option<(String, bool)>,
+    /// The upper edge.
     pub to: Option<(String, bool)>,
 }
 
 impl Edges {
     /// A day, month, year or moment itself.
-    pub fn just(text: &str) -> Self {
+    pub(super) fn just(text: &str) -> Self {
         Self {
             from: Some((text.to_owned(), true)),
             to: Some((text.to_owned(), true)),
@@ -25,7 +27,7 @@ impl Edges {
     }
 
     /// `>1`, `>=1`, `<1`, `<=1`, `=1`, `1..2`, `1..`, `..2`; `None` for any other text.
-    pub fn of(text: &str) -> Option<Self> {
+    pub(super) fn of(text: &str) -> Option<Self> {
         let edge = |text: &str, with: bool| Some((text.to_owned(), with));
         for (sign, from, to) in [
             (">=", Some(true), None),
@@ -57,7 +59,7 @@ impl Edges {
     }
 
     /// From which point to before which other, where each edge stands for a time from to.
-    pub fn interval(&self, read: impl Fn(&str) -> Option<(f64, f64)>) -> Option<(f64, f64)> {
+    pub(super) fn interval(&self, read: impl Fn(&str) -> Option<(f64, f64)>) -> Option<(f64, f64)> {
         let from = match &self.from {
             None => f64::NEG_INFINITY,
             Some((text, with)) => read(text).map(|(a, b)| if *with { a } else { b })?,

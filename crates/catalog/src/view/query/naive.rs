@@ -2,14 +2,13 @@
 
 use architrave_interface::{ArchitectureElement, EntityIdType, History, Translated};
 
-use super::calendar::age;
 use super::fields::{Fact, Field};
 use super::limits::Bounds;
 use super::node::Node;
 use super::read::matches_language;
 use super::{Asker, Query, Test, Wanted, When};
 use crate::fold::fold;
-use crate::title::class_label;
+use crate::title::split_words;
 use crate::typed::{Typed, read};
 use crate::view::{Facet, View};
 use crate::{NAME, Origin};
@@ -148,7 +147,7 @@ fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
         Test::Text(text) => {
             let names = names(element).into_iter().flat_map(|n| &n.translations);
             let mut lines: Vec<String> = names.map(|t| fold(&t.value)).collect();
-            lines.push(fold(&class_label(&element.conceptual_class)));
+            lines.push(fold(&split_words(element.conceptual_class.as_str())));
             lines.push(fold(element.specialization.as_deref().unwrap_or("")));
             lines.extend([fold(&element.id), fold(&element.element_id)]);
             lines.iter().any(|line| line.contains(&fold(text)))
@@ -156,7 +155,7 @@ fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
         Test::OneOf(field, values) => values
             .iter()
             .any(|value| has(*field, value, one, all, asker)),
-        Test::DerivedColumns(facts) => facts.iter().any(|fact| fact_holds(fact, one, all, asker)),
+        Test::Facts(facts) => facts.iter().any(|fact| fact_holds(fact, one, all, asker)),
         Test::When(field, times) => {
             let at = match field {
                 Field::Created => time(Some(&element.created)),
@@ -165,7 +164,7 @@ fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
                 _ => changed(element),
             };
             times.iter().any(|when| match when {
-                When::Younger(text) => at >= asker.now - age(text).unwrap(),
+                When::Younger(age) => at >= asker.now - age.millis(),
                 When::Between(edges) => {
                     let (from, to) = edges.interval(|t| asker.calendar().period(t)).unwrap();
                     from <= at && at < to

@@ -9,7 +9,8 @@ use super::Term;
 pub struct Clause {
     /// Where it is in the text, in bytes, with its brackets.
     pub span: Range<usize>,
-    pub(super) node: Node,
+    /// What is asked.
+    pub node: Node,
 }
 
 impl Clause {
@@ -21,21 +22,25 @@ impl Clause {
 
 /// A term, or several that are joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Node {
+pub enum Node {
+    /// A term by itself.
     Term(Box<Term>),
+    /// It must not hold.
     Not(Box<Node>),
+    /// All must hold.
     All(Vec<Node>),
+    /// One must hold.
     Any(Vec<Node>),
 }
 
 impl Node {
     /// What must all hold; nothing without any.
-    pub fn all(nodes: Vec<Self>) -> Option<Self> {
+    pub(super) fn all(nodes: Vec<Self>) -> Option<Self> {
         Self::joined(nodes, Self::All)
     }
 
     /// Of which one must hold; nothing without any.
-    pub fn any(nodes: Vec<Self>) -> Option<Self> {
+    pub(super) fn any(nodes: Vec<Self>) -> Option<Self> {
         Self::joined(nodes, Self::Any)
     }
 
@@ -48,7 +53,7 @@ impl Node {
     }
 
     /// The opposite.
-    pub fn negated(self) -> Self {
+    pub(super) fn negated(self) -> Self {
         match self {
             Self::Term(mut term) => {
                 term.negated = !term.negated;
@@ -60,7 +65,7 @@ impl Node {
     }
 
     /// Adds its terms, in the order of the text.
-    pub fn terms<'a>(&'a self, terms: &mut Vec<&'a Term>) {
+    pub(super) fn terms<'a>(&'a self, terms: &mut Vec<&'a Term>) {
         match self {
             Self::Term(term) => terms.push(term),
             Self::Not(node) => node.terms(terms),
@@ -71,7 +76,7 @@ impl Node {
     }
 
     /// Whether the other one holds wherever this one does, as far as their terms show it.
-    pub fn implies(&self, other: &Self) -> bool {
+    pub(super) fn implies(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Term(term), Self::Term(other)) => term.implies(other),
             (Self::Any(sides), other) => sides.iter().all(|side| side.implies(other)),

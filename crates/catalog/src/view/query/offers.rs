@@ -1,17 +1,16 @@
 //! The values that can be offered of a field, and how well each goes on from what is typed.
 
 use crate::sorting::SortInPlace;
-use architrave_interface::{EntityIdType, MetaProperty, PropertyType};
+use architrave_interface::{EntityIdType, PropertyType};
 use architrave_values::Number;
 use hashbrown::HashMap as FastMap;
 
-use super::complete::{Guide, MOST};
+use super::choice::Choice;
+use super::complete::{Detail, Guide, MOST, TimeExample};
 use super::fields::{Fact, Field, squeeze_into, squeezed};
-use super::read::values_of;
 use crate::Catalog;
 use crate::columns::Columns;
 use crate::derived_columns::Texts;
-use crate::fold::fold;
 
 /// The longest value of a property that is offered, in bytes.
 const LONGEST: usize = 60;
@@ -23,26 +22,26 @@ const LOOKED_AT: usize = 20_000;
 pub struct Offer {
     pub value: String,
     pub label: String,
-    pub detail: String,
+    pub detail: Detail,
     /// Whether it is written without quotes, for the language has a meaning for it.
     pub is_word: bool,
 }
 
 impl Offer {
-    pub fn new(value: &str, label: impl Into<String>, detail: impl Into<String>) -> Self {
+    pub fn new(value: &str, label: impl Into<String>, detail: Detail) -> Self {
         Self {
             value: value.to_owned(),
             label: label.into(),
-            detail: detail.into(),
+            detail,
             is_word: false,
         }
     }
 
     /// A word of the language.
-    fn word(value: &str, meaning: &str) -> Self {
+    fn word(value: &str, detail: Detail) -> Self {
         Self {
             is_word: true,
-            ..Self::new(value, value, meaning)
+            ..Self::new(value, value, detail)
         }
     }
 
@@ -110,11 +109,13 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
     let counts = catalog.totals();
     match field {
         Field::Class | Field::Layer | Field::State | Field::Origin => {
-            let mut offers: Vec<(usize, Offer)> = values_of(field, catalog)
+            let mut offers: Vec<(usize, Offer)> = Choice::all(field, catalog)
                 .into_iter()
-                .map(|(value, label)| {
-                    let count = counts.of(catalog, field, &value);
-                    (count, Offer::new(&value, label, here(count)))
+                .map(|choice| {
+                    let value = choice.value();
+                    let count = counts.of(catalog, field, value);
+                    let label = (guide.label)(choice);
+                    (count, Offer::new(value, label, Detail::Count(count)))
                 })
                 .collect();
             // Seen ones first, the most frequent of them before the others.
@@ -122,7 +123,7 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
             offers.into_iter().map(|(_, offer)| offer).collect()
         }
         Field::Owner => {
-            let me = Offer::new("me", "me", "You");
+            let me = Offer::new("me", "me", Detail::Reader);
             let owners = catalog.owners().into_iter().map(|(owner, count)| {
                 let name = match owner.kind {
                     EntityIdType::UserId => (guide.person)(&owner.value),
@@ -131,7 +132,7 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
                 Offer::new(
                     &owner.value,
                     name.unwrap_or_else(|| owner.value.clone()),
-                    here(count),
+                    Detail::Count(count),
                 )
             });
             std::iter::once(me).chain(owners).collect()
@@ -143,7 +144,7 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
                 .map(|(group, count)| {
                     let label = group.label.as_ref().and_then(|l| l.best(guide.language));
                     let label = label.map_or(group.key.as_str(), |l| l.value.as_str());
-                    Offer::new(&group.key, label, here(*count))
+                    Offer::new(&group.key, label, Detail::Count(*count))
                 })
                 .collect()
         }
@@ -156,30 +157,31 @@ pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Of
         Field::Lang => catalog
             .languages()
             .into_iter()
-            .map(|(language, _)| Offer::new(&language, language.as_str(), "Language seen here"))
+            .map(|(language, _)| Offer::new(&language, language.as_str(), Detail::Language))
             .collect(),
         Field::Is | Field::Has | Field::Visible => {
             let facts = Fact::of(field).into_iter();
             let mut offers: Vec<Offer> = facts
-                .map(|(name, _, words)| Offer::new(name, name, words))
+                .map(|(name, fact)| Offer::new(name, name, Detail::Fact(field, fact)))
                 .collect();
             if field == Field::Has {
                 let keys = catalog.property_keys().into_iter();
-                offers.extend(keys.map(|m| Offer::new(&m.key, m.key.as_str(), "A value")));
+                offers.extend(keys.map(|m| Offer::new(&m.key, m.key.as_str(), Detail::HasValue)));
             }
             offers
         }
         Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
             let year = guide.year;
+            let time = Detail::Time;
             vec![
-                Offer::word("today", "Today"),
-                Offer::word("yesterday", "Yesterday"),
-                Offer::word("7d", "In the last 7 days"),
-                Offer::word("30d", "In the last 30 days"),
-                Offer::word("<-30d", "Before the last 30 days"),
-                Offer::word(&year.to_string(), "In this year"),
-                Offer::word(&format!(">={year}-01"), "From a month on"),
-                Offer::word(&format!("<{year}-01-01"), "Before a day"),
+                Offer::word("today", time(TimeExample::Today)),
+                Offer::word("yesterday", time(TimeExample::Yesterday)),
+                Offer::word("7d", time(TimeExample::LastDays(7))),
+                Offer::word("30d", time(TimeExample::LastDays(30))),
+                Offer::word("<-30d", time(TimeExample::BeforeLastDays(30))),
+                Offer::word(&year.to_string(), time(TimeExample::ThisYear)),
+                Offer::word(&format!(">={year}-01"), time(TimeExample::FromMonth)),
+                Offer::word(&format!("<{year}-01-01"), time(TimeExample::BeforeDay)),
             ]
         }
         Field::Id | Field::Element => Vec::new(),
@@ -202,8 +204,8 @@ pub fn presence_offers(field: Option<Field>) -> Vec<Offer> {
     };
     match can_be_missing {
         true => vec![
-            Offer::word("none", "Is empty"),
-            Offer::word("any", "Is not empty"),
+            Offer::word("none", Detail::IsEmpty),
+            Offer::word("any", Detail::IsNotEmpty),
         ],
         false => Vec::new(),
     }
@@ -222,11 +224,16 @@ pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec
     if let Some(literals) = literals.filter(|l| !l.is_empty()) {
         let labels = literals.iter().filter_map(|l| l.best(guide.language));
         return labels
-            .map(|l| Offer::new(&l.value, l.value.as_str(), "Of the list"))
+            .map(|l| Offer::new(&l.value, l.value.as_str(), Detail::Literal))
             .collect();
     }
     if meta.kind == PropertyType::Boolean {
-        return vec![Offer::new("yes", "Yes", ""), Offer::new("no", "No", "")];
+        return [true, false]
+            .map(|yes| {
+                let choice = Choice::Boolean(yes);
+                Offer::new(choice.value(), (guide.label)(choice), Detail::None)
+            })
+            .into();
     }
     // A text with markup is searched, and not chosen.
     if meta.kind == PropertyType::BBCode {
@@ -287,7 +294,7 @@ fn frequent(
             Some(_) if contains.len() < MOST => &mut contains,
             _ => continue,
         };
-        found.push(Offer::new(text, text, here(sum)));
+        found.push(Offer::new(text, text, Detail::Count(sum)));
         if begins.len() == MOST {
             return begins;
         }
@@ -336,16 +343,4 @@ impl<'a> Best<'a> {
         };
         full().nth(place?).map(|(_, text)| &**text)
     }
-}
-
-fn here(count: usize) -> String {
-    match count {
-        0 => "None known here".into(),
-        count => format!("{count} known here"),
-    }
-}
-
-/// The type of a property in words.
-pub fn kind_words(meta: &MetaProperty) -> String {
-    format!("Property, {}", fold(meta.kind.as_str()))
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::lex::{Piece, pieces};
 use super::node::{Clause, Node};
-use super::problem::Problem;
+use super::problem::{Problem, ProblemKind};
 use super::read::Reader;
 use super::{Query, Term};
 use crate::Catalog;
@@ -28,8 +28,7 @@ pub fn query(text: &str, catalog: &Catalog) -> Query {
         // A bracket that closes nothing ends no group.
         match parser.next() {
             Some(Piece::Close(span)) => {
-                let sentence = "There is no ( before this ).".to_owned();
-                parser.problem(Problem::new(span.clone(), sentence));
+                parser.problem(Problem::new(span.clone(), ProblemKind::ClosesNothing));
             }
             _ => break,
         }
@@ -89,11 +88,11 @@ impl<'a> Parser<'a> {
     }
 
     /// A word that joins lacks a side. At the end of the text somebody is still typing.
-    fn lacks(&mut self, span: &Range<usize>, sentence: &str) {
+    fn lacks(&mut self, span: &Range<usize>, kind: ProblemKind) {
         let unfinished = self.peek().is_none();
         self.problem(Problem {
             unfinished,
-            ..Problem::new(span.clone(), sentence.to_owned())
+            ..Problem::new(span.clone(), kind)
         });
     }
 
@@ -113,10 +112,7 @@ impl<'a> Parser<'a> {
                 None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_))
             );
             if is_empty || ends {
-                self.lacks(
-                    span,
-                    "OR goes between two terms. To look for the text itself, write \"OR\".",
-                );
+                self.lacks(span, ProblemKind::OrWithoutSide);
             }
         }
     }
@@ -135,7 +131,7 @@ impl<'a> Parser<'a> {
                         None | Some(Piece::Or(_) | Piece::And(_) | Piece::Close(_))
                     );
                     if is_first || ends {
-                        self.lacks(span, "AND goes between two terms. To look for the text itself, write \"AND\".");
+                        self.lacks(span, ProblemKind::AndWithoutSide);
                     }
                 }
                 _ => clauses.extend(self.clause(depth)),
@@ -155,10 +151,7 @@ impl<'a> Parser<'a> {
                 self.peek(),
                 Some(Piece::Term(_) | Piece::Open(..) | Piece::Not(_))
             ) {
-                self.lacks(
-                    span,
-                    "NOT goes before a term. To look for the text itself, write \"NOT\".",
-                );
+                self.lacks(span, ProblemKind::NotWithoutTerm);
                 return None;
             }
         }
@@ -188,8 +181,7 @@ impl<'a> Parser<'a> {
 
     fn group(&mut self, open: &Range<usize>, depth: usize) -> Option<Node> {
         if depth == DEEPEST {
-            let sentence = format!("More than {DEEPEST} groups stand in each other.");
-            self.problem(Problem::new(open.clone(), sentence));
+            self.problem(Problem::new(open.clone(), ProblemKind::TooDeep(DEEPEST)));
             // What is in it is read as if it were outside.
             return None;
         }
@@ -197,7 +189,7 @@ impl<'a> Parser<'a> {
         let sides = self.sides(depth + 1);
         if self.at == from {
             self.at += usize::from(self.peek().is_some());
-            self.lacks(open, "These brackets are empty.");
+            self.lacks(open, ProblemKind::EmptyGroup);
             return None;
         }
         // Without one the group ends with the text.

@@ -1,15 +1,15 @@
 //! What the pieces of a text mean.
 
-use architrave_interface::{ElementClass, Layer, PropertyType, ValidityState};
+use architrave_interface::PropertyType;
 
-use super::calendar::{Calendar, age, is_relative};
+use super::calendar::{Age, Calendar, is_relative};
+use super::choice::Choice;
 use super::fields::{FIELDS, Fact, Field, nearest, squeezed};
 use super::lex::{Part, Token, quote, quoted_if_odd};
 use super::limits::{Bounds, Edges};
-use super::problem::Problem;
+use super::problem::{Comparable, Problem, ProblemKind};
 use super::{Test, Wanted, When};
-use crate::title::{class_label, layer_label};
-use crate::{Catalog, NAME, Origin};
+use crate::{Catalog, NAME};
 
 /// Whether a language tag is of the language asked for: `de-AT` is of `de`.
 pub fn matches_language(tag: &str, wanted: &str) -> bool {
@@ -18,39 +18,6 @@ pub fn matches_language(tag: &str, wanted: &str) -> bool {
     };
     let ends = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']));
     start.eq_ignore_ascii_case(wanted) && ends
-}
-
-/// The values of a field that are written out, with their labels.
-pub fn values_of(field: Field, catalog: &Catalog) -> Vec<(String, String)> {
-    let columns = &catalog.columns;
-    match field {
-        Field::Class => {
-            let seen = columns.kinds.all().iter().map(|(_, class)| class);
-            let others = seen.filter(|class| !class.is_known());
-            let mut all: Vec<&ElementClass> = ElementClass::ALL.iter().chain(others).collect();
-            all.dedup();
-            let value = |c: &&ElementClass| (c.as_str().to_owned(), class_label(c));
-            all.iter().map(value).collect()
-        }
-        Field::Layer => {
-            let seen = columns.kinds.all().iter().map(|(layer, _)| layer);
-            let others = seen.filter(|layer| !layer.is_known());
-            let all = Layer::ALL.iter().chain(others);
-            all.map(|l| (l.as_str().to_owned(), layer_label(l)))
-                .collect()
-        }
-        Field::State => {
-            let others = columns.states.all().iter().filter(|s| !s.is_known());
-            let all = ValidityState::ALL.iter().chain(others);
-            all.map(|s| (s.as_str().to_owned(), s.as_str().to_owned()))
-                .collect()
-        }
-        Field::Origin => Origin::ALL
-            .iter()
-            .map(|o| (o.key().to_owned(), o.label().to_owned()))
-            .collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Whether a value asks for there being one, or none; in quotes it is a text like any other.
@@ -84,7 +51,7 @@ impl<'a> Reader<'a> {
         let Some(key) = &token.key else {
             let word = token.values.first()?;
             if !word.quoted && word.text.eq_ignore_ascii_case("mine") {
-                return Some(Test::DerivedColumns(vec![Fact::Mine]));
+                return Some(Test::Facts(vec![Fact::Mine]));
             }
             return (!word.text.trim().is_empty()).then(|| Test::Text(word.text.clone()));
         };
@@ -124,18 +91,14 @@ impl<'a> Reader<'a> {
         let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
         let names = FIELDS.iter().flat_map(|f| f.names.iter().copied());
         let meant = nearest(&key.text, names.chain(keys)).map(quoted_if_odd);
-        let sentence = if key.quoted {
-            format!("No element known here has a property {}.", quote(&key.text))
-        } else if meant.is_some() {
-            format!("There is no field {}.", key.text)
-        } else {
-            let words = token.print_as_text();
-            format!(
-                "There is no field {}. To look for the text itself, write {words}.",
-                key.text
-            )
+        let kind = match key.quoted {
+            true => ProblemKind::UnknownProperty(quote(&key.text)),
+            false => ProblemKind::UnknownField {
+                name: key.text.clone(),
+                as_text: token.print_as_text(),
+            },
         };
-        let problem = Problem::new(key.span.clone(), sentence);
+        let problem = Problem::new(key.span.clone(), kind);
         self.problems.push(problem.suggesting(meant));
         None
     }
@@ -151,9 +114,7 @@ impl<'a> Reader<'a> {
                 true => Fact::Present(field),
                 false => Fact::Missing(field),
             };
-            tests.push(Test::DerivedColumns(
-                presence.into_iter().map(fact).collect(),
-            ));
+            tests.push(Test::Facts(presence.into_iter().map(fact).collect()));
         }
         if !values.is_empty() {
             tests.extend(self.values(field, &values));
@@ -164,13 +125,12 @@ impl<'a> Reader<'a> {
     fn values(&mut self, field: Field, values: &[Part]) -> Option<Test> {
         match field {
             Field::Class | Field::Layer | Field::State | Field::Origin => {
-                let all = values_of(field, self.catalog);
+                let all = Choice::all(field, self.catalog);
                 let mut chosen = Vec::new();
                 for part in values {
                     let found = resolve(&all, &part.text);
                     if found.is_empty() {
-                        let meant = all.iter().flat_map(|(value, label)| [value, label]);
-                        let meant = nearest(&part.text, meant.map(String::as_str));
+                        let meant = nearest(&part.text, all.iter().flat_map(Choice::names));
                         self.wrong_value(field, part, meant);
                     }
                     chosen.extend(found);
@@ -191,7 +151,7 @@ impl<'a> Reader<'a> {
             Field::Is | Field::Has | Field::Visible => {
                 let parts = values.iter();
                 let facts: Vec<Fact> = parts.filter_map(|part| self.fact(field, part)).collect();
-                (!facts.is_empty()).then_some(Test::DerivedColumns(facts))
+                (!facts.is_empty()).then_some(Test::Facts(facts))
             }
             Field::Modified | Field::Created | Field::Published | Field::Retrieved => {
                 let parts = values.iter();
@@ -206,8 +166,8 @@ impl<'a> Reader<'a> {
         let typed = squeezed(&part.text);
         let fact = facts
             .iter()
-            .find(|(name, _, _)| !part.quoted && *name == typed);
-        if let Some((_, fact, _)) = fact {
+            .find(|(name, _)| !part.quoted && *name == typed);
+        if let Some((_, fact)) = fact {
             return Some(fact.clone());
         }
         if field == Field::Has {
@@ -219,7 +179,7 @@ impl<'a> Reader<'a> {
         }
         let keys = self.catalog.columns.metas.iter().map(|m| m.key.as_str());
         let keys = keys.filter(|_| field == Field::Has);
-        let names = facts.iter().map(|(name, _, _)| *name).chain(keys);
+        let names = facts.iter().map(|(name, _)| *name).chain(keys);
         let meant = nearest(&part.text, names).map(str::to_owned);
         self.wrong_value(field, part, meant.as_deref());
         None
@@ -229,21 +189,19 @@ impl<'a> Reader<'a> {
         let text = part.text.trim();
         // In the last 30 days, with a minus as well.
         let back = text.strip_prefix('-').unwrap_or(text);
-        if age(back).is_some() {
-            return Some(When::Younger(back.to_owned()));
+        if let Some(age) = Age::parse(back) {
+            return Some(When::Younger(age));
         }
         let edges = Edges::of(text).unwrap_or_else(|| Edges::just(text));
         let calendar = Calendar::default();
         if edges.interval(|text| calendar.period(text)).is_some() {
             return Some(When::Between(edges));
         }
-        let sentence = format!(
-            "{} is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, <-30d, or {}:30d for the last 30 days.",
-            quote(&part.text),
-            field.name(),
-        );
-        self.problems
-            .push(Problem::new(part.span.clone(), sentence));
+        let kind = ProblemKind::NotATime {
+            field,
+            value: quote(&part.text),
+        };
+        self.problems.push(Problem::new(part.span.clone(), kind));
         None
     }
 
@@ -264,9 +222,7 @@ impl<'a> Reader<'a> {
                 true => Fact::Present(Field::Lang),
                 false => Fact::Missing(Field::Lang),
             };
-            tests.push(Test::DerivedColumns(
-                presence.iter().map(|is| fact(*is)).collect(),
-            ));
+            tests.push(Test::Facts(presence.iter().map(|is| fact(*is)).collect()));
         }
         let asked = presence.into_iter().filter(|_| key != NAME);
         let mut wanted: Vec<Wanted> = asked
@@ -277,7 +233,7 @@ impl<'a> Reader<'a> {
             .collect();
         for part in values {
             let back = part.text.strip_prefix('-').unwrap_or(&part.text);
-            if !part.quoted && age(back).is_some() && kinds.iter().any(is_date) {
+            if !part.quoted && Age::parse(back).is_some() && kinds.iter().any(is_date) {
                 // The last 30 days, as of the fields that are times.
                 wanted.extend(Edges::of(&format!("-{back}..today")).map(Wanted::Within));
                 continue;
@@ -286,9 +242,8 @@ impl<'a> Reader<'a> {
             match edges {
                 Some(edges) if reads(&edges) => wanted.push(Wanted::Within(edges)),
                 Some(_) if part.text.starts_with(['<', '>', '=']) => {
-                    let sentence = not_compared(&key, &kinds, &part);
-                    self.problems
-                        .push(Problem::new(part.span.clone(), sentence));
+                    let kind = not_compared(&key, &kinds, &part);
+                    self.problems.push(Problem::new(part.span.clone(), kind));
                 }
                 None if !part.quoted && is_relative(&part.text) && kinds.iter().any(is_date) => {
                     wanted.push(Wanted::Within(Edges::just(&part.text)));
@@ -303,13 +258,11 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong_value(&mut self, field: Field, part: &Part, meant: Option<&str>) {
-        let name = field.name();
-        let sentence = format!("{name} has no value {}.", quote(&part.text));
-        let mut problem = Problem::new(part.span.clone(), sentence);
-        if meant.is_none() {
-            let example = field.described().example;
-            problem.sentence = format!("{} Write for example {name}:{example}.", problem.sentence);
-        }
+        let kind = ProblemKind::UnknownValue {
+            field,
+            value: quote(&part.text),
+        };
+        let problem = Problem::new(part.span.clone(), kind);
         let meant = meant.map(quoted_if_odd);
         self.problems.push(problem.suggesting(meant));
     }
@@ -327,24 +280,18 @@ impl Token {
 
 fn unfinished(token: &Token, key: &Part, field: Option<Field>) -> Problem {
     let name = token.span.start..token.span.end;
-    let sentence = match field {
-        Some(field) => {
-            let described = field.described();
-            format!(
-                "{}: needs a value, such as {}.",
-                described.names[0], described.example
-            )
-        }
-        None => format!("{}: needs a value.", key.text),
+    let kind = match field {
+        Some(field) => ProblemKind::FieldWithoutValue(field),
+        None => ProblemKind::PropertyWithoutValue(key.text.clone()),
     };
     Problem {
         unfinished: true,
-        ..Problem::new(name, sentence)
+        ..Problem::new(name, kind)
     }
 }
 
-/// The values that a text names: by value or label, else every value that begins so.
-fn resolve(all: &[(String, String)], typed: &str) -> Vec<String> {
+/// The values that a text names: by value or alias, else every value that begins so.
+fn resolve(all: &[Choice<'_>], typed: &str) -> Vec<String> {
     let typed = squeezed(typed);
     if typed.is_empty() {
         return Vec::new();
@@ -352,8 +299,8 @@ fn resolve(all: &[(String, String)], typed: &str) -> Vec<String> {
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<String> {
         let found = all
             .iter()
-            .filter(|(value, label)| fits(&squeezed(value)) || fits(&squeezed(label)));
-        found.map(|(value, _)| value.clone()).collect()
+            .filter(|choice| choice.names().any(|name| fits(&squeezed(name))));
+        found.map(|choice| choice.value().to_owned()).collect()
     };
     let exact = fitting(&|name| name == typed);
     if exact.is_empty() {
@@ -364,19 +311,20 @@ fn resolve(all: &[(String, String)], typed: &str) -> Vec<String> {
 }
 
 /// Why a property cannot be compared with what was written.
-fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> String {
-    let example = kinds.iter().find_map(|kind| match kind {
-        PropertyType::Integer | PropertyType::Decimal => Some("a number: >1000"),
-        PropertyType::Date | PropertyType::DateTime => Some("a date: >2026-01-01"),
-        PropertyType::Time => Some("a time: >08:00"),
+fn not_compared(key: &str, kinds: &[&PropertyType], part: &Part) -> ProblemKind {
+    let kind = kinds.iter().find_map(|kind| match kind {
+        PropertyType::Integer | PropertyType::Decimal => Some(Comparable::Number),
+        PropertyType::Date | PropertyType::DateTime => Some(Comparable::Date),
+        PropertyType::Time => Some(Comparable::Time),
         _ => None,
     });
-    match example {
-        Some(example) => format!("{key} is compared with {example}."),
-        None => format!(
-            "{key} has no order to compare by. To look for the text itself, write {}.",
-            quote(&part.text)
-        ),
+    let key = key.to_owned();
+    match kind {
+        Some(kind) => ProblemKind::ComparedWith { key, kind },
+        None => ProblemKind::NotComparable {
+            key,
+            value: quote(&part.text),
+        },
     }
 }
 

@@ -172,8 +172,8 @@ fn of_reader(token: &Token, user: &str) -> Vec<Edit> {
 fn is_mine_fact(value: &Part) -> bool {
     let typed = squeezed(&value.text);
     let facts = Fact::of(Field::Is);
-    let found = facts.iter().find(|(name, ..)| *name == typed);
-    !value.quoted && matches!(found, Some((_, Fact::Mine, _)))
+    let found = facts.iter().find(|(name, _)| *name == typed);
+    !value.quoted && matches!(found, Some((_, Fact::Mine)))
 }
 
 /// A text with edits that are in the order of the text and do not overlap.

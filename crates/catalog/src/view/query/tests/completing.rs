@@ -34,6 +34,8 @@ fn what_could_follow_is_offered() {
     assert_eq!(first("phase:i|"), "");
     assert_eq!(first("phase:|"), "phase:Plan ");
     assert_eq!(first("origin:past|"), "origin:pasted ");
+    // What the reader sees can be typed as well.
+    assert_eq!(first("origin:clip|"), "origin:pasted ");
     assert_eq!(first("modified:30|"), "modified:30d ");
     assert_eq!(first("spec:micro|"), "spec:\"Micro service\" ");
     assert!(completed("costc|").contains(&"\"Cost center\":".to_owned()));
@@ -63,11 +65,11 @@ fn of_many_values_the_most_frequent_that_fit_are_offered() {
     };
     let catalog = with_values(0..912, "String", value);
     let found = |text: &str| complete(text, text.len(), &guide(&catalog));
-    let labels = |text: &str| -> Vec<(String, String)> {
+    let labels = |text: &str| -> Vec<(String, Detail)> {
         let found = found(text).into_iter();
         found.map(|c| (c.label, c.detail)).take(3).collect()
     };
-    let pair = |label: &str, n: usize| (label.to_owned(), format!("{n} known here"));
+    let pair = |label: &str, n: usize| (label.to_owned(), Detail::Count(n));
     let first = [pair("a box", 7), pair("Zone 7", 5), pair("Box 000", 1)];
     assert_eq!(labels("extra:"), first);
     assert_eq!(found("extra:").len(), complete::MOST);
@@ -112,8 +114,7 @@ fn a_value_is_counted_in_the_language_of_the_reader() {
         catalog.take(element, json.into(), Origin::Link, 1.0);
     }
     let found = complete("extra:", 6, &guide(&catalog)).into_iter();
-    let found: Vec<_> = found
-        .map(|c| format!("{}, {}", c.label, c.detail))
-        .collect();
-    assert_eq!(found[..2], ["North, 2 known here", "Mitte, 1 known here"]);
+    let found: Vec<_> = found.map(|c| (c.label, c.detail)).collect();
+    let counted = |label: &str, n| (label.to_owned(), Detail::Count(n));
+    assert_eq!(found[..2], [counted("North", 2), counted("Mitte", 1)]);
 }

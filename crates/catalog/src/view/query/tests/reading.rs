@@ -1,118 +1,70 @@
-//! What texts mean, and what is said of those that cannot be read.
+//! What texts mean, and what is wrong with those that cannot be read.
 
 use super::*;
 
-fn words(text: &str) -> Vec<String> {
-    let query = Query::read(text, sample());
-    query.clauses.iter().map(|c| c.words(person)).collect()
+fn read(text: &str) -> Vec<String> {
+    shapes(&Query::read(text, sample()))
 }
 
-#[test]
-fn terms_are_said_in_words() {
-    assert_eq!(
-        words("pay \"order gateway\" class:node,goal -state:draft owner:me,u1 has:name MINE"),
-        [
-            "“pay”",
-            "“order gateway”",
-            "Class: Node or Goal",
-            "Not: State: Draft",
-            "Owner: me or Ann Lee",
-            "Has a name",
-            "Mine"
-        ]
-    );
-    assert_eq!(
-        words("modified:>2026-01-01 created:2026-05..2026-06 published:30d retrieved:2026"),
-        [
-            "Modified after 2026-01-01",
-            "Created 2026-05 to 2026-06",
-            "Published in the last 30 days",
-            "Retrieved in 2026"
-        ]
-    );
-    assert_eq!(
-        words("cost:>=10 cost:=1 \"cost CENTER\":47 has:cost lang:de -visible:no"),
-        [
-            "cost ≥ 10",
-            "cost = 1",
-            "Cost center contains “47”",
-            "cost has a value",
-            "Name in de",
-            "Not: Not visible"
-        ]
-    );
-}
-
-fn problems(text: &str) -> Vec<(String, String)> {
-    let query = Query::read(text, sample());
-    query
-        .problems
-        .into_iter()
-        .map(|p| (text[p.span].to_owned(), p.sentence))
+/// The parts that are wrong, what is wrong, and what was meant.
+fn problems(text: &str) -> Vec<(String, ProblemKind, Option<String>)> {
+    let problems = Query::read(text, sample()).problems.into_iter();
+    problems
+        .map(|p| (text[p.span].to_owned(), p.kind, p.fix.map(|fix| fix.text)))
         .collect()
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_is() {
-    let one = |text: &str, part: &str, sentence: &str| {
-        assert_eq!(
-            problems(text),
-            [(part.to_owned(), sentence.to_owned())],
-            "{text}"
-        );
+fn what_is_wrong_is_found_where_it_is() {
+    let one = |text: &str, part: &str, kind: ProblemKind, meant: Option<&str>| {
+        let expected = (part.to_owned(), kind, meant.map(str::to_owned));
+        assert_eq!(problems(text), [expected], "{text}");
     };
-    one(
-        "a sate:Draft b",
-        "sate",
-        "There is no field sate. Did you mean state?",
-    );
-    one(
-        "costs:1",
-        "costs",
-        "There is no field costs. Did you mean cost?",
-    );
-    one(
-        "-urn:x",
-        "urn",
-        "There is no field urn. To look for the text itself, write -\"urn:x\".",
-    );
-    one(
-        "\"x y\":1",
-        "\"x y\"",
-        "No element known here has a property \"x y\".",
-    );
-    one(
-        "state:Draft,Vald",
-        "Vald",
-        "state has no value \"Vald\". Did you mean Valid?",
-    );
-    one(
-        "class:component",
-        "component",
-        "class has no value \"component\". Did you mean ApplicationComponent?",
-    );
-    one(
-        "class:zzzzzz",
-        "zzzzzz",
-        "class has no value \"zzzzzz\". Write for example class:ApplicationComponent.",
-    );
-    one(
-        "has:costt",
-        "costt",
-        "has has no value \"costt\". Did you mean cost?",
-    );
-    one(
-        "cost:>cheap",
-        ">cheap",
-        "cost is compared with a number: >1000.",
-    );
-    one(
-        "phase:>1",
-        ">1",
-        "phase has no order to compare by. To look for the text itself, write \">1\".",
-    );
-    let when = "\"soon\" is no time. Write 2026-06-01, 2026-06, >2026-01-01, 2026-05-01..2026-06-01, today, <-30d, or created:30d for the last 30 days.";
-    one("created:soon", "soon", when);
+    let unknown = |name: &str, as_text: &str| ProblemKind::UnknownField {
+        name: name.into(),
+        as_text: as_text.into(),
+    };
+    let no_value = |field, value: &str| ProblemKind::UnknownValue {
+        field,
+        value: value.into(),
+    };
+    let sate = unknown("sate", "\"sate:Draft\"");
+    one("a sate:Draft b", "sate", sate, Some("state"));
+    let costs = unknown("costs", "\"costs:1\"");
+    one("costs:1", "costs", costs, Some("cost"));
+    one("-urn:x", "urn", unknown("urn", "-\"urn:x\""), None);
+    let property = ProblemKind::UnknownProperty("\"x y\"".into());
+    one("\"x y\":1", "\"x y\"", property, None);
+    let state = no_value(Field::State, "\"Vald\"");
+    one("state:Draft,Vald", "Vald", state, Some("Valid"));
+    let class = no_value(Field::Class, "\"component\"");
+    let meant = Some("ApplicationComponent");
+    one("class:component", "component", class, meant);
+    let class = no_value(Field::Class, "\"zzzzzz\"");
+    one("class:zzzzzz", "zzzzzz", class, None);
+    let layer = no_value(Field::Layer, "\"Buisness\"");
+    one("layer:Buisness", "Buisness", layer, Some("Business"));
+    let has = no_value(Field::Has, "\"costt\"");
+    one("has:costt", "costt", has, Some("cost"));
+    let cost = ProblemKind::ComparedWith {
+        key: "cost".into(),
+        kind: Comparable::Number,
+    };
+    one("cost:>cheap", ">cheap", cost, None);
+    let phase = ProblemKind::NotComparable {
+        key: "phase".into(),
+        value: "\">1\"".into(),
+    };
+    one("phase:>1", ">1", phase, None);
+    let when = ProblemKind::NotATime {
+        field: Field::Created,
+        value: "\"soon\"".into(),
+    };
+    one("created:soon", "soon", when, None);
+    let owner = ProblemKind::FieldWithoutValue(Field::Owner);
+    one("owner:", "owner:", owner, None);
+    let cost = ProblemKind::PropertyWithoutValue("cost".into());
+    one("cost:", "cost:", cost, None);
     let query = Query::read("owner:", sample());
     assert!(query.problems[0].unfinished && query.clauses.is_empty());
     let query = Query::read("a sate:Draft b", sample());
@@ -125,6 +77,25 @@ fn what_is_wrong_is_said_where_it_is() {
             .apply("a sate:Draft b"),
         "a state:Draft b"
     );
+}
+
+#[test]
+fn values_have_aliases() {
+    for (alias, value) in [
+        ("layer:Business", "layer:BusinessLayer"),
+        (
+            "layer:\"implementation & migration\"",
+            "layer:ImplementationAndMigrationLayer",
+        ),
+        ("origin:\"From an id list\"", "origin:list"),
+        (
+            "class:\"Application component\"",
+            "class:ApplicationComponent",
+        ),
+    ] {
+        assert_eq!(problems(alias), [], "{alias}");
+        assert_eq!(read(alias), read(value), "{alias}");
+    }
 }
 
 #[test]
@@ -147,93 +118,53 @@ fn plain_words_are_words_as_ever() {
 }
 
 #[test]
-fn terms_are_joined_by_or_and_brackets() {
-    let words = |text: &str| {
-        assert_eq!(problems(text), [], "{text}");
-        words(text)
-    };
-    // AND, written or not, joins more closely than OR.
-    assert_eq!(
-        words("a b OR c AND state:draft"),
-        ["(“a” and “b”) or (“c” and State: Draft)"]
-    );
-    assert_eq!(
-        words("a AND (b OR -has:owner) c"),
-        ["“a”", "“b” or Not: Has an owner", "“c”"]
-    );
-    assert_eq!(
-        words("-(a OR b) NOT c NOT (d e)"),
-        ["Not: (“a” or “b”)", "Not: “c”", "Not: (“d” and “e”)"]
-    );
-    // Only in capitals, and not in quotes.
-    assert_eq!(
-        words("a or \"OR\" \"(b)\""),
-        ["“a”", "“or”", "“OR”", "“(b)”"]
-    );
-    // A bracket within a word is part of it.
-    assert_eq!(
-        words("Meter(old) (f(x) OR y)"),
-        ["“Meter(old)”", "“f(x)” or “y”"]
-    );
-    assert_eq!(
-        words("“order gateway” „a b“ class:“Node”"),
-        ["“order gateway”", "“a b”", "Class: Node"]
-    );
-    assert_eq!(
-        words("owner:none,u1 cost:none published:none name:any modified:none"),
-        [
-            "No owner or Owner: Ann Lee",
-            "cost is empty",
-            "Not published",
-            "Has a name",
-            "Not modified since creation"
-        ]
-    );
-    assert_eq!(
-        words("published:<-30d modified:today cost:\"none\""),
-        [
-            "Published more than 30 days ago",
-            "Modified today",
-            "cost contains “none”"
-        ]
-    );
-    assert_eq!(
-        words(
-            "modified:-1w created:>=-1y created:>yesterday due:>=-30d modified:2026-06-01 retrieved:-30d..Today"
+fn and_joins_more_closely_than_or() {
+    for (short, long) in [
+        (
+            "a b OR c AND state:draft",
+            "((a AND b) OR (c AND state:draft))",
         ),
-        [
-            "Modified in the last week",
-            "Created at most 1 year ago",
-            "Created after yesterday",
-            "due at most 30 days ago",
-            "Modified on 2026-06-01",
-            "Retrieved 30 days ago to today"
-        ]
-    );
+        (
+            "a AND (b OR -has:owner) c",
+            "a ((b) OR (NOT has:owner)) AND c",
+        ),
+        ("-(a OR b) NOT c", "NOT (a OR b) AND -c"),
+        // A bracket within a word is part of it.
+        ("(f(x) OR y)", "\"f(x)\" OR y"),
+        (
+            "“order gateway” class:“Node”",
+            "\"order gateway\" class:Node",
+        ),
+    ] {
+        assert_eq!(problems(short), [], "{short}");
+        assert_eq!(read(short), read(long), "{short}");
+    }
+    // Only in capitals, and not in quotes.
+    assert_eq!(Query::read("a or \"OR\"", sample()).clauses.len(), 3);
 }
 
 #[test]
-fn what_joins_nothing_is_said_and_the_rest_acts() {
-    let read = |text: &str| {
+fn what_joins_nothing_is_found_and_the_rest_acts() {
+    let all = |text: &str| {
         let query = Query::read(text, sample());
         let problems = query.problems.iter();
         let problems = problems.map(|p| (text[p.span.clone()].to_owned(), p.unfinished));
-        (problems.collect::<Vec<_>>(), words(text))
+        (problems.collect::<Vec<_>>(), read(text))
     };
     let wrong = |part: &str| vec![(part.to_owned(), false)];
     let open = |part: &str| vec![(part.to_owned(), true)];
-    let a = || vec!["“a”".to_owned()];
-    assert_eq!(read("OR a"), (wrong("OR"), a()));
-    assert_eq!(read("a OR"), (open("OR"), a()));
-    assert_eq!(read("a AND OR b").0, wrong("AND"));
-    assert_eq!(read("a AND"), (open("AND"), a()));
-    assert_eq!(read("a NOT"), (open("NOT"), a()));
-    assert_eq!(read("a )"), (wrong(")"), a()));
-    assert_eq!(read("() a"), (wrong("("), a()));
-    assert_eq!(read("(a"), (vec![], a()));
-    assert_eq!(read("a ("), (open("("), a()));
-    assert_eq!(read("a OR sate:draft"), (wrong("sate"), a()));
-    assert_eq!(read("(a OR) b").0, wrong("OR"));
+    let a = || read("a");
+    assert_eq!(all("OR a"), (wrong("OR"), a()));
+    assert_eq!(all("a OR"), (open("OR"), a()));
+    assert_eq!(all("a AND OR b").0, wrong("AND"));
+    assert_eq!(all("a AND"), (open("AND"), a()));
+    assert_eq!(all("a NOT"), (open("NOT"), a()));
+    assert_eq!(all("a )"), (wrong(")"), a()));
+    assert_eq!(all("() a"), (wrong("("), a()));
+    assert_eq!(all("(a"), (vec![], a()));
+    assert_eq!(all("a ("), (open("("), a()));
+    assert_eq!(all("a OR sate:draft"), (wrong("sate"), a()));
+    assert_eq!(all("(a OR) b").0, wrong("OR"));
     let deep = "(".repeat(10_000);
     assert!(!Query::read(&deep, sample()).problems.is_empty());
 }
@@ -259,7 +190,7 @@ fn an_operator_ends_where_a_group_begins() {
         ("a AND(b OR c)", "a AND (b OR c)"),
         ("a OR(b)", "a OR (b)"),
     ] {
-        assert_eq!(words(close), words(apart), "{close}");
+        assert_eq!(read(close), read(apart), "{close}");
         assert!(Query::read(close, sample()).problems.is_empty(), "{close}");
     }
 }
@@ -267,6 +198,6 @@ fn an_operator_ends_where_a_group_begins() {
 #[test]
 fn an_age_means_the_same_for_a_date_as_for_a_time() {
     for age in ["due:30d", "due:-30d"] {
-        assert_eq!(words(age), words("due:-30d..today"), "{age}");
+        assert_eq!(read(age), read("due:-30d..today"), "{age}");
     }
 }

@@ -1,0 +1,153 @@
+//! Findings, and elements beside what came before, as files to save.
+
+use architrave_worker::{Check, ListedRow};
+
+use crate::catalog::csv::write_row;
+use crate::texts::import::{
+    change_line, check_text, check_title, content, here_label, state_label, weight_label,
+};
+
+/// Every place of every finding as CSV, as RFC 4180 has it; UTF-8.
+pub fn checks_csv(checks: &[Check]) -> String {
+    let mut out = String::from("consequence,check,line,column,what,how many,learned\r\n");
+    for check in checks {
+        let (weight, title) = (weight_label(check.weight), check_title(check));
+        let learned = if check.learned { "yes" } else { "no" };
+        let mut row = |line: &str, column: &str, what: &str, many: &str| {
+            let cells = [weight, title.as_str(), line, column, what, many, learned];
+            write_row(&mut out, &cells, ',');
+        };
+        if check.places.is_empty() {
+            row("", "", &check_text(check), "");
+        }
+        for place in &check.places {
+            row(
+                &place.line.to_string(),
+                &place.column.to_string(),
+                &content(&place.what),
+                &place.many.count().to_string(),
+            );
+        }
+    }
+    out
+}
+
+/// Elements as CSV: how each stands beside earlier imports of the model, what changed, how it stands
+/// beside what is known here, and the ids known here.
+pub fn elements_csv(rows: &[ListedRow]) -> String {
+    let mut out = String::from(
+        "identifier,type,name,line,column,beside earlier imports,changes,beside what is known here,known type,known name,known instance ids\r\n",
+    );
+    let number = |n: u64| if n > 0 { n.to_string() } else { String::new() };
+    for row in rows {
+        let mut ids = row.near.join(" ");
+        if row.near_more > 0 {
+            ids.push_str(&format!(" and {} more", row.near_more));
+        }
+        let changes: Vec<String> = row.changes.iter().map(change_line).collect();
+        let cells = [
+            row.identifier.as_deref().unwrap_or_default(),
+            row.kind.as_deref().unwrap_or_default(),
+            &row.name,
+            &number(row.line),
+            &number(row.column),
+            row.state.map_or("", state_label),
+            &changes.join("; "),
+            row.here.map_or("", here_label),
+            &row.near_class,
+            &row.near_name,
+            &ids,
+        ];
+        write_row(&mut out, &cells, ',');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use architrave_worker::{
+        Change, ChangedField, CheckKind, FieldKind, FieldValue, Here, Many, Of, Place,
+        PlaceContent, State, Weight,
+    };
+
+    use super::*;
+
+    #[test]
+    fn every_place_of_a_finding_is_a_row_and_none_a_formula() {
+        let named = |name: &str| Place {
+            line: 2,
+            column: 11,
+            what: PlaceContent::Named(Some(name.into())),
+            many: Many::One,
+        };
+        let untyped = Check {
+            weight: Weight::Fails,
+            kind: CheckKind::NoType,
+            of: Of::Elements,
+            total: 2,
+            lost: 0,
+            places: vec![named("=SUM(0)"), named("B")],
+            all_places: 2,
+            learned: false,
+        };
+        let large = Check {
+            weight: Weight::Note,
+            kind: CheckKind::Views(3),
+            places: Vec::new(),
+            ..untyped.clone()
+        };
+        let csv = checks_csv(&[untyped, large]);
+        assert_eq!(
+            csv.lines().skip(1).collect::<Vec<_>>(),
+            [
+                "Will fail,Element has no type,2,11,“=SUM(0)”,1,no",
+                "Will fail,Element has no type,2,11,“B”,1,no",
+                "Worth knowing,3 views: the service reports nothing on them,,,,,no",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_element_is_a_row_with_its_changes_and_what_it_stands_beside() {
+        let change = |kind, language: Option<&str>, old: &str, new: &str| Change {
+            field: ChangedField::Value {
+                kind,
+                language: language.map(str::to_owned),
+                after: None,
+            },
+            old: FieldValue::Text(old.into()),
+            new: FieldValue::Text(new.into()),
+        };
+        let row = ListedRow {
+            identifier: Some("b".into()),
+            kind: Some("Node".into()),
+            name: "-a".into(),
+            line: 4,
+            column: 1,
+            state: Some(State::Changed),
+            changes: vec![
+                change(FieldKind::Name, Some("en"), "A", "-a"),
+                change(FieldKind::Property("cost".into()), None, "1", "7"),
+            ],
+            here: Some(Here::Renamed),
+            near_class: "Node".into(),
+            near_name: "Weir two".into(),
+            near: vec!["I2".into(), "I3".into()],
+            near_more: 1,
+        };
+        let gone = ListedRow {
+            identifier: Some("z".into()),
+            name: "-5".into(),
+            state: Some(State::Gone),
+            ..ListedRow::default()
+        };
+        let csv = elements_csv(&[row, gone]);
+        assert_eq!(
+            csv.lines().skip(1).collect::<Vec<_>>(),
+            [
+                "b,Node,'-a,4,1,Changed,\"Name (en): A → -a; cost: 1 → 7\",Known under another name or none,Node,Weir two,I2 I3 and 1 more",
+                "z,,-5,,,Gone,,,,,",
+            ]
+        );
+    }
+}

@@ -1,0 +1,15 @@
+//! What the app says of the codes that crates return. Crates return values with arguments; here each
+//! becomes one text, a whole sentence for each variant, so that a translation has one key for it.
+//!
+//! A leaf: it knows the crates and [`crate::format`], no component, no feature and no state.
+
+pub mod diff;
+mod elements;
+pub mod import;
+pub mod lists;
+pub mod origin;
+pub mod query;
+pub mod spreadsheet;
+pub mod values;
+
+pub use elements::{Title, class_label, layer_label, row_title, title};
