@@ -2,7 +2,7 @@ use std::rc::Rc;
 
 use crate::session::Who;
 use crate::state::{Activity, App, Record};
-use crate::storage::{Storage, StorageError, is_same};
+use crate::storage::{Storage, StorageError, StoreName, is_same};
 
 /// The person who starts an operation, and their storage. Records go there even after they sign out.
 #[derive(Clone)]
@@ -41,6 +41,16 @@ impl Sender {
         match &self.storage {
             Some(storage) => Activity::save(storage, &self.signed(record)).await,
             None => Ok(()),
+        }
+    }
+
+    /// Deletes a record that was saved, or may have been, of an operation that was never sent.
+    pub async fn remove(&self, record: &str) {
+        if let Some(storage) = &self.storage {
+            // If this fails too, the activity asks what came of an operation that was not sent, which is safe.
+            let _ = storage
+                .delete(StoreName::Activity, &[record.to_owned()])
+                .await;
         }
     }
 

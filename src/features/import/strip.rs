@@ -61,6 +61,8 @@ pub fn Strip(work: ImportWork) -> impl IntoView {
         let has_bar = session.stage.with(|stage| match stage {
             Stage::Checked | Stage::Result(_) => false,
             Stage::Waiting { is_measured, .. } => *is_measured,
+            // The browser counted nothing, or nothing was sent.
+            Stage::Ended(_) => session.bytes.get() > 0.0,
             _ => true,
         });
         has_bar && session.unchecked.with(Option::is_none)

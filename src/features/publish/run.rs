@@ -50,8 +50,12 @@ pub struct Publication {
 }
 
 impl Publication {
-    /// Nothing sent yet. The signals live as long as the current owner and any task that sends.
+    /// Nothing sent yet. The signals live as long as the current owner, which there has to be, and any task that sends.
     pub fn new(app: App) -> Self {
+        debug_assert!(
+            Owner::current().is_some(),
+            "the signals would be gone at once"
+        );
         let owner = app.creating.owner();
         let publication = owner.with(|| Self {
             app,

@@ -86,10 +86,11 @@ impl Sending {
             UploadPhase::Sending { sent, .. } => session.bytes.set(sent.min(size)),
             UploadPhase::Waiting | UploadPhase::Unmeasured => {
                 is_sent_whole.set(true);
-                session.bytes.set(size);
+                let is_measured = phase == UploadPhase::Waiting;
+                session.bytes.set(if is_measured { size } else { 0.0 });
                 session.stage.set(Stage::Waiting {
                     since: browser::now(),
-                    is_measured: phase == UploadPhase::Waiting,
+                    is_measured,
                 });
             }
             UploadPhase::TokenRefused => {
@@ -173,8 +174,12 @@ impl Work for Sending {
                     return kept.map_err(|error| error.0);
                 }
                 (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
-                // Nothing was sent, and no record on the disk says otherwise. The page says why.
-                (_, None, _) if !self.is_recorded.get() => return Ok(()),
+                // Nothing was sent, and the page says why. The disk is not to say otherwise, even if it took the record
+                // that it refused.
+                (_, None, _) if !self.is_recorded.get() => {
+                    self.sender.remove(&self.record).await;
+                    return Ok(());
+                }
                 (_, None, _) => unsent_record(self.head.clone(), self.sender.is_signed_in()),
             };
             self.sender.save_and_show(self.record(record)).await;
