@@ -1,8 +1,10 @@
 //! Effects and memos that are compiled once for each type, not once for each closure, and tasks that end with them.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
 
-use futures::future::abortable;
 use leptos::prelude::{Effect, Memo, on_cleanup};
 use leptos::reactive::effect::EffectFunction;
 use leptos::task::spawn_local;
@@ -25,13 +27,54 @@ pub fn memo<T: PartialEq + Send + Sync + 'static>(
     Memo::new(compute)
 }
 
-/// Runs a task that is dropped with the component or the run of the effect that begins it, so that it needs no check
-/// whether they are still there. For tasks that only read: one that writes goes on when its page is left.
+/// Runs a task that ends with the component or the run of the effect that begins it, so that it needs no check whether
+/// they are still there. For tasks that only read: one that writes goes on when its page is left.
 pub fn scoped_task(task: impl Future<Output = ()> + 'static) {
-    let (task, abort) = abortable(task);
-    on_cleanup(move || abort.abort());
-    spawn_local(async move {
-        // It ended, or nobody waits for it any more.
-        let _ = task.await;
-    });
+    let is_over = Arc::new(AtomicBool::new(false));
+    let ends = Arc::clone(&is_over);
+    on_cleanup(move || ends.store(true, Ordering::Relaxed));
+    spawn_local(unless_over(is_over, task));
+}
+
+/// Drops a task before its next step once it is over, and not between: a request of IndexedDB still calls the closures
+/// of the future that waits for it, and fails if they are gone.
+async fn unless_over(is_over: Arc<AtomicBool>, task: impl Future<Output = ()>) {
+    let mut task = Box::pin(task);
+    poll_fn(move |context| match is_over.load(Ordering::Relaxed) {
+        true => Poll::Ready(()),
+        false => task.as_mut().poll(context),
+    })
+    .await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+
+    use futures::channel::oneshot;
+
+    use super::*;
+
+    #[test]
+    fn a_task_that_is_over_is_dropped_before_its_next_step() {
+        let (answer, answered) = oneshot::channel::<()>();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let steps = Arc::new(AtomicBool::new(false));
+        let next = Arc::clone(&steps);
+        let mut task = pin!(unless_over(Arc::clone(&is_over), async move {
+            let _ = answered.await;
+            next.store(true, Ordering::Relaxed);
+        }));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(task.as_mut().poll(&mut context).is_pending());
+        is_over.store(true, Ordering::Relaxed);
+        assert!(
+            !answer.is_canceled(),
+            "what it waits for is still waited for"
+        );
+        answer.send(()).unwrap();
+        assert!(task.as_mut().poll(&mut context).is_ready());
+        assert!(!steps.load(Ordering::Relaxed), "it did another step");
+    }
 }
