@@ -111,7 +111,7 @@ pub async fn frame() {
 }
 
 /// Lets the browser paint and react before long work goes on.
-pub async fn breathe() {
+pub async fn yield_to_browser() {
     sleep(0).await;
 }
 

@@ -10,7 +10,7 @@ mod scope;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-pub use learned::{Deed, Learned};
+pub use learned::{Learned, PrivilegedAction};
 pub use reach::{Offline, Reach};
 pub use renewal::{Renewal, TokenRequest};
 
@@ -189,7 +189,7 @@ impl SessionState {
     }
 
     /// Notes an answer that says something of the person's role.
-    pub fn learn(self, deed: Deed, manages: bool) {
+    pub fn learn(self, deed: PrivilegedAction, manages: bool) {
         if let Some(session) = self.now() {
             let learned = Learned::now(deed, manages);
             learned.remember(&session);

@@ -19,7 +19,7 @@ use web_sys::{
 use super::client::{Client, IDEMPOTENCY_KEY};
 use super::error::ApiError;
 use crate::browser;
-use crate::session::Deed;
+use crate::session::PrivilegedAction;
 
 /// How far an upload is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl Client {
         let stop = upload.controller.signal();
         let reply = self.retry_with_new_token(Some(&stop), send).await;
         let reply = reply.and_then(|(status, text)| self.read(status, &text));
-        self.learn(Deed::Import, &reply, |_| true);
+        self.learn(PrivilegedAction::Import, &reply, |_| true);
         reply
     }
 

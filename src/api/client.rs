@@ -12,7 +12,7 @@ use web_sys::{AbortController, AbortSignal};
 
 use super::error::{ApiError, Refusal, id_of, readable};
 use crate::browser;
-use crate::session::{Deed, Reach, Session, SessionState, use_session};
+use crate::session::{PrivilegedAction, Reach, Session, SessionState, use_session};
 
 /// How long a request may take, in milliseconds. An import has its own.
 pub const PATIENCE: u32 = 60_000;
@@ -298,7 +298,7 @@ impl Client {
     /// and neither of them gets a 403.
     pub(super) fn learn<T>(
         &self,
-        deed: Deed,
+        deed: PrivilegedAction,
         answer: &Result<T, ApiError>,
         manages: impl FnOnce(&T) -> bool,
     ) {

@@ -11,7 +11,7 @@ pub use architrave_interface::paths::BulkQuery;
 
 use super::client::{Call, Client, body};
 use super::error::ApiError;
-use crate::session::Deed;
+use crate::session::PrivilegedAction;
 
 /// A reply of bulk retrieval, without what is in it.
 #[derive(Deserialize)]
@@ -79,7 +79,7 @@ impl Client {
                 stop: None,
             })
             .await;
-        self.learn(Deed::Create, &received, |_| true);
+        self.learn(PrivilegedAction::Create, &received, |_| true);
         let received = received?;
         let element = self.read(200, received.get())?;
         Ok((element, received.into()))
@@ -100,7 +100,7 @@ impl Client {
             })
             .await;
         // Whoever publishes what is somebody else's has the role.
-        self.learn(Deed::Publish, &reply, |reply| {
+        self.learn(PrivilegedAction::Publish, &reply, |reply| {
             reply.items.iter().any(|e| !e.principal_is_owner)
         });
         reply

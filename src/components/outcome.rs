@@ -4,31 +4,31 @@
 use leptos::prelude::*;
 
 use super::Icon;
-use crate::state::Happened;
+use crate::state::RecordStatus;
 
 /// The icon of an unknown outcome.
 pub const UNKNOWN_ICON: &str = "circle-help";
 
 /// How an operation ended, in words.
-pub const fn outcome_label(happened: Happened) -> &'static str {
+pub const fn outcome_label(happened: RecordStatus) -> &'static str {
     match happened {
-        Happened::Done => "Done",
-        Happened::Partly => "Done in part",
-        Happened::Refused => "Refused",
-        Happened::Unknown => "Outcome unknown",
-        Happened::Settled => "Resolved",
-        Happened::Stopped => "Stopped",
-        Happened::Failed => "Failed",
+        RecordStatus::Done => "Done",
+        RecordStatus::Partly => "Done in part",
+        RecordStatus::Refused => "Refused",
+        RecordStatus::Unknown => "Outcome unknown",
+        RecordStatus::Settled => "Resolved",
+        RecordStatus::Stopped => "Stopped",
+        RecordStatus::Failed => "Failed",
     }
 }
 
 /// The icon and its CSS class, where the outcome says more than what was done.
-pub const fn outcome_icon(happened: Happened) -> Option<(&'static str, &'static str)> {
+pub const fn outcome_icon(happened: RecordStatus) -> Option<(&'static str, &'static str)> {
     match happened {
-        Happened::Unknown => Some((UNKNOWN_ICON, "warn")),
-        Happened::Refused | Happened::Failed => Some(("circle-x", "bad")),
-        Happened::Stopped => Some(("circle-minus", "soft")),
-        Happened::Done | Happened::Partly | Happened::Settled => None,
+        RecordStatus::Unknown => Some((UNKNOWN_ICON, "warn")),
+        RecordStatus::Refused | RecordStatus::Failed => Some(("circle-x", "bad")),
+        RecordStatus::Stopped => Some(("circle-minus", "soft")),
+        RecordStatus::Done | RecordStatus::Partly | RecordStatus::Settled => None,
     }
 }
 
@@ -36,7 +36,7 @@ pub const fn outcome_icon(happened: Happened) -> Option<(&'static str, &'static 
 #[component]
 pub fn OutcomeTag(
     /// How it ended.
-    happened: Happened,
+    happened: RecordStatus,
 ) -> impl IntoView {
     let label = outcome_label(happened);
     match outcome_icon(happened) {

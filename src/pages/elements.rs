@@ -8,7 +8,7 @@ use crate::browser;
 use crate::components::use_title;
 use crate::effect::{effect, memo};
 use crate::features::elements::banner::{EndBanner, LeftBehindBanner};
-use crate::features::elements::board::Board;
+use crate::features::elements::board::ElementsPageState;
 use crate::features::elements::empty::Body;
 use crate::features::elements::facets::Facets;
 use crate::features::elements::header::Header;
@@ -30,7 +30,7 @@ lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 /// The page.
 #[component]
 pub fn Elements() -> impl IntoView {
-    let board = Board::new();
+    let board = ElementsPageState::new();
     provide_context(board);
     use_title(|| "Elements".into());
     browser::after_frame(format::prepare);

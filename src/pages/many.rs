@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 
 use crate::components::{Skeleton, rescue_focus, use_title};
 use crate::effect::{effect, memo};
-use crate::features::batch::desk::Desk;
+use crate::features::batch::desk::BatchEditor;
 use crate::features::batch::prepare::{self, Prepare};
 use crate::features::batch::progress;
 use crate::lazy::{lazily, lazy_view};
@@ -51,7 +51,7 @@ pub fn Many() -> impl IntoView {
         let go = move |url: String| navigate(&url, NavigateOptions::default());
         match batch.get() {
             Some(id) => lazily(move || batch_sent(id.clone())).into_any(),
-            None => view! { <Prepare desk=Desk::new(app, go) /> }.into_any(),
+            None => view! { <Prepare desk=BatchEditor::new(app, go) /> }.into_any(),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::browser;
 
 /// What was asked of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
+pub enum PrivilegedAction {
     /// Creating an element.
     Create,
     /// Publishing a version that somebody else owns.
@@ -23,12 +23,12 @@ pub struct Learned {
     /// Whether it was taken, which only a Manager or Designer can reach; else it was refused.
     pub manages: bool,
     /// What was asked.
-    pub deed: Deed,
+    pub deed: PrivilegedAction,
     /// When the answer came, in milliseconds since 1970.
     pub at: f64,
 }
 
-impl Deed {
+impl PrivilegedAction {
     /// In words: `a creation`.
     pub const fn label(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Learned {
     }
 
     /// An answer that has just come.
-    pub fn now(deed: Deed, manages: bool) -> Self {
+    pub fn now(deed: PrivilegedAction, manages: bool) -> Self {
         Self {
             manages,
             deed,
@@ -107,11 +107,11 @@ mod tests {
             at: 1.0,
         };
         assert_eq!(
-            learned(Deed::Create, false).words("14:05"),
+            learned(PrivilegedAction::Create, false).words("14:05"),
             "This space refused a creation of yours with 403 (14:05), which needs the Manager or Designer role."
         );
         assert_eq!(
-            learned(Deed::Import, true).words("14:05"),
+            learned(PrivilegedAction::Import, true).words("14:05"),
             "This space accepted an import of yours (14:05), which needs the Manager or Designer role."
         );
     }

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::catalog::sorting::SortInPlace;
-use crate::state::tabs::{News, Tabs};
+use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{Toasts, Tone};
 use crate::storage::{Storage, StorageError, StoreName, is_same};
 
-pub use record::{Happened, Kind, Record, lost_title};
+pub use record::{Kind, Record, RecordStatus, lost_title};
 
 /// The records of the process space signed in to, latest first.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl Activity {
             toasts,
         };
         tabs.follow(move |news| {
-            if let News::Did(ids) = news {
+            if let TabMessage::Did(ids) = news {
                 spawn_local(activity.hear(ids.clone()));
             }
         });
@@ -66,7 +66,7 @@ impl Activity {
         self.with(|records| {
             records
                 .iter()
-                .filter(|r| r.happened == Happened::Unknown)
+                .filter(|r| r.happened == RecordStatus::Unknown)
                 .count()
         })
     }
@@ -82,7 +82,7 @@ impl Activity {
     pub fn write_through(self, record: Record) -> impl Future<Output = ()> + use<> {
         let record = self.with_sender(record);
         let texts = serde_json::to_string(&record).map(|text| [(record.id.clone(), text)]);
-        let did = News::Did(vec![record.id.clone()]);
+        let did = TabMessage::Did(vec![record.id.clone()]);
         self.records.update(|records| place(records, record));
         let storage = self.storage.get_value();
         async move {
@@ -130,7 +130,7 @@ impl Activity {
         if let Some(storage) = self.storage.get_value() {
             spawn_local(async move {
                 match storage.delete(StoreName::Activity, &ids).await {
-                    Ok(()) => self.tell(&storage, &News::Did(ids)),
+                    Ok(()) => self.tell(&storage, &TabMessage::Did(ids)),
                     Err(error) => self.toasts.say(
                         Tone::Bad,
                         format!("It could not be deleted on disk. {error}."),
@@ -189,7 +189,7 @@ impl Activity {
     }
 
     /// Tells the other tabs, if they are still those of this sign-in.
-    fn tell(self, storage: &Rc<Storage>, news: &News) {
+    fn tell(self, storage: &Rc<Storage>, news: &TabMessage) {
         if is_same(self.storage.get_value().as_ref(), Some(storage)) {
             self.tabs.tell(news);
         }
@@ -235,13 +235,13 @@ mod tests {
             ..Record::new(Kind::Create, happened, id, "")
         };
         let mut records = vec![
-            record("c", 3.0, Happened::Unknown),
-            record("b", 2.0, Happened::Done),
-            record("a", 1.0, Happened::Done),
+            record("c", 3.0, RecordStatus::Unknown),
+            record("b", 2.0, RecordStatus::Done),
+            record("a", 1.0, RecordStatus::Done),
         ];
         let text = |record: &Record| serde_json::to_string(record).ok();
-        let settled = record("c", 3.0, Happened::Settled);
-        let new = record("n", 2.5, Happened::Done);
+        let settled = record("c", 3.0, RecordStatus::Settled);
+        let new = record("n", 2.5, RecordStatus::Done);
         let read = vec![
             ("c".to_owned(), text(&settled)),
             ("b".to_owned(), None),
@@ -252,6 +252,6 @@ mod tests {
         take_over(&mut records, read);
         let ids: Vec<&str> = records.iter().map(|r| r.id.as_str()).collect();
         assert_eq!(ids, ["c", "n", "a"]);
-        assert_eq!(records[0].happened, Happened::Settled);
+        assert_eq!(records[0].happened, RecordStatus::Settled);
     }
 }

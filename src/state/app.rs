@@ -10,7 +10,7 @@ use crate::catalog::Listed;
 use crate::config::Config;
 use crate::effect::{effect, memo};
 use crate::session::SessionState;
-use crate::state::tabs::{News, Tabs};
+use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{
     Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Prefs, Publishing,
     Received, Retrieval, Selection, Toasts, Tone,
@@ -99,7 +99,7 @@ impl App {
             generation: StoredValue::new(0),
         };
         tabs.follow(move |news| {
-            if *news == News::Drafted {
+            if *news == TabMessage::Drafted {
                 spawn_local(app.recount_drafts());
             }
         });

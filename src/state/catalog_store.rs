@@ -15,7 +15,7 @@ pub use forgotten::Forgotten;
 
 use self::drawing::SOON;
 use super::catalog_persistence::CatalogPersistence;
-use super::tabs::{News, Tabs};
+use super::tabs::{TabMessage, Tabs};
 use crate::browser;
 use crate::catalog::{Catalog, Listed, Loaded, Origin};
 use crate::state::Toasts;

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use super::App;
 use crate::draft::{Draft, Sent, Writing};
 use crate::format::{self, Precision};
-use crate::state::tabs::News;
-use crate::state::{Happened, Kind, Record, lost_title};
+use crate::state::tabs::TabMessage;
+use crate::state::{Kind, Record, RecordStatus, lost_title};
 use crate::storage::{Storage, StorageError, StoreName};
 use crate::{browser, lock};
 
@@ -230,7 +230,7 @@ impl App {
                 at: sent.at,
                 ..Record::new(
                     Kind::Create,
-                    Happened::Unknown,
+                    RecordStatus::Unknown,
                     lost_title(&draft.title(&language)),
                     format!("Sent {time}. {} Open the draft to settle it.", sent.why),
                 )
@@ -243,7 +243,7 @@ impl App {
     /// refused for its token left no mark: with a mark, it was sent again since.
     fn is_noted(self, sent: &Sent) -> bool {
         let record = untrack(|| self.activity.get(&sent.record));
-        record.is_some_and(|record| record.happened != Happened::Refused)
+        record.is_some_and(|record| record.happened != RecordStatus::Refused)
     }
 
     /// A person settled what a draft was marked with: it exists, and the draft with it is done; or
@@ -298,7 +298,7 @@ impl App {
     async fn count_drafts(self, storage: &Rc<Storage>) {
         self.count(storage).await;
         if self.storage().is_some_and(|now| Rc::ptr_eq(&now, storage)) {
-            self.tabs.tell(&News::Drafted);
+            self.tabs.tell(&TabMessage::Drafted);
         }
     }
 

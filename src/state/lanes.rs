@@ -11,7 +11,7 @@ const LEAST: usize = 50;
 
 /// The plan of a retrieval: places of ids among those to ask for.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct ChunkQueue {
     total: usize,
     /// How many ids one request carries.
     chunk: usize,
@@ -20,7 +20,7 @@ pub struct Lanes {
     sent: usize,
 }
 
-impl Lanes {
+impl ChunkQueue {
     /// So many ids, so many in one request at first.
     pub fn new(total: usize, chunk: usize) -> Self {
         Self {
@@ -120,7 +120,7 @@ mod tests {
             total in 0usize..2_000, chunk in 1usize..600,
             fates in proptest::collection::vec(0u8..10, 0..60), side_by_side in 1usize..5,
         ) {
-            let mut lanes = Lanes::new(total, chunk);
+            let mut lanes = ChunkQueue::new(total, chunk);
             let (mut answered, mut running) = (vec![0; total], Vec::new());
             for fate in fates {
                 while running.len() < side_by_side {
@@ -159,17 +159,17 @@ mod tests {
 
     #[test]
     fn the_first_of_several_requests_is_small_and_the_others_begin_where_pages_do() {
-        let mut lanes = Lanes::new(1_200, 500);
+        let mut lanes = ChunkQueue::new(1_200, 500);
         assert_eq!(lanes.counts(), (1_200, 0, 0, 4));
         let all: Vec<_> = std::iter::from_fn(|| lanes.next()).collect();
         assert_eq!(all, [0..50, 50..500, 500..1_000, 1_000..1_200]);
         assert_eq!(lanes.counts(), (1_200, 0, 4, 4));
-        assert_eq!(Lanes::new(500, 500).next(), Some(0..500));
+        assert_eq!(ChunkQueue::new(500, 500).next(), Some(0..500));
     }
 
     #[test]
     fn what_comes_late_is_asked_for_in_parts_but_not_in_crumbs() {
-        let mut lanes = Lanes::new(10_000, 500);
+        let mut lanes = ChunkQueue::new(10_000, 500);
         // The first one was small, and a last one may be.
         assert!(!lanes.late(50) && !lanes.late(1));
         assert!(lanes.late(500));
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn one_id_cannot_be_made_smaller() {
-        let mut lanes = Lanes::new(3, 500);
+        let mut lanes = ChunkQueue::new(3, 500);
         let all = lanes.next().unwrap();
         assert!(lanes.smaller(all));
         let two = lanes.next().unwrap();

@@ -25,7 +25,7 @@ mod selection;
 mod tabs;
 mod toasts;
 
-pub use activity::{Activity, Happened, Kind, Record, lost_title};
+pub use activity::{Activity, Kind, Record, RecordStatus, lost_title};
 pub use app::{App, use_app};
 pub use base::{Base, use_base};
 pub use catalog_store::{CatalogStore, Forgotten};

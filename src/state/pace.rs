@@ -19,7 +19,7 @@ const WORTH: f64 = 1.1;
 /// How many requests run side by side. It grows while that helps, and shrinks when the service asks
 /// for time.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct RateController {
     side_by_side: usize,
     most: usize,
     /// The ids that a second brought with one request less.
@@ -35,7 +35,7 @@ pub struct Pace {
     size_helps: bool,
 }
 
-impl Pace {
+impl RateController {
     /// A retrieval that begins at `now`; `alone` where the page reads the replies itself.
     pub fn new(alone: bool, now: f64) -> Self {
         let (first, most) = if alone { (1, 1) } else { (AT_FIRST, AT_MOST) };
@@ -117,7 +117,7 @@ mod tests {
 
     /// A service that takes `took` for a request, and brings `rate(side by side)` ids a millisecond.
     fn settle(took: f64, rate: impl Fn(usize) -> f64) -> usize {
-        let (mut pace, mut now) = (Pace::new(false, 0.0), 0.0);
+        let (mut pace, mut now) = (RateController::new(false, 0.0), 0.0);
         for _ in 0..200 {
             now += 500.0 / rate(pace.side_by_side());
             pace.answered(500, took, now);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn who_asks_for_time_is_asked_less_and_never_more_again() {
-        let mut pace = Pace::new(false, 0.0);
+        let mut pace = RateController::new(false, 0.0);
         pace.refused(0.0);
         assert_eq!(pace.side_by_side(), 1);
         for n in 1..50 {
@@ -153,14 +153,14 @@ mod tests {
 
     #[test]
     fn what_nearly_came_too_late_is_asked_in_smaller_parts() {
-        let mut pace = Pace::new(false, 0.0);
+        let mut pace = RateController::new(false, 0.0);
         assert!(!pace.answered(500, 19_000.0, 19_000.0));
         assert!(pace.answered(500, 21_000.0, 40_000.0));
     }
 
     #[test]
     fn smaller_parts_that_take_as_long_are_not_made_smaller() {
-        let mut pace = Pace::new(false, 0.0);
+        let mut pace = RateController::new(false, 0.0);
         assert!(pace.answered(500, 45_000.0, 45_000.0));
         assert!(pace.answered(250, 30_000.0, 75_000.0));
         assert!(!pace.answered(125, 29_000.0, 104_000.0));
@@ -173,7 +173,7 @@ mod tests {
             alone in any::<bool>(),
             fates in proptest::collection::vec((any::<bool>(), 0.0..30_000.0_f64), 0..100),
         ) {
-            let (mut pace, mut now) = (Pace::new(alone, 0.0), 0.0);
+            let (mut pace, mut now) = (RateController::new(alone, 0.0), 0.0);
             for (refused, took) in fates {
                 now += took / 3.0;
                 if refused {

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::lanes::Lanes;
-use super::pace::Pace;
+use super::lanes::ChunkQueue;
+use super::pace::RateController;
 use super::retrieval_run::RetrievalRun;
 use crate::api::{BulkQuery, Retriever};
 use crate::browser;
@@ -170,7 +170,7 @@ impl Retrieval {
         let epoch = self.epoch.get_value();
         spawn_local(async move {
             for some in ids[first..].chunks(AT_ONCE) {
-                browser::breathe().await;
+                browser::yield_to_browser().await;
                 if self.epoch.try_get_value() != Some(epoch) {
                     return;
                 }
@@ -336,14 +336,14 @@ impl Retrieval {
         } else {
             None
         };
-        let pace = Pace::new(retriever.is_none(), browser::now());
+        let pace = RateController::new(retriever.is_none(), browser::now());
         let run = RetrievalRun {
             retrieval: self,
             job: &job,
             query: query.clone(),
             retriever,
             stop,
-            lanes: RefCell::new(Lanes::new(job.ids.len(), CHUNK)),
+            lanes: RefCell::new(ChunkQueue::new(job.ids.len(), CHUNK)),
             served: Cell::new(0),
             pace: RefCell::new(pace),
             error: RefCell::new(None),
@@ -354,7 +354,7 @@ impl Retrieval {
         run.run().await;
         let (served, not_asked, requests, error) = run.end();
         // What came last was taken over just now: that and drawing all of it are two tasks.
-        browser::breathe().await;
+        browser::yield_to_browser().await;
         if self.epoch.try_get_value() != Some(epoch) {
             // Somebody signed out meanwhile: it concerns nobody here.
             return;

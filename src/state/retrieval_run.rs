@@ -9,8 +9,8 @@ use futures::stream::{FuturesUnordered, StreamExt};
 use futures::{FutureExt, select_biased};
 use web_sys::{AbortController, AbortSignal};
 
-use super::lanes::Lanes;
-use super::pace::Pace;
+use super::lanes::ChunkQueue;
+use super::pace::RateController;
 use super::retrieval::{Job, Progress, Retrieval};
 use crate::api::{ApiError, BulkQuery, Client, Retriever};
 use crate::browser;
@@ -26,10 +26,10 @@ pub(super) struct RetrievalRun<'a> {
     pub query: BulkQuery,
     pub retriever: Option<Retriever>,
     pub stop: Option<AbortController>,
-    pub lanes: RefCell<Lanes>,
+    pub lanes: RefCell<ChunkQueue>,
     /// How many ids were served.
     pub served: Cell<usize>,
-    pub pace: RefCell<Pace>,
+    pub pace: RefCell<RateController>,
     pub error: RefCell<Option<ApiError>>,
     /// Until when the service asked for time, in milliseconds since 1970.
     pub not_before: Cell<f64>,
@@ -142,7 +142,7 @@ impl RetrievalRun<'_> {
         }
         // What a worker read is taken over in a moment, and the next request should be on its way.
         if self.retriever.is_none() {
-            browser::breathe().await;
+            browser::yield_to_browser().await;
         }
     }
 

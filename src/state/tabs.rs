@@ -9,7 +9,7 @@ use web_sys::{BroadcastChannel, MessageEvent};
 
 /// What a tab tells the others. Never a secret, and no content: that is read from the disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum News {
+pub enum TabMessage {
     /// Pages of what is known were written, under these keys.
     Kept(Vec<String>),
     /// Ids were forgotten.
@@ -32,7 +32,7 @@ impl Drop for Line {
     }
 }
 
-type Hearer = Box<dyn Fn(&News)>;
+type Hearer = Box<dyn Fn(&TabMessage)>;
 
 /// The line to the other tabs. Copies are the same thing.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl Tabs {
     }
 
     /// Tells `hear` what other tabs say, as long as the page lives.
-    pub fn follow(self, hear: impl Fn(&News) + 'static) {
+    pub fn follow(self, hear: impl Fn(&TabMessage) + 'static) {
         self.hearers
             .update_value(|hearers| hearers.push(Box::new(hear)));
     }
@@ -79,7 +79,7 @@ impl Tabs {
     }
 
     /// Tells the other tabs.
-    pub fn tell(self, news: &News) {
+    pub fn tell(self, news: &TabMessage) {
         if let Ok(text) = serde_json::to_string(news) {
             self.line.with_value(|line| {
                 if let Some(line) = line {

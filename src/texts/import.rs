@@ -6,24 +6,24 @@ mod findings;
 mod malformed;
 mod stopped;
 
-use architrave_worker::{Here, State};
+use architrave_worker::{MatchStatus, State};
 
 pub use changes::{change_field, change_line, change_value};
 pub use findings::{check_text, check_title, check_total, content, place, weight_label};
 pub use stopped::{retry_failure, stopped};
 
 /// How an element of a file stands beside what is known here.
-pub const fn here_label(here: Here) -> &'static str {
+pub const fn here_label(here: MatchStatus) -> &'static str {
     match here {
-        Here::Known => "Known, same type and name",
-        Here::Renamed => "Known under another name or none",
-        Here::Retyped => "Known as another type",
-        Here::NotLoaded => "Imported, not known here",
-        Here::SameName => "Same type and name",
-        Here::Several => "Several of this type and name",
-        Here::OtherType => "Same name, other type",
-        Here::New => "Not known here",
-        Here::Nameless => "No name to go by",
+        MatchStatus::Known => "Known, same type and name",
+        MatchStatus::Renamed => "Known under another name or none",
+        MatchStatus::Retyped => "Known as another type",
+        MatchStatus::NotLoaded => "Imported, not known here",
+        MatchStatus::SameName => "Same type and name",
+        MatchStatus::Several => "Several of this type and name",
+        MatchStatus::OtherType => "Same name, other type",
+        MatchStatus::New => "Not known here",
+        MatchStatus::Nameless => "No name to go by",
     }
 }
 

@@ -92,14 +92,14 @@ impl Names {
 
     /// The rows in order.
     pub fn rows(&mut self, columns: &Columns) -> Vec<u32> {
-        self.settle(columns);
+        self.merge_pending(columns);
         self.order.iter().map(|named| named.row).collect()
     }
 
     /// The place of each row's name in the order; equal names have the same, or the next column would
     /// never be asked.
     pub fn ranks(&mut self, columns: &Columns) -> Vec<u32> {
-        self.settle(columns);
+        self.merge_pending(columns);
         let mut ranks = vec![0; columns.at.len()];
         let (mut rank, mut before): (u32, Option<&Named>) = (0, None);
         for named in &self.order {
@@ -110,7 +110,7 @@ impl Names {
         ranks
     }
 
-    fn settle(&mut self, columns: &Columns) {
+    fn merge_pending(&mut self, columns: &Columns) {
         if self.waiting.is_empty() {
             return;
         }

@@ -16,7 +16,7 @@ pub(super) use facets::{Totals, totals};
 pub use order::order;
 pub use query::rewrite;
 pub use query::{
-    Asker, Clause, Completion, Fix, Gap, Guide, Problem, Query, Term, Unsearched, complete,
+    Clause, Completion, Fix, Gap, Guide, Problem, Query, QueryContext, Term, Unsearched, complete,
     unsearched,
 };
 pub use select::{Selected, count, pick, select};

@@ -126,13 +126,13 @@ fn row(n: usize) -> Row<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{Asker, View, select};
+    use crate::view::{QueryContext, View, select};
 
     #[test]
     fn it_goes_through_to_its_end() {
         let catalog = warm_up().unwrap();
         let shown = |query: &str| {
-            let selected = select(&catalog, &View::from_query(query), &Asker::default());
+            let selected = select(&catalog, &View::from_query(query), &QueryContext::default());
             selected.rows.len()
         };
         assert_eq!(

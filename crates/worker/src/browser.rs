@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use architrave_worker::{
-    Ask, Desk, Message, Reading, RetryFailure, RetryOrder, rehearse, retry_file, sha256,
+    Ask, ImportSession, Message, Reading, RetryFailure, RetryOrder, retry_file, sha256, warm_up,
 };
 use js_sys::{Array, Date, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -16,16 +16,16 @@ use crate::slices::{Ahead, EDGE, SLICE, Slices, fetch, slice};
 const PACE: f64 = 100.0;
 
 thread_local! {
-    static DESK: RefCell<Lies> = const { RefCell::new(Lies::Nothing) };
+    static SESSION: RefCell<SessionState> = const { RefCell::new(SessionState::Empty) };
 }
 
 /// What lies on the desk, as long as the page asks about it.
-enum Lies {
-    Nothing,
+enum SessionState {
+    Empty,
     /// A file on its way, and what is asked about it meanwhile.
-    Coming(Vec<JsValue>),
+    Loading(Vec<JsValue>),
     /// The file that was read.
-    There(Blob, Box<Desk>),
+    Ready(Blob, Box<ImportSession>),
 }
 
 /// Listens for a file, then says that it is ready.
@@ -43,10 +43,10 @@ pub fn start() {
 fn work(data: JsValue) {
     let parts: &Array = data.unchecked_ref();
     match parts.get(0).as_string() {
-        Some(word) if word == "rehearse" => drop(rehearse()),
+        Some(word) if word == "rehearse" => drop(warm_up()),
         Some(question) => {
-            let later = DESK.with_borrow_mut(|lies| match lies {
-                Lies::Coming(asked) => {
+            let later = SESSION.with_borrow_mut(|lies| match lies {
+                SessionState::Loading(asked) => {
                     asked.push(data.clone());
                     true
                 }
@@ -61,7 +61,7 @@ fn work(data: JsValue) {
             match parts.get(1).as_string() {
                 Some(order) => retry(&file, &order),
                 None => {
-                    DESK.set(Lies::Coming(Vec::new()));
+                    SESSION.set(SessionState::Loading(Vec::new()));
                     spawn_local(read(file));
                 }
             }
@@ -102,8 +102,8 @@ async fn read(file: Blob) {
     }
     let piece = |from, to| slice(&file, from, to).unwrap_or_default();
     let desk = reading.end(&piece, &mut tell);
-    let before = DESK.replace(Lies::There(file, Box::new(desk)));
-    if let Lies::Coming(asked) = before {
+    let before = SESSION.replace(SessionState::Ready(file, Box::new(desk)));
+    if let SessionState::Loading(asked) = before {
         asked.into_iter().for_each(work);
     }
 }
@@ -112,12 +112,12 @@ fn answer(question: &str, receipt: Option<&str>) {
     let Ok(question) = serde_json::from_str(question) else {
         return;
     };
-    DESK.with_borrow_mut(|lies| match (lies, question) {
-        (Lies::There(file, _), Ask::Hash) => {
+    SESSION.with_borrow_mut(|lies| match (lies, question) {
+        (SessionState::Ready(file, _), Ask::Hash) => {
             let bytes = Slices::new(file, Ahead::default());
             post(&Message::Hashed(sha256(bytes)));
         }
-        (Lies::There(_, desk), question) => {
+        (SessionState::Ready(_, desk), question) => {
             desk.answer(question, receipt, |message| post(&message))
         }
         _ => {}

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::Counts;
-use crate::packed::{Property, Said};
+use crate::packed::{LocalizedText, Property};
 use crate::store::Store;
 
 /// How many of what, by the numbers of words.
@@ -16,9 +16,14 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    pub(crate) fn element(&mut self, kind: u32, names: &[Said<'_>], properties: &[Property<'_>]) {
+    pub(crate) fn element(
+        &mut self,
+        kind: u32,
+        names: &[LocalizedText<'_>],
+        properties: &[Property<'_>],
+    ) {
         *self.elements.entry(kind).or_default() += 1;
-        let filled = |name: &&Said<'_>| !name.1.trim().is_empty();
+        let filled = |name: &&LocalizedText<'_>| !name.1.trim().is_empty();
         for (at, name) in names.iter().enumerate().filter(|(_, name)| filled(name)) {
             // Two names of one language count once.
             if !names[..at].iter().filter(filled).any(|n| n.0 == name.0) {

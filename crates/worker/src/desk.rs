@@ -8,7 +8,10 @@ use crate::find::Last;
 use crate::gather::Gathering;
 use crate::known;
 use crate::store::Store;
-use crate::{Ask, Checked, Here, Lost, Message, Row, Seen, Since, State, Summary};
+use crate::{
+    Ask, Checked, MatchStatus, Message, PostUploadEvidence, Row, Seen, State, Summary,
+    UnconfirmedUpload,
+};
 
 /// How many places of each finding the page is told.
 const PLACES: usize = 200;
@@ -17,13 +20,13 @@ const BATCH: usize = 400;
 
 /// A file that was read.
 #[derive(Debug)]
-pub struct Desk {
+pub struct ImportSession {
     pub(crate) store: Store,
     pub(crate) earlier: Earlier,
     /// How each element stands beside earlier imports of the model.
     pub(crate) states: Vec<Option<State>>,
     /// How each element stands beside what is known here.
-    pub(crate) here: Vec<Here>,
+    pub(crate) here: Vec<MatchStatus>,
     pub(crate) gone: Vec<Row>,
     pub(crate) last: Last,
     pub(crate) summary: Summary,
@@ -48,10 +51,14 @@ impl<'a> Reading<'a> {
     /// Lays on the desk what was read, and tells what is in it.
     ///
     /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
-    pub fn end(self, piece: &dyn Fn(u64, u64) -> Vec<u8>, tell: &mut dyn FnMut(Message)) -> Desk {
+    pub fn end(
+        self,
+        piece: &dyn Fn(u64, u64) -> Vec<u8>,
+        tell: &mut dyn FnMut(Message),
+    ) -> ImportSession {
         let (store, summary) = self.0.end(piece);
         tell(Message::End(Box::new(summary.clone())));
-        Desk {
+        ImportSession {
             store,
             summary,
             earlier: Earlier::default(),
@@ -64,7 +71,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl Desk {
+impl ImportSession {
     /// Reads a file to its end, or to where it stops being one, and tells what is in it.
     ///
     /// `piece(from, to)` gives bytes of the same file once more, to show where reading stopped.
@@ -118,7 +125,7 @@ impl Desk {
         }
     }
 
-    fn check(&mut self, language: &str, lost: Option<Lost>) -> Checked {
+    fn check(&mut self, language: &str, lost: Option<UnconfirmedUpload>) -> Checked {
         let keys = self.summary.keys();
         let states = self
             .store
@@ -126,7 +133,7 @@ impl Desk {
             .map(|element| self.earlier.state(&self.store, &element, &keys));
         self.states = states.collect();
         let (store, earlier) = (&self.store, &self.earlier);
-        let mut since = Since::default();
+        let mut since = PostUploadEvidence::default();
         let here = store.elements().map(|one| {
             let standing = known::beside(store, earlier, &one);
             if let Some(lost) = lost {
@@ -134,7 +141,7 @@ impl Desk {
             }
             standing.here
         });
-        let here: Vec<Here> = here.collect();
+        let here: Vec<MatchStatus> = here.collect();
         self.here = here;
         self.gone = self.earlier.gone(&self.store);
         self.last.forget();

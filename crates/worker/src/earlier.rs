@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
-use crate::known::Known;
+use crate::known::KnownElements;
 use crate::packed::Element;
 use crate::store::{Keys, Store};
 use crate::{
-    Change, ChangedField, Compared, Field, FieldValue, KnownHere, Row, State, Summary, Text,
+    Change, ChangedField, Compared, Field, FieldValue, KnownElement, Row, State, Summary, Text,
     changes, fields_of,
 };
 
@@ -56,13 +56,13 @@ struct Imported {
 }
 
 impl Imported {
-    fn became(&self) -> KnownHere {
-        KnownHere {
+    fn became(&self) -> KnownElement {
+        KnownElement {
             id: self.instance.clone(),
             element: self.id.clone(),
             class: self.entry.kind.clone().unwrap_or_default(),
             name: self.entry.name.clone(),
-            ..KnownHere::default()
+            ..KnownElement::default()
         }
     }
 }
@@ -129,9 +129,9 @@ pub(crate) struct Earlier {
     /// Their elements by identifier, each as the latest import that had it says.
     before: HashMap<String, Before>,
     /// What elements of the same model became, by identifier; the latest receipt counts.
-    became: HashMap<String, KnownHere>,
+    became: HashMap<String, KnownElement>,
     /// Elements known here.
-    pub(crate) known: Known,
+    pub(crate) known: KnownElements,
 }
 
 impl Earlier {
@@ -185,7 +185,7 @@ impl Earlier {
     }
 
     /// Takes elements known here.
-    pub(crate) fn take_known(&mut self, anew: bool, some: Vec<KnownHere>) {
+    pub(crate) fn take_known(&mut self, anew: bool, some: Vec<KnownElement>) {
         if anew {
             self.known.clear();
         }
@@ -193,7 +193,7 @@ impl Earlier {
     }
 
     /// What the element of an identifier became when this model was imported from here.
-    pub(crate) fn became(&self, id: &str) -> Option<&KnownHere> {
+    pub(crate) fn became(&self, id: &str) -> Option<&KnownElement> {
         self.became.get(id)
     }
 

@@ -1,9 +1,9 @@
 //! Every element of a file beside what came before, for a list to save.
 
-use crate::desk::Desk;
-use crate::{KnownHere, ListedRow, Row};
+use crate::desk::ImportSession;
+use crate::{KnownElement, ListedRow, Row};
 
-impl Desk {
+impl ImportSession {
     /// Every element of the file, and those that are gone.
     pub(crate) fn list(&self, language: &str) -> Vec<ListedRow> {
         let keys = self.summary.keys();
@@ -17,7 +17,7 @@ impl Desk {
 impl From<Row> for ListedRow {
     fn from(row: Row) -> Self {
         // What several have in common is told; what differs stands under each id.
-        let common = |text: fn(&KnownHere) -> &String| {
+        let common = |text: fn(&KnownElement) -> &String| {
             let mut all = row.near.iter().map(text);
             let first = all.next().cloned().unwrap_or_default();
             match all.all(|other| *other == first) {

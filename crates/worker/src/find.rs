@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use architrave_catalog::fold::{fold, fold_into};
 
-use crate::desk::Desk;
+use crate::desk::ImportSession;
 use crate::packed::Element;
 use crate::{Find, Found, Row, State, known};
 
@@ -22,7 +22,7 @@ impl Last {
     }
 }
 
-impl Desk {
+impl ImportSession {
     /// The elements asked for.
     pub(crate) fn find(&mut self, find: &Find) -> Found {
         let asked = Find {

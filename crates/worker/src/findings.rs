@@ -9,7 +9,7 @@ use crate::Stopped;
 
 /// What a finding means for the import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Weight {
+pub enum Severity {
     /// The service refuses the whole file.
     Refused,
     /// The service lists it as failed.
@@ -26,7 +26,7 @@ pub enum Weight {
 
 /// What a finding counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Of {
+pub enum Subject {
     /// Nothing: it is one fact of the file.
     File,
     /// Elements.
@@ -104,11 +104,11 @@ pub enum CheckKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Check {
     /// What it means.
-    pub weight: Weight,
+    pub weight: Severity,
     /// What it is.
     pub kind: CheckKind,
     /// What it counts.
-    pub of: Of,
+    pub of: Subject,
     /// How many of them.
     pub total: usize,
     /// How many relationships have an end among them, and are lost with them.

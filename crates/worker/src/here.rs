@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An element known here, as the page tells of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct KnownHere {
+pub struct KnownElement {
     /// Its instance id.
     #[serde(rename = "i")]
     pub id: String,
@@ -28,7 +28,7 @@ pub struct KnownHere {
     pub at: f64,
 }
 
-impl KnownHere {
+impl KnownElement {
     /// Its names in every language.
     pub fn every_name(&self) -> impl Iterator<Item = &str> {
         let all = std::iter::once(&self.name).chain(&self.names);
@@ -39,7 +39,7 @@ impl KnownHere {
 /// An upload of which nobody knows what became of it. Times are in milliseconds since 1970, by the
 /// clock of this computer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Lost {
+pub struct UnconfirmedUpload {
     /// When the file was sent.
     pub sent: f64,
     /// When it was known that no answer comes: what was retrieved before says nothing of it.
@@ -49,7 +49,7 @@ pub struct Lost {
 /// What the elements known here say of an upload that was lost: of those of the file that stand
 /// beside something known here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Since {
+pub struct PostUploadEvidence {
     /// Beside something retrieved after it that was changed since.
     pub changed: usize,
     /// Beside nothing of the kind, and not all that they stand beside was retrieved after it.
@@ -58,7 +58,7 @@ pub struct Since {
 
 /// An element of the file beside what is known here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Here {
+pub enum MatchStatus {
     /// A receipt says what it became, and that has another type here.
     Retyped,
     /// Likewise, and that has another name here, or none.
@@ -79,7 +79,7 @@ pub enum Here {
     Nameless,
 }
 
-impl Here {
+impl MatchStatus {
     /// All of them, in the order in which they are told.
     pub const ALL: [Self; 9] = [
         Self::Renamed,
@@ -112,13 +112,13 @@ pub struct Beside {
     /// How many of each, in the order of [`Here::ALL`].
     pub counts: [usize; 9],
     /// What that says of the upload that was asked for.
-    pub since: Option<Since>,
+    pub since: Option<PostUploadEvidence>,
 }
 
 impl Beside {
     /// How many of a kind.
-    pub fn count(&self, of: Here) -> usize {
-        let place = Here::ALL.iter().position(|here| *here == of);
+    pub fn count(&self, of: MatchStatus) -> usize {
+        let place = MatchStatus::ALL.iter().position(|here| *here == of);
         place.map_or(0, |place| self.counts[place])
     }
 }

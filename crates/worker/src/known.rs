@@ -6,17 +6,17 @@ use std::collections::{HashMap, HashSet};
 use architrave_catalog::fold::fold;
 
 use crate::earlier::Earlier;
-use crate::packed::{Element, Said};
+use crate::packed::{Element, LocalizedText};
 use crate::store::Store;
-use crate::{Beside, Here, KnownHere, Lost, Since};
+use crate::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UnconfirmedUpload};
 
 /// How many elements known here are told beside one of the file.
 pub(crate) const NEAR: usize = 20;
 
 /// Elements known here.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
-    rows: Vec<KnownHere>,
+pub(crate) struct KnownElements {
+    rows: Vec<KnownElement>,
     /// By instance id and by logical id.
     by_id: HashMap<String, u32>,
     /// By folded name, then by class: models have thousands of one name.
@@ -27,20 +27,20 @@ pub(crate) struct Known {
 
 /// How an element of the file stands beside what is known here.
 #[derive(Debug)]
-pub(crate) struct Standing {
-    pub here: Here,
+pub(crate) struct ElementMatch {
+    pub here: MatchStatus,
     /// Beside which; no more than [`NEAR`].
-    pub near: Vec<KnownHere>,
+    pub near: Vec<KnownElement>,
     /// How many there are of them.
     pub total: usize,
 }
 
-impl Known {
+impl KnownElements {
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    pub(crate) fn take(&mut self, some: Vec<KnownHere>) {
+    pub(crate) fn take(&mut self, some: Vec<KnownElement>) {
         for one in some {
             let number = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
             // Told twice it is one element still.
@@ -77,12 +77,20 @@ impl Known {
     }
 
     /// Counts what an element of the file says of an upload that was lost.
-    pub(crate) fn count_since(&self, since: &mut Since, standing: &Standing, lost: Lost) {
-        if matches!(standing.here, Here::NotLoaded | Here::OtherType) {
+    pub(crate) fn count_since(
+        &self,
+        since: &mut PostUploadEvidence,
+        standing: &ElementMatch,
+        lost: UnconfirmedUpload,
+    ) {
+        if matches!(
+            standing.here,
+            MatchStatus::NotLoaded | MatchStatus::OtherType
+        ) {
             return;
         }
-        let is_read = |one: &KnownHere| one.at >= lost.at;
-        let is_new = |one: &KnownHere| is_read(one) && one.changed >= lost.sent;
+        let is_read = |one: &KnownElement| one.at >= lost.at;
+        let is_new = |one: &KnownElement| is_read(one) && one.changed >= lost.sent;
         if standing.near.iter().any(is_new) {
             since.changed += 1;
             return;
@@ -95,7 +103,7 @@ impl Known {
         since.unread += usize::from(is_unread);
     }
 
-    fn of_id(&self, id: &str) -> Option<&KnownHere> {
+    fn of_id(&self, id: &str) -> Option<&KnownElement> {
         self.rows.get(*self.by_id.get(id)? as usize)
     }
 
@@ -105,7 +113,7 @@ impl Known {
         &self,
         lists: impl Iterator<Item = &'a Vec<u32>> + Clone,
         of_one_name: bool,
-    ) -> (Vec<KnownHere>, usize) {
+    ) -> (Vec<KnownElement>, usize) {
         let row = |number: &u32| self.rows.get(*number as usize).cloned();
         if of_one_name {
             let total = lists.clone().map(Vec::len).sum();
@@ -122,7 +130,7 @@ impl Known {
     }
 
     /// Those that have one of an element's names: of its class, else of any.
-    fn of_names(&self, names: &[Said<'_>], class: Option<&str>) -> Standing {
+    fn of_names(&self, names: &[LocalizedText<'_>], class: Option<&str>) -> ElementMatch {
         let mut folded: Vec<String> = names.iter().map(|name| fold(name.1.trim())).collect();
         folded.sort_unstable();
         folded.dedup();
@@ -136,27 +144,27 @@ impl Known {
         let (near, total) = self.told(same, of_one_name);
         if total > 0 {
             let here = if total == 1 {
-                Here::SameName
+                MatchStatus::SameName
             } else {
-                Here::Several
+                MatchStatus::Several
             };
-            return Standing { here, near, total };
+            return ElementMatch { here, near, total };
         }
         let (near, total) = self.told(named.iter().flat_map(|by| by.values()), of_one_name);
         let here = if total == 0 {
-            Here::New
+            MatchStatus::New
         } else {
-            Here::OtherType
+            MatchStatus::OtherType
         };
-        Standing { here, near, total }
+        ElementMatch { here, near, total }
     }
 }
 
 /// How an element of the file stands beside what is known here.
-pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) -> Standing {
+pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) -> ElementMatch {
     let kind = store.kind(element.kind);
     let class = kind.map(|kind| kind.class.unwrap_or(kind.written));
-    let one = |here, near: KnownHere| Standing {
+    let one = |here, near: KnownElement| ElementMatch {
         here,
         near: vec![near],
         total: 1,
@@ -165,24 +173,25 @@ pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) ->
         let known = &earlier.known;
         let found = known.of_id(&became.id);
         let Some(found) = found.or_else(|| known.of_id(&became.element)) else {
-            return one(Here::NotLoaded, became.clone());
+            return one(MatchStatus::NotLoaded, became.clone());
         };
-        let is_named = |name: &Said<'_>| found.every_name().any(|known| known == name.1.trim());
+        let is_named =
+            |name: &LocalizedText<'_>| found.every_name().any(|known| known == name.1.trim());
         let mut written = element.names.iter();
         let both_nameless =
             found.every_name().next().is_none() && written.all(|name| name.1.trim().is_empty());
         let here = if class != Some(found.class.as_str()) {
-            Here::Retyped
+            MatchStatus::Retyped
         } else if element.names.iter().any(is_named) || both_nameless {
-            Here::Known
+            MatchStatus::Known
         } else {
-            Here::Renamed
+            MatchStatus::Renamed
         };
         return one(here, found.clone());
     }
     if element.names.iter().all(|name| name.1.trim().is_empty()) {
-        return Standing {
-            here: Here::Nameless,
+        return ElementMatch {
+            here: MatchStatus::Nameless,
             near: Vec::new(),
             total: 0,
         };
@@ -191,13 +200,17 @@ pub(crate) fn beside(store: &Store, earlier: &Earlier, element: &Element<'_>) ->
 }
 
 /// How many elements stand how; none where there is nothing to hold them against.
-pub(crate) fn sums(earlier: &Earlier, all: &[Here], since: Option<Since>) -> Option<Beside> {
+pub(crate) fn sums(
+    earlier: &Earlier,
+    all: &[MatchStatus],
+    since: Option<PostUploadEvidence>,
+) -> Option<Beside> {
     let told = all.iter().filter(|here| here.is_certain()).count();
     let known = earlier.known.len();
     (known > 0 || told > 0).then(|| Beside {
         known,
         told,
-        counts: Here::ALL.map(|of| all.iter().filter(|here| **here == of).count()),
+        counts: MatchStatus::ALL.map(|of| all.iter().filter(|here| **here == of).count()),
         since,
     })
 }

@@ -39,17 +39,17 @@ mod summary;
 mod talk;
 
 #[cfg(feature = "reader")]
-pub use desk::{Desk, Reading};
+pub use desk::{ImportSession, Reading};
 #[cfg(feature = "reader")]
 pub use hashing::sha256;
 #[cfg(feature = "reader")]
-pub use rehearsal::rehearse;
+pub use rehearsal::warm_up;
 #[cfg(feature = "reader")]
 pub use retry::retry_file;
 
 pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
-pub use findings::{Check, CheckKind, Many, Of, Place, PlaceContent, Seen, Weight};
-pub use here::{Beside, Here, KnownHere, Lost, Since};
+pub use findings::{Check, CheckKind, Many, Place, PlaceContent, Seen, Severity, Subject};
+pub use here::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UnconfirmedUpload};
 pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};
 pub use summary::{Counts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use talk::{

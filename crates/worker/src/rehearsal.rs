@@ -1,7 +1,7 @@
 //! A file that nobody sees, read before there is one. A browser compiles each part of a program when it
 //! is first used, and once more, for speed, when it is used much: a person's file need not wait for that.
 
-use crate::{Ask, Desk, Message, Seen};
+use crate::{Ask, ImportSession, Message, Seen};
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">
@@ -33,7 +33,7 @@ const REST: &str = r#"
 const TIMES: usize = 1_500;
 
 /// Reads and checks it, and says so as to a page; returns what there was to say.
-pub fn rehearse() -> Vec<Vec<u8>> {
+pub fn warm_up() -> Vec<Vec<u8>> {
     let file = [
         HEAD,
         &ELEMENTS.repeat(TIMES),
@@ -44,7 +44,7 @@ pub fn rehearse() -> Vec<Vec<u8>> {
     .concat();
     let mut said = Vec::new();
     let mut tell = |message: Message| said.extend(serde_json::to_vec(&message).ok());
-    let mut desk = Desk::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
+    let mut desk = ImportSession::read(file.as_bytes(), |_, _| Vec::new(), &mut tell);
     let check = Ask::Check {
         seen: Seen::default(),
         language: "en".into(),
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn it_is_read_to_its_end() {
-        let said: Vec<Message> = rehearse()
+        let said: Vec<Message> = warm_up()
             .iter()
             .map(|json| serde_json::from_slice(json).unwrap())
             .collect();

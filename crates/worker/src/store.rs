@@ -5,7 +5,7 @@ use architrave_exchange::{self as exchange, ClassName, Format, LangString, class
 use hashbrown::HashMap;
 
 use crate::counting::Counting;
-use crate::packed::{Element, Packed, Property, Relationship, Said};
+use crate::packed::{Element, LocalizedText, Packed, Property, Relationship};
 use crate::{FileElement, FileProperty, FileRelationship, Text};
 
 /// The keys of property definitions by their identifiers.
@@ -143,12 +143,12 @@ impl Store {
     }
 
     /// The text of `language`, else the first that is not empty; without white space around it.
-    pub(crate) fn best<'a>(&self, texts: &[Said<'a>], language: &str) -> Option<&'a str> {
+    pub(crate) fn best<'a>(&self, texts: &[LocalizedText<'a>], language: &str) -> Option<&'a str> {
         let main = |tag: &str| tag.split(['-', '_']).next().unwrap_or_default().to_owned();
         let wanted = main(language);
         let mut filled = texts.iter().filter(|t| !t.1.trim().is_empty());
         let first = filled.clone().next();
-        let fits = |t: &&Said<'_>| self.word(t.0).is_some_and(|tag| main(tag) == wanted);
+        let fits = |t: &&LocalizedText<'_>| self.word(t.0).is_some_and(|tag| main(tag) == wanted);
         filled.find(fits).or(first).map(|t| t.1.trim())
     }
 
@@ -205,8 +205,8 @@ impl Store {
         }
     }
 
-    fn texts(&self, list: &[Said<'_>]) -> Vec<Text> {
-        let text = |said: &Said<'_>| Text {
+    fn texts(&self, list: &[LocalizedText<'_>]) -> Vec<Text> {
+        let text = |said: &LocalizedText<'_>| Text {
             language: self.word(said.0).map(str::to_owned),
             value: said.1.to_owned(),
             cut: said.2,
@@ -227,10 +227,10 @@ impl Store {
     }
 }
 
-fn said<'a>(words: &mut Words, list: &'a [LangString]) -> Vec<Said<'a>> {
+fn said<'a>(words: &mut Words, list: &'a [LangString]) -> Vec<LocalizedText<'a>> {
     let mut one = |given: &'a LangString| {
         let (text, cut) = shortened(&given.value);
-        Said(words.number(given.language.as_deref()), text, cut)
+        LocalizedText(words.number(given.language.as_deref()), text, cut)
     };
     list.iter().map(&mut one).collect()
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Beside, Change, Check, FileElement, FileRelationship, Here, KnownHere, Lost, Seen, Stopped,
-    Summary,
+    Beside, Change, Check, FileElement, FileRelationship, KnownElement, MatchStatus, Seen, Stopped,
+    Summary, UnconfirmedUpload,
 };
 
 /// What the worker says, each as one buffer of JSON.
@@ -59,7 +59,7 @@ pub enum Ask {
         /// Whether what was said before counts no more.
         anew: bool,
         /// Some of them.
-        some: Vec<KnownHere>,
+        some: Vec<KnownElement>,
     },
     /// For all that is worth knowing, with what came before in mind.
     Check {
@@ -68,7 +68,7 @@ pub enum Ask {
         /// The language that names are told in.
         language: String,
         /// The upload of it, where nobody knows what came of that.
-        lost: Option<Lost>,
+        lost: Option<UnconfirmedUpload>,
     },
     /// For elements.
     Find(Find),
@@ -98,7 +98,7 @@ pub struct Find {
     /// Only of this state.
     pub state: Option<State>,
     /// Only those that stand like this beside what is known here.
-    pub here: Option<Here>,
+    pub here: Option<MatchStatus>,
     /// The language that names are told in.
     pub language: String,
     /// From which of them on.
@@ -138,9 +138,9 @@ pub struct Row {
     /// What changed since, where the receipt of then says it.
     pub changes: Vec<Change>,
     /// Beside what is known here; none for one that is not in the file any more.
-    pub here: Option<Here>,
+    pub here: Option<MatchStatus>,
     /// The elements known here that it stands beside; no more than twenty.
-    pub near: Vec<KnownHere>,
+    pub near: Vec<KnownElement>,
     /// How many there are of them.
     pub near_total: usize,
 }
@@ -172,7 +172,7 @@ pub struct ListedRow {
     pub changes: Vec<Change>,
     /// Beside what is known here.
     #[serde(rename = "h", skip_serializing_if = "Option::is_none")]
-    pub here: Option<Here>,
+    pub here: Option<MatchStatus>,
     /// The class that all elements known here have that it stands beside; empty where they differ.
     #[serde(rename = "k", skip_serializing_if = "String::is_empty")]
     pub near_class: String,

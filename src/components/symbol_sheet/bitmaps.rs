@@ -66,7 +66,7 @@ pub async fn draw(sources: &[Source], scale: f64) -> Result<Vec<Bitmap>, JsValue
     let mut left = 0.0;
     for (n, source) in sources.iter().enumerate() {
         if n % AT_ONCE == AT_ONCE - 1 {
-            browser::breathe().await;
+            browser::yield_to_browser().await;
         }
         let edge = pixels(source.size, f64::from(place) / f64::from(PLACE));
         let (cut, pen) = canvas(edge, edge)?;

@@ -1,7 +1,7 @@
 //! What can be done with a record.
 
 use crate::paths;
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Kind, Record, RecordStatus};
 
 /// What stands at the right of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub fn action(record: &Record, space: &str) -> Action {
         return Action::Go("Rows", paths::batch(space, &batch));
     }
     match (record.kind, record.happened) {
-        (Kind::Create, Happened::Unknown) => Action::Resolve,
-        (_, Happened::Unknown) => Action::Go("Resolve", receipt()),
-        (Kind::Create, Happened::Refused | Happened::Stopped) => match draft(record) {
+        (Kind::Create, RecordStatus::Unknown) => Action::Resolve,
+        (_, RecordStatus::Unknown) => Action::Go("Resolve", receipt()),
+        (Kind::Create, RecordStatus::Refused | RecordStatus::Stopped) => match draft(record) {
             Some(id) => Action::Go("Open draft", paths::draft(space, &id)),
             None => Action::Go("Details", receipt()),
         },
@@ -70,14 +70,20 @@ mod tests {
             Action::Go(label, _) => label,
         };
         assert_eq!(
-            label(&record(Kind::Create, Happened::Unknown)),
+            label(&record(Kind::Create, RecordStatus::Unknown)),
             "resolve here"
         );
-        assert_eq!(label(&record(Kind::Publish, Happened::Unknown)), "Resolve");
-        assert_eq!(label(&record(Kind::Publish, Happened::Partly)), "Ledger");
-        assert_eq!(label(&record(Kind::Import, Happened::Done)), "Receipt");
-        assert_eq!(label(&record(Kind::AddIds, Happened::Done)), "Details");
-        let created = record(Kind::Create, Happened::Done).about("i/1");
+        assert_eq!(
+            label(&record(Kind::Publish, RecordStatus::Unknown)),
+            "Resolve"
+        );
+        assert_eq!(
+            label(&record(Kind::Publish, RecordStatus::Partly)),
+            "Ledger"
+        );
+        assert_eq!(label(&record(Kind::Import, RecordStatus::Done)), "Receipt");
+        assert_eq!(label(&record(Kind::AddIds, RecordStatus::Done)), "Details");
+        let created = record(Kind::Create, RecordStatus::Done).about("i/1");
         assert_eq!(
             action(&created, "s"),
             Action::Go("Open", "/s/s/elements/i%2F1".into())
@@ -86,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_refused_creation_leads_to_its_draft() {
-        let refused = Record::new(Kind::Create, Happened::Refused, "t", "d");
+        let refused = Record::new(Kind::Create, RecordStatus::Refused, "t", "d");
         assert!(matches!(action(&refused, "s"), Action::Go("Details", _)));
         let refused = refused.with_receipt(&serde_json::json!({"draft": "d 1"}));
         assert_eq!(

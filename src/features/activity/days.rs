@@ -1,6 +1,6 @@
 //! Records by day. What waits to be settled stands on top until it is.
 
-use crate::state::{Happened, Record};
+use crate::state::{Record, RecordStatus};
 
 /// A heading of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ pub fn group<'a>(
     let mut unresolved = Vec::new();
     let mut days: Vec<(Day, Vec<Record>)> = Vec::new();
     for record in records {
-        if record.happened == Happened::Unknown {
+        if record.happened == RecordStatus::Unknown {
             unresolved.push(record.clone());
             continue;
         }
@@ -58,11 +58,11 @@ mod tests {
             ..Record::new(Kind::Create, happened, format!("{day}"), "")
         };
         let all = [
-            record(9.8, Happened::Done),
-            record(9.1, Happened::Settled),
-            record(8.0, Happened::Unknown),
-            record(8.0, Happened::Done),
-            record(3.0, Happened::Done),
+            record(9.8, RecordStatus::Done),
+            record(9.1, RecordStatus::Settled),
+            record(8.0, RecordStatus::Unknown),
+            record(8.0, RecordStatus::Done),
+            record(3.0, RecordStatus::Done),
         ];
         let groups = group(all.iter(), 9.0, f64::floor);
         let seen: Vec<_> = groups.iter().map(|(d, r)| (d.clone(), r.len())).collect();

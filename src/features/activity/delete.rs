@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{Button, Dialog, Variant};
 use crate::format::counted;
-use crate::state::{Happened, Record, Tone, use_app};
+use crate::state::{Record, RecordStatus, Tone, use_app};
 
 /// What is to be deleted.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub fn Delete(
 ) -> impl IntoView {
     let app = use_app();
     let unresolved = match &what {
-        What::One(record) => usize::from(record.happened == Happened::Unknown),
+        What::One(record) => usize::from(record.happened == RecordStatus::Unknown),
         What::All => app.activity.unresolved(),
     };
     let records = match &what {

@@ -53,11 +53,11 @@ pub fn table(records: &[Record]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{Happened, Kind};
+    use crate::state::{Kind, RecordStatus};
 
     #[test]
     fn receipts_are_exported_as_objects() {
-        let record = Record::new(Kind::Import, Happened::Partly, "a.xml", "5 imported.")
+        let record = Record::new(Kind::Import, RecordStatus::Partly, "a.xml", "5 imported.")
             .with_receipt(&json!({"failed": [1]}));
         let rows: Vec<Value> = serde_json::from_str(&json(&[record])).unwrap();
         assert_eq!(rows[0]["receipt"]["failed"][0], 1);
@@ -66,7 +66,12 @@ mod tests {
 
     #[test]
     fn no_cell_calculates() {
-        let mut record = Record::new(Kind::Create, Happened::Done, "=1+1", "say \"no\", twice");
+        let mut record = Record::new(
+            Kind::Create,
+            RecordStatus::Done,
+            "=1+1",
+            "say \"no\", twice",
+        );
         record.at = 0.0;
         let text = table(&[record]);
         let line = text.lines().nth(1).unwrap();

@@ -24,7 +24,7 @@ use crate::components::{Button, Icon, copy_text};
 use crate::features::publish::publish_unknown;
 use crate::lazy::{lazily, lazy_view};
 use crate::paths::{self, Page};
-use crate::state::{Happened, Kind, Record, use_app};
+use crate::state::{Kind, Record, RecordStatus, use_app};
 
 pub use self::missing::MissingRecord;
 
@@ -84,7 +84,7 @@ pub fn ReceiptView(
             </a>
         }
     });
-    let unknown = (record.happened == Happened::Unknown).then(|| {
+    let unknown = (record.happened == RecordStatus::Unknown).then(|| {
         let record = record.clone();
         match record.kind {
             Kind::Publish => lazily(move || publication(record.clone(), resolving)).into_any(),

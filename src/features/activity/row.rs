@@ -7,7 +7,7 @@ use super::actions::{Action, action};
 use super::delete::What;
 use crate::components::{Button, Icon, OutcomeTag, Variant, outcome_icon, outcome_label};
 use crate::format::{self, Precision};
-use crate::state::{Happened, Kind, Record, use_app};
+use crate::state::{Kind, Record, RecordStatus, use_app};
 
 /// What was done, in words.
 pub const fn kind_label(kind: Kind) -> &'static str {
@@ -51,7 +51,7 @@ pub fn Row(
     let outcome = outcome_label(record.happened);
     // Of these, colour and icon alone would say too little; the title of a publication says it already.
     let is_said = record.title.starts_with(outcome);
-    let unknown = (record.happened == Happened::Unknown && !is_said).then(|| {
+    let unknown = (record.happened == RecordStatus::Unknown && !is_said).then(|| {
         view! {
             <OutcomeTag happened=record.happened />
             " "

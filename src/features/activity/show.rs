@@ -1,7 +1,7 @@
 //! Which records are looked at.
 
 use crate::catalog::fold::fold;
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Kind, Record, RecordStatus};
 
 /// A choice of records, as it stands in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Show {
     fn takes(self, record: &Record) -> bool {
         match self {
             Self::All => true,
-            Self::Unresolved => record.happened == Happened::Unknown,
+            Self::Unresolved => record.happened == RecordStatus::Unknown,
             Self::Create => record.kind == Kind::Create,
             Self::Publish => record.kind == Kind::Publish,
             Self::Import => record.kind == Kind::Import,
@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn records_are_chosen_and_searched() {
-        let added = Record::new(Kind::AddIds, Happened::Done, "380 ids", "All loaded.");
-        let lost = Record::new(Kind::Create, Happened::Unknown, "Zähler", "Lost.").about("i-7");
+        let added = Record::new(Kind::AddIds, RecordStatus::Done, "380 ids", "All loaded.");
+        let lost = Record::new(Kind::Create, RecordStatus::Unknown, "Zähler", "Lost.").about("i-7");
         let fits = |record, show, text| fits(record, show, text, None);
         assert!(fits(&added, Show::Retrieve, ""));
         assert!(!fits(&added, Show::Create, ""));
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_record_is_found_by_names_and_ids_in_its_receipt() {
-        let mut record = Record::new(Kind::Publish, Happened::Done, "Published 2 of 2", "")
+        let mut record = Record::new(Kind::Publish, RecordStatus::Done, "Published 2 of 2", "")
             .with_receipt(&serde_json::json!({"rows": [
                 {"id": "i-1", "name": "Zähler Nord"}, {"id": "i-2", "name": "Netz"},
             ]}));

@@ -12,7 +12,7 @@ use crate::components::{
 use crate::effect::{effect, memo};
 use crate::format::{ago, count};
 use crate::paths;
-use crate::state::{App, Happened, Tone};
+use crate::state::{App, RecordStatus, Tone};
 use crate::{browser, lock};
 
 /// The list; nothing where there are none.
@@ -100,7 +100,7 @@ pub fn Batches(app: App) -> impl IntoView {
                 <a href=url>
                     <Icon name="table" class="small" />
                     <span class="truncate strong">{title}</span>
-                    {move || (sums().unknown > 0).then(|| view! { <OutcomeTag happened=Happened::Unknown /> })}
+                    {move || (sums().unknown > 0).then(|| view! { <OutcomeTag happened=RecordStatus::Unknown /> })}
                     <span class="meta many-sums">{words}</span>
                     <span class="meta push">{made}</span>
                 </a>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::check::Checked;
 use super::columns::{lines, texts};
 use super::cursor;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::mapping::Target;
 use super::next;
 use super::pending::Twin;
@@ -24,7 +24,7 @@ pub fn options_id(column: usize) -> String {
 
 /// The cells of a row, its columns in this order.
 #[component]
-pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl IntoView {
+pub fn Row(desk: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) -> impl IntoView {
     let number = checked.number;
     let cells = desk
         .table
@@ -75,7 +75,7 @@ pub fn Row(desk: Desk, at: usize, checked: Checked, order: Vec<usize>) -> impl I
 
 /// A cell in which nothing is to fix.
 #[component]
-fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
+fn Cell(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (_, column) = place;
     let is_left_out = memo(move |_| {
         let is_nothing = |target: &Target| *target == Target::Nothing;
@@ -119,7 +119,7 @@ fn Cell(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
 
 /// The field of a cell that is being edited.
 #[component]
-fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
+fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoView {
     let (number, column) = place;
     let node = NodeRef::<html::Input>::new();
     effect(move || {
@@ -170,7 +170,7 @@ fn Editor(desk: Desk, place: (usize, usize), text: String) -> impl IntoView {
 
 /// A cell in which something is to fix.
 #[component]
-fn ToFix(desk: Desk, place: (usize, usize), text: String, problem: String) -> impl IntoView {
+fn ToFix(desk: BatchEditor, place: (usize, usize), text: String, problem: String) -> impl IntoView {
     let (number, column) = place;
     let is_current = memo(move |_| desk.cursor.with(|c| *c == Some(place)));
     let fix = move |event: leptos::ev::Event| {

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant};
 use crate::format::{count, counted};
 
 /// The dialog.
 #[component]
-pub fn Confirm(desk: Desk) -> impl IntoView {
+pub fn Confirm(desk: BatchEditor) -> impl IntoView {
     let (ready, duplicates) = untrack(|| (desk.ready(), desk.ready_duplicates()));
     let rows = ready.len();
     let close = move || desk.confirming.set(false);

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::next;
 use crate::browser;
 
@@ -40,7 +40,7 @@ pub fn moved(key: &str, numbers: &[usize], order: &[usize], from: Option<Place>)
 }
 
 /// Does what a key of the table asks for; keys of a field in it are the field's.
-pub fn on_key(desk: Desk, numbers: &[usize], order: &[usize], event: &KeyboardEvent) {
+pub fn on_key(desk: BatchEditor, numbers: &[usize], order: &[usize], event: &KeyboardEvent) {
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());

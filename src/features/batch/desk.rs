@@ -32,7 +32,7 @@ use typing::is_typing;
 
 /// Everything about the table that is prepared. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct BatchEditor {
     /// What the pages share.
     pub app: App,
     /// The table.
@@ -70,7 +70,7 @@ pub struct Desk {
     go: StoredValue<Arc<dyn Fn(String) + Send + Sync>, LocalStorage>,
 }
 
-impl Desk {
+impl BatchEditor {
     /// The table as it was left; `go` leads to a URL.
     pub fn new(app: App, go: impl Fn(String) + Send + Sync + 'static) -> Self {
         let table = RwSignal::new(Table::default());

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::json_rows::as_csv;
 use super::sheet::{self, Sheet};
 use super::table::ROWS;
@@ -18,7 +18,7 @@ const ACCEPT: &str = ".xlsx,.xlsm,.csv,.tsv,.txt,.json,text/csv,text/tab-separat
 
 /// The button for a file of rows.
 #[component]
-pub fn FromFile(desk: Desk) -> impl IntoView {
+pub fn FromFile(desk: BatchEditor) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     let chosen = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
@@ -57,7 +57,7 @@ pub fn FromFile(desk: Desk) -> impl IntoView {
 }
 
 /// Reads a file of rows onto the table; says why, where it cannot.
-pub async fn read_file(desk: Desk, file: web_sys::File) -> Option<String> {
+pub async fn read_file(desk: BatchEditor, file: web_sys::File) -> Option<String> {
     // Of two files, the later one is meant.
     workbook::stop(desk);
     let read = match workbook::is_workbook(&file).await {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::File;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::file::read_file;
 use super::store;
 use crate::browser;
@@ -18,7 +18,7 @@ const STEPS: usize = 100;
 
 /// Reads the file, or asks first where there is a table.
 #[component]
-pub fn Handed(desk: Desk) -> impl IntoView {
+pub fn Handed(desk: BatchEditor) -> impl IntoView {
     let file = StoredValue::new_local(None::<File>);
     let asks = RwSignal::new(false);
     let problem = RwSignal::new(None::<String>);
@@ -83,7 +83,7 @@ pub fn Handed(desk: Desk) -> impl IntoView {
 }
 
 /// Whether rows wait to be created, once the stored table is here.
-async fn has_table(desk: Desk) -> bool {
+async fn has_table(desk: BatchEditor) -> bool {
     let stored = match store::storage(desk.app) {
         Ok(storage) => store::table(&storage).await.ok().flatten(),
         Err(_) => None,

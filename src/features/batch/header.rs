@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::confirm::Confirm;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::mapping::twice;
 use super::owners::OwnerStatus;
 use super::selection::selected;
@@ -15,7 +15,7 @@ use crate::paths;
 
 /// The header.
 #[component]
-pub fn Header(desk: Desk) -> impl IntoView {
+pub fn Header(desk: BatchEditor) -> impl IntoView {
     let ready = memo(move |_| desk.ready().len());
     let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
     let has_any = memo(move |_| {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::check::label;
 use super::columns::headings;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::edits;
 use super::mapping::{Target, twice};
 use super::notations::NotationChoice;
@@ -18,7 +18,7 @@ use crate::value::{Notation, is_text};
 pub type Choices = Vec<(&'static str, Vec<(Target, String)>)>;
 
 /// What a column can become.
-pub fn choices(desk: Desk) -> Choices {
+pub fn choices(desk: BatchEditor) -> Choices {
     let language = desk.app.prefs.language();
     let languages = desk.languages();
     let mut learned = Vec::new();
@@ -74,7 +74,12 @@ pub fn choices(desk: Desk) -> Choices {
 
 /// How the numbers or days of a column are written, with an example of what that means.
 #[component]
-fn NotationSelect(desk: Desk, at: usize, heading: String, choice: NotationChoice) -> impl IntoView {
+fn NotationSelect(
+    desk: BatchEditor,
+    at: usize,
+    heading: String,
+    choice: NotationChoice,
+) -> impl IntoView {
     let NotationChoice {
         kind,
         example,
@@ -134,7 +139,7 @@ fn NotationSelect(desk: Desk, at: usize, heading: String, choice: NotationChoice
 
 /// The heading of a column with what it becomes.
 #[component]
-pub fn ColumnHead(desk: Desk, at: usize, choices: Memo<Choices>) -> impl IntoView {
+pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl IntoView {
     let heading = desk
         .table
         .with_untracked(|t| headings(t).get(at).cloned())

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
 
-use super::job::{Here, lock_name, sends_here};
+use super::job::{SendingMark, lock_name, sends_here};
 use super::receipt::write_record;
 use super::rows::{at_places, interrupted};
 use super::store;
@@ -36,7 +36,7 @@ async fn note_all(app: App, batches: Vec<String>) {
             continue;
         }
         // Whoever opens its page meanwhile waits for this.
-        let _here = Here::new(&id);
+        let _here = SendingMark::new(&id);
         let Some(_held) = lock::take(&lock_name(&id)).await else {
             continue;
         };

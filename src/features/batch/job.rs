@@ -55,9 +55,9 @@ thread_local! {
 }
 
 /// That this tab sends the rows of a batch, until this is dropped.
-pub struct Here(String);
+pub struct SendingMark(String);
 
-impl Here {
+impl SendingMark {
     /// From now on.
     pub fn new(batch: &str) -> Self {
         SENDING.with_borrow_mut(|sending| sending.push(batch.to_owned()));
@@ -65,7 +65,7 @@ impl Here {
     }
 }
 
-impl Drop for Here {
+impl Drop for SendingMark {
     fn drop(&mut self) {
         SENDING.with_borrow_mut(|sending| sending.retain(|batch| *batch != self.0));
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use architrave_interface::EntityIdType;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::{Button, Each, Icon, Variant, rescue_focus};
 use crate::effect::memo;
@@ -14,7 +14,7 @@ use crate::format::counted;
 
 /// The owners to check; nothing where each is found.
 #[component]
-pub fn OwnerChecks(desk: Desk) -> impl IntoView {
+pub fn OwnerChecks(desk: BatchEditor) -> impl IntoView {
     let open = memo(move |_| {
         desk.owners.with(|statuses| {
             let is_open = |owner: &OwnerText| {
@@ -36,7 +36,7 @@ pub fn OwnerChecks(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
+fn OpenOwners(desk: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
     let rows = memo(move |_| desk.table.with(row_counts));
     view! {
         <section class="many-owners" aria-labelledby="many-owners">
@@ -54,7 +54,11 @@ fn OpenOwners(desk: Desk, open: Memo<Vec<OwnerText>>) -> impl IntoView {
 }
 
 #[component]
-fn Owner(desk: Desk, owner: OwnerText, rows: Memo<HashMap<OwnerText, usize>>) -> impl IntoView {
+fn Owner(
+    desk: BatchEditor,
+    owner: OwnerText,
+    rows: Memo<HashMap<OwnerText, usize>>,
+) -> impl IntoView {
     let (kind, text) = owner.clone();
     let is_person = kind == EntityIdType::UserId;
     let kind_words = kind_label(&kind).to_lowercase();
@@ -138,7 +142,7 @@ const fn icon_of(status: &OwnerStatus) -> (&'static str, &'static str) {
 /// A choice among the people whose names are known.
 #[component]
 fn Choose(
-    desk: Desk,
+    desk: BatchEditor,
     label: String,
     choose: impl Fn(&str) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {

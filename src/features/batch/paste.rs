@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::batches::Batches;
 use super::columns::lines;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::file::FromFile;
 use super::sheet;
 use super::store::Table;
@@ -17,7 +17,7 @@ use crate::format::{count, counted};
 
 /// The field to paste into, and the button for a file.
 #[component]
-pub fn Paste(desk: Desk) -> impl IntoView {
+pub fn Paste(desk: BatchEditor) -> impl IntoView {
     let text = memo(move |_| desk.table.with(|t| t.text.clone()));
     let found = memo(move |_| {
         let sheet = text.with(|text| sheet::read(text));
@@ -101,7 +101,7 @@ pub fn Paste(desk: Desk) -> impl IntoView {
 
 /// The rows that were on the table before a person started over.
 #[component]
-fn Before(desk: Desk) -> impl IntoView {
+fn Before(desk: BatchEditor) -> impl IntoView {
     let before = memo(move |_| {
         let rows = |t: &Table| t.before.as_ref().map(|before| lines(before).len());
         desk.table.with(rows)

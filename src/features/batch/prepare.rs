@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::{handed, header, paste, table, workbook};
 use crate::browser;
 use crate::effect::memo;
 use crate::features::create::autosave::save_when_left;
 use crate::lazy::{lazily, lazy_view};
 
-lazy_view! { rows, rows(desk: Desk), view! { <table::Table desk=desk /> }, preload_rows }
+lazy_view! { rows, rows(desk: BatchEditor), view! { <table::Table desk=desk /> }, preload_rows }
 
 /// Loads the table before it is shown.
 pub async fn preload() {
@@ -18,7 +18,7 @@ pub async fn preload() {
 
 /// The table, or the field that its rows are pasted into.
 #[component]
-pub fn Prepare(desk: Desk) -> impl IntoView {
+pub fn Prepare(desk: BatchEditor) -> impl IntoView {
     let has_rows = memo(move |_| desk.table.with(|t| !t.sheet.lines.is_empty()));
     save_when_left(move || desk.flush());
     // What took the rows in moves the focus to the table, unless that has still to be loaded.

@@ -7,7 +7,7 @@ use super::rows::{Batch, Row, State};
 use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;
-use crate::state::{App, Happened, Kind, Record, use_app};
+use crate::state::{App, Kind, Record, RecordStatus, use_app};
 
 /// The receipt of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,23 +27,23 @@ pub struct ManyReceipt {
 pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
     let sums = Sums::of(rows);
     let happened = match sums {
-        Sums { unknown, .. } if unknown > 0 => Happened::Unknown,
-        Sums { created, .. } if created == sums.all() => Happened::Done,
-        Sums { created, said, .. } if created + said == sums.all() => Happened::Settled,
+        Sums { unknown, .. } if unknown > 0 => RecordStatus::Unknown,
+        Sums { created, .. } if created == sums.all() => RecordStatus::Done,
+        Sums { created, said, .. } if created + said == sums.all() => RecordStatus::Settled,
         Sums {
             created: 0,
             said: 0,
             waiting: 0,
             refused,
             ..
-        } if refused > 0 => Happened::Refused,
+        } if refused > 0 => RecordStatus::Refused,
         Sums {
             created: 0,
             said: 0,
             refused: 0,
             ..
-        } => Happened::Stopped,
-        _ => Happened::Partly,
+        } => RecordStatus::Stopped,
+        _ => RecordStatus::Partly,
     };
     let line = |row: &Row| {
         let id = row.state.id().map(ToOwned::to_owned);

@@ -9,7 +9,7 @@ use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use super::background;
-use super::job::{Here, Job, Phase, Stop, lock_name};
+use super::job::{Job, Phase, SendingMark, Stop, lock_name};
 use super::receipt::write_record;
 use super::rows::{Batch, Row, State, Words, at_places};
 use super::store;
@@ -62,7 +62,7 @@ impl Job {
         let Some(_held) = lock::take(&lock_name(&batch.id)).await else {
             return Some(Phase::Elsewhere);
         };
-        let _here = Here::new(&batch.id);
+        let _here = SendingMark::new(&batch.id);
         let rows = match self.newest(&storage, batch).await {
             Ok(Some(rows)) => rows,
             Ok(None) => return Some(Phase::Missing),

@@ -9,7 +9,7 @@ use super::cells::{Row, options_id};
 use super::check::Checked;
 use super::columns::lines;
 use super::cursor;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::grid::Grid;
 use super::heads::{ColumnHead, choices};
 use super::mapping::{Target, twice};
@@ -36,7 +36,7 @@ enum Show {
 
 /// The table with what is chosen for all of it.
 #[component]
-pub fn Table(desk: Desk) -> impl IntoView {
+pub fn Table(desk: BatchEditor) -> impl IntoView {
     let show = RwSignal::new(Show::All);
     let places = memo(move |_| {
         let show = show.get();
@@ -63,7 +63,7 @@ pub fn Table(desk: Desk) -> impl IntoView {
 
 /// What holds for the whole table, and its sums.
 #[component]
-fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
+fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
     let sums = memo(move |_| {
         let ready = desk.ready().len();
         desk.checked.with(|rows| {
@@ -173,7 +173,7 @@ fn Bar(desk: Desk, show: RwSignal<Show>) -> impl IntoView {
 }
 
 #[component]
-fn Rows(desk: Desk, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
+fn Rows(desk: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     let choices = memo(move |_| choices(desk));
     // The name stays in sight with what is said of the row.
     let order = memo(move |_| desk.table.with(|t| name_first(&t.targets, columns)));

@@ -5,7 +5,7 @@ use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
 use super::check::label;
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use crate::browser;
 use crate::catalog::NAME;
 use crate::components::{Button, Icon};
@@ -52,7 +52,7 @@ fn separator() -> char {
 
 /// The choice of a class, and the download.
 #[component]
-pub fn Template(desk: Desk) -> impl IntoView {
+pub fn Template(desk: BatchEditor) -> impl IntoView {
     let app = desk.app;
     let class = RwSignal::new(None::<ElementClass>);
     let options = sections("", &[], &[]).into_iter().map(|section| {

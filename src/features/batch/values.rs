@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::columns::{headings, lines};
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::edits::{self, ColumnValue};
 use super::options::suggest;
 use crate::components::{Button, Dialog, Field, Variant};
@@ -15,7 +15,7 @@ const MOST: usize = 200;
 /// The dialog.
 #[component]
 pub fn Values(
-    desk: Desk,
+    desk: BatchEditor,
     /// The column.
     column: usize,
     /// Called when it is dismissed.

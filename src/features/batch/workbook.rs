@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File};
 
-use super::desk::Desk;
+use super::desk::BatchEditor;
 use super::sheet::{MOST_ROWS, Sheet};
 use super::table::ROWS;
 use crate::browser;
@@ -60,7 +60,7 @@ async fn bytes(blob: &Blob) -> Option<Uint8Array> {
 }
 
 /// Stops reading.
-pub fn stop(desk: Desk) {
+pub fn stop(desk: BatchEditor) {
     if let Some(Some(reading)) = desk.workbook.try_get_untracked() {
         reading.abort.abort();
         let _ = desk.workbook.try_set(None);
@@ -71,7 +71,7 @@ pub fn stop(desk: Desk) {
 ///
 /// # Errors
 /// Why it cannot be read, and what to do about it.
-pub async fn read(desk: Desk, file: &File) -> Result<Option<(Sheet, String)>, String> {
+pub async fn read(desk: BatchEditor, file: &File) -> Result<Option<(Sheet, String)>, String> {
     let name = file.name();
     if file.size() > MAX_FILE as f64 {
         return Err(format!(
@@ -93,7 +93,7 @@ pub async fn read(desk: Desk, file: &File) -> Result<Option<(Sheet, String)>, St
     done.map_or(Ok(None), |read| read.map(Some))
 }
 
-async fn read_rows(desk: Desk, file: &File) -> Result<(Sheet, String), String> {
+async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), String> {
     let name = file.name();
     let broken = |why: String| format!("{name} could not be read: {why}. Try it again.");
     let content = bytes(file).await;
@@ -154,14 +154,14 @@ fn choices(sheets: Vec<SheetInfo>) -> Vec<(usize, SheetInfo)> {
     filled
 }
 
-async fn choose(desk: Desk, sheets: &[(usize, SheetInfo)]) -> usize {
+async fn choose(desk: BatchEditor, sheets: &[(usize, SheetInfo)]) -> usize {
     let (sender, mut chosen) = unbounded();
     show(desk, WorkbookStep::Choosing(sheets.to_vec(), sender));
     let first = sheets.first().map_or(0, |(at, _)| *at);
     chosen.next().await.unwrap_or(first)
 }
 
-fn show(desk: Desk, step: WorkbookStep) {
+fn show(desk: BatchEditor, step: WorkbookStep) {
     let _ = desk.workbook.try_update(|reading| {
         if let Some(reading) = reading {
             reading.step = step;
@@ -171,7 +171,7 @@ fn show(desk: Desk, step: WorkbookStep) {
 
 /// How far the workbook is read, and the choice of a sheet.
 #[component]
-pub fn Workbook(desk: Desk) -> impl IntoView {
+pub fn Workbook(desk: BatchEditor) -> impl IntoView {
     on_cleanup(move || stop(desk));
     let cancel = move |_| {
         stop(desk);

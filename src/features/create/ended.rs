@@ -12,7 +12,7 @@ use crate::catalog::Origin;
 use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths;
-use crate::state::{Happened, Kind, Record, Tone, lost_title};
+use crate::state::{Kind, Record, RecordStatus, Tone, lost_title};
 use crate::texts::title;
 
 /// Takes over what was created, and opens it.
@@ -43,7 +43,7 @@ pub async fn created(
     };
     let mut done = Record::new(
         Kind::Create,
-        Happened::Done,
+        RecordStatus::Done,
         format!("Created “{name}”"),
         format!("{class}, {state}."),
     );
@@ -57,7 +57,7 @@ pub async fn created(
     app.activity.write(done.about(&id).with_receipt(&receipt));
     let later = later_changes(editor, draft).await;
     if later == LaterChanges::Here {
-        return went_on(editor, draft, Made { name, id }, &mark).await;
+        return keep_later_edits(editor, draft, Made { name, id }, &mark).await;
     }
     let is_open = editor.has_open(&draft.id);
     if is_open {
@@ -123,7 +123,7 @@ async fn later_changes(editor: Editor, draft: &Draft) -> LaterChanges {
 
 /// The element is there as it was sent; what was typed since is not in it, and stays: as a draft
 /// that was not sent, with a key of its own.
-async fn went_on(editor: Editor, draft: &Draft, made: Made, mark: &str) {
+async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str) {
     let app = editor.app;
     let kept = async {
         let storage = app.draft_storage()?;
@@ -221,7 +221,7 @@ pub fn note_refused(
     };
     let mut refused = Record::new(
         Kind::Create,
-        Happened::Refused,
+        RecordStatus::Refused,
         format!("“{name}” was not created"),
         format!("{} The draft is kept.", error.sentence()),
     );
@@ -253,7 +253,7 @@ pub fn unknown(
     };
     let mut record = Record::new(
         Kind::Create,
-        Happened::Unknown,
+        RecordStatus::Unknown,
         lost_title(&name),
         format!("Sent {time}. {} {next}", error.sentence()),
     )

@@ -9,7 +9,7 @@ use crate::draft::{Draft, Sent};
 use crate::storage::{Storage, StorageError};
 
 /// Whether a draft may be sent from this tab.
-pub enum Ours {
+pub enum DraftOwnership {
     /// It stands on disk as it is known here, or was never there.
     Yes,
     /// It was on disk, and is not any more.
@@ -26,12 +26,16 @@ pub async fn still_ours(
     storage: &Rc<Storage>,
     draft: &Draft,
     before: Option<&Sent>,
-) -> Result<Ours, StorageError> {
+) -> Result<DraftOwnership, StorageError> {
     let Some(kept) = editor.app.kept_draft(storage, &draft.id).await? else {
         // One that is not open any more was written when it was left.
         let was_kept =
             !editor.has_open(&draft.id) || editor.on_disk.try_get_value().unwrap_or(true);
-        return Ok(if was_kept { Ours::Gone } else { Ours::Yes });
+        return Ok(if was_kept {
+            DraftOwnership::Gone
+        } else {
+            DraftOwnership::Yes
+        });
     };
     let is_known = [before, draft.sent.as_ref()]
         .iter()
@@ -42,9 +46,9 @@ pub async fn still_ours(
         && editor.has_open(&draft.id)
         && draft.is_conflict(&kept, |content| known.has(content));
     Ok(match kept.sent {
-        Some(_) if !is_known => Ours::Sent(Box::new(kept)),
-        _ if is_changed => Ours::Changed,
-        _ => Ours::Yes,
+        Some(_) if !is_known => DraftOwnership::Sent(Box::new(kept)),
+        _ if is_changed => DraftOwnership::Changed,
+        _ => DraftOwnership::Yes,
     })
 }
 

@@ -13,7 +13,7 @@ use crate::browser;
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, copy_text};
 use crate::effect::memo;
 use crate::format::{self, Precision};
-use crate::state::{Happened, Kind};
+use crate::state::{Kind, RecordStatus};
 
 /// The preview.
 #[component]
@@ -25,7 +25,7 @@ pub fn Preview(editor: Editor) -> impl IntoView {
         app.activity.with(|records| {
             let created = records
                 .iter()
-                .find(|r| r.kind == Kind::Create && r.happened == Happened::Done);
+                .find(|r| r.kind == Kind::Create && r.happened == RecordStatus::Done);
             created.map(|r| r.at)
         })
     };

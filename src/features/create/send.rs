@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 
 use super::editor::{Editor, field_id};
 use super::ended::{created, refused, unknown};
-use super::ours::{Ours, still_ours};
+use super::ours::{DraftOwnership, still_ours};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, Sent};
@@ -117,15 +117,15 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         Err(error) => return not_sent(&format!("The draft could not be read. {error}.")),
     };
     match ours {
-        Ours::Yes => {}
-        Ours::Gone => {
+        DraftOwnership::Yes => {}
+        DraftOwnership::Gone => {
             return not_sent("This draft was sent or discarded in another tab.");
         }
-        Ours::Changed => {
+        DraftOwnership::Changed => {
             editor.change(|_| {});
             return not_sent("Another tab changed this draft. Check both versions first.");
         }
-        Ours::Sent(kept) => {
+        DraftOwnership::Sent(kept) => {
             if editor.has_open(&draft.id) {
                 editor.draft.maybe_update(|d| d.take_mark(&kept));
                 editor.settling.set(true);

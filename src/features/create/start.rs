@@ -11,7 +11,7 @@ use crate::components::{
 use crate::effect::memo;
 use crate::format::ago;
 use crate::paths;
-use crate::state::Happened;
+use crate::state::RecordStatus;
 
 /// Asks to choose a class.
 #[component]
@@ -51,7 +51,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                         {tile} <span class="truncate strong">{draft.title(&language)}</span>
                         {move || match (is_sending.get(), is_unknown) {
                             (true, _) => view! { <span class="tag">"Creating…"</span> }.into_any(),
-                            (false, true) => view! { <OutcomeTag happened=Happened::Unknown /> }.into_any(),
+                            (false, true) => view! { <OutcomeTag happened=RecordStatus::Unknown /> }.into_any(),
                             _ => ().into_any(),
                         }} <span class="meta push">{ago(draft.changed, now)}</span>
                     </a>

@@ -20,7 +20,7 @@ use crate::format::{self, Precision};
 
 /// What is said and offered for an unknown outcome.
 #[derive(Debug, PartialEq)]
-struct Story {
+struct UnknownNotice {
     title: &'static str,
     text: String,
     /// The first one is chosen at the beginning.
@@ -31,11 +31,11 @@ struct Story {
 pub const SETTLE: &str = "settle-it";
 
 /// What to say of a request that left at `time`.
-fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
+fn story(sent: &Sent, time: &str, is_recognised: bool) -> UnknownNotice {
     let retry = is_recognised.then_some(Choice::Retry);
     if sent.named_id.is_some() {
         // The service said that it was created: nobody can say that it was not.
-        return Story {
+        return UnknownNotice {
             title: "Created, but not loaded",
             text: format!(
                 "Sent at {time}. {} The response names the id of the new element.",
@@ -52,7 +52,7 @@ fn story(sent: &Sent, time: &str, is_recognised: bool) -> Story {
     } else {
         LOOK_FIRST
     };
-    Story {
+    UnknownNotice {
         title: "Outcome unknown",
         text: format!(
             "Sent at {time}. {} The element may have been created. {advice}",

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
 use crate::format::counted;
-use crate::state::{App, Happened, Kind, Record, Tone, read_exactly};
+use crate::state::{App, Kind, Record, RecordStatus, Tone, read_exactly};
 use crate::texts::origin::missing_reason;
 
 /// What is being asked for, and what failed.
@@ -151,10 +151,10 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
     };
     let (happened, detail) = match &reply {
         Ok(reply) if reply.items.items.is_empty() => {
-            (Happened::Partly, "0 loaded, 1 not served.".into())
+            (RecordStatus::Partly, "0 loaded, 1 not served.".into())
         }
-        Ok(_) => (Happened::Done, "1 loaded, 0 not served.".to_owned()),
-        Err(error) => (Happened::Refused, error.sentence()),
+        Ok(_) => (RecordStatus::Done, "1 loaded, 0 not served.".to_owned()),
+        Err(error) => (RecordStatus::Refused, error.sentence()),
     };
     let record = Record::new(Kind::Retrieve, happened, "1 id in 1 request", detail);
     app.activity.write(record.about(id));
@@ -207,9 +207,9 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
     });
     let missing = ids.len() - asked.loaded;
     let happened = match (&asked.error, missing) {
-        (Some(_), _) if asked.loaded == 0 => Happened::Refused,
-        (None, 0) => Happened::Done,
-        _ => Happened::Partly,
+        (Some(_), _) if asked.loaded == 0 => RecordStatus::Refused,
+        (None, 0) => RecordStatus::Done,
+        _ => RecordStatus::Partly,
     };
     let what = format!(
         "{} in {}",

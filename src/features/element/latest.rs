@@ -16,7 +16,7 @@ use crate::catalog::{Origin, short_id};
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, counted};
-use crate::state::{App, Happened, Kind, Record};
+use crate::state::{App, Kind, Record, RecordStatus};
 use architrave_interface::BulkReply;
 
 /// What the service said, and when.
@@ -97,14 +97,14 @@ async fn ask(app: App, element_id: &str, ids: Vec<String>) -> Result<Answer, Api
     let answer = reply.map(|reply| (read(element_id, &ids, &reply, browser::now()), reply));
     let (happened, detail) = match &answer {
         Ok((answer, _)) if answer.latest.is_empty() => (
-            Happened::Partly,
+            RecordStatus::Partly,
             "None of them was served as the latest.".to_owned(),
         ),
         Ok((answer, _)) => (
-            Happened::Done,
+            RecordStatus::Done,
             format!("Latest: {}.", answer.latest.join(", ")),
         ),
-        Err(error) => (Happened::Refused, error.sentence()),
+        Err(error) => (RecordStatus::Refused, error.sentence()),
     };
     let what = counted(ids.len(), "version", "versions");
     let record = Record::new(

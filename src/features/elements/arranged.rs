@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use crate::catalog::view::{Column, Sort, View};
 use crate::effect::effect;
 
-impl Board {
+impl ElementsPageState {
     /// Sorts by a column: ascending first, descending the second time. With `add` the columns
     /// sorted by before still count, before this one.
     pub fn sort_by(self, column: Column, add: bool) {

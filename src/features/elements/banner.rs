@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::keys::TABLE;
 use crate::api::ApiError;
 use crate::browser;
@@ -182,7 +182,7 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 }
 
 /// What could not be done, and what is safe.
-fn words(board: Board, error: &ApiError, ended: &Ended) -> (String, String) {
+fn words(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| board.app.session.space());
     let title = match error.status() {
         Some(401) => "Loading stopped: your access token was refused".into(),

@@ -19,7 +19,7 @@ use super::table::{Layout, Reader, layout};
 use crate::browser;
 use crate::catalog::Tally;
 use crate::catalog::view::{
-    Asker, Column, Facets, Problem, Query, Selected, Unsearched, View, count, order, pick,
+    Column, Facets, Problem, Query, QueryContext, Selected, Unsearched, View, count, order, pick,
     unfiltered, unsearched,
 };
 use crate::components::{after_paint, use_media};
@@ -70,7 +70,7 @@ fn ids_of_import(app: App, id: &str) -> Option<HashSet<String>> {
 
 /// The page's state. Copies are the same thing.
 #[derive(Clone, Copy)]
-pub struct Board {
+pub struct ElementsPageState {
     pub app: App,
     /// The filter as it is typed; the address follows.
     pub text: RwSignal<String>,
@@ -131,7 +131,7 @@ pub struct Board {
     in_view: Memo<usize>,
 }
 
-impl Board {
+impl ElementsPageState {
     /// The state of the page, at the address it was opened with.
     pub fn new() -> Self {
         let app = use_app();
@@ -372,7 +372,7 @@ impl Board {
 }
 
 /// The page's state, for its parts.
-pub fn use_board() -> Board {
+pub fn use_board() -> ElementsPageState {
     expect_context()
 }
 
@@ -381,8 +381,8 @@ fn asker<'a>(
     me: Option<&'a str>,
     person: &'a dyn Fn(&str) -> Option<String>,
     names: usize,
-) -> Asker<'a> {
-    Asker {
+) -> QueryContext<'a> {
+    QueryContext {
         me,
         now: browser::now(),
         midnight: browser::midnight,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use crate::effect::{effect, memo};
 use crate::features::export::TableOptions;
 use crate::features::export::copy::copy_cells;
@@ -56,7 +56,7 @@ pub fn cell_id(row: usize, column: usize) -> String {
     format!("elements-cell-{row}-{column}")
 }
 
-impl Board {
+impl ElementsPageState {
     /// Moves among the cells of a row: from the row to its first cell, and from that back to the row. Whether there are
     /// cells to move to.
     pub fn step_cell(self, by: isize, extend: bool) -> bool {

@@ -9,7 +9,7 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::facets::Check;
 use super::keys::FILTER;
 use super::table::heading;
@@ -31,7 +31,7 @@ const MOST: usize = 200;
 type Value = (String, String, usize);
 
 /// Filters by a column: by its values where a facet has them, else by a term in the field.
-pub fn filter_by(board: Board, column: &Column) {
+pub fn filter_by(board: ElementsPageState, column: &Column) {
     match facet_of(column) {
         Some(_) => board.column_filter.set(Some(column.clone())),
         None => type_term(board, column),
@@ -61,7 +61,7 @@ fn field_of(column: &Column) -> Option<String> {
 }
 
 /// Begins a term of the column in the filter field, where its values are completed.
-fn type_term(board: Board, column: &Column) {
+fn type_term(board: ElementsPageState, column: &Column) {
     let text = board.text.get_untracked();
     let term = field_of(column).map_or_else(String::new, |field| format!("{field}:"));
     board.text.set(and_term(&text, &term));
@@ -182,7 +182,7 @@ fn matching(all: &[Value], text: &str) -> Vec<Value> {
 }
 
 /// The values of a facet with their counts.
-fn values(board: Board, facets: &Facets, facet: Facet) -> Vec<Value> {
+fn values(board: ElementsPageState, facets: &Facets, facet: Facet) -> Vec<Value> {
     let language = board.app.prefs.language();
     match facet {
         Facet::State => {

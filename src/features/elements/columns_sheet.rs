@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::group_by::GroupBy;
 use super::table::heading;
 use crate::catalog::view::Column;
@@ -90,7 +90,7 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
 }
 
 /// The heading of a column and, of a property, its key.
-fn words(board: Board, column: &Column) -> (String, Option<String>) {
+fn words(board: ElementsPageState, column: &Column) -> (String, Option<String>) {
     let language = untrack(|| board.app.prefs.language());
     let heading = board.app.known.now(|c| heading(c, column, &language));
     let key = match column {

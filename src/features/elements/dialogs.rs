@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::add_ids::AddIds;
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::column_filter::ColumnFilter;
 use super::facets::Facets;
 use super::group_by::GroupBy;
@@ -26,7 +26,7 @@ lazy_view! { panels, how(), {
 } }
 
 /// Opens the dialog that an address asks for.
-pub fn open(board: Board, dialog: ListDialog) {
+pub fn open(board: ElementsPageState, dialog: ListDialog) {
     match dialog {
         ListDialog::AddIds => board.adding.set(true),
         ListDialog::Export => board.exporter.open(false),
@@ -35,7 +35,7 @@ pub fn open(board: Board, dialog: ListDialog) {
 }
 
 /// The URL of the list as it is, without a dialog: a reload does not open it again.
-pub fn closed_url(board: Board) -> String {
+pub fn closed_url(board: ElementsPageState) -> String {
     let list = paths::page(&board.app.session.space(), Page::Elements);
     let query = board.view.with_untracked(|view| view.to_query());
     format!("{list}{query}")

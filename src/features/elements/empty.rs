@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::add_ids::IdLists;
 use super::banner::Failure;
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::facets::Filter;
 use super::share::{Arrival, ArrivalPage, FilterWords};
 use super::table::Table;
@@ -77,7 +77,7 @@ pub fn Body() -> impl IntoView {
 
 /// The filters of the view in words. Names that are not known yet are not asked for: ids may come from
 /// a link.
-fn filter_words(board: Board) -> Signal<Vec<String>> {
+fn filter_words(board: ElementsPageState) -> Signal<Vec<String>> {
     let words = move |filter: &Filter| match filter {
         Filter::Value(Facet::Owner, owner) => {
             let id = owner.split_once(':').map_or(owner.as_str(), |(_, id)| id);
@@ -232,7 +232,7 @@ fn not_loaded(catalog: &crate::catalog::Catalog) -> impl Iterator<Item = &crate:
     catalog.entries().iter().filter(|e| !e.listed)
 }
 
-fn retry(board: Board) {
+fn retry(board: ElementsPageState) {
     let ids = board
         .app
         .known

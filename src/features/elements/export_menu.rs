@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use crate::catalog::view::View;
 use crate::components::{Button, MenuItem};
 use crate::features::export::copy::{MOST, copy_table, too_many};
@@ -47,7 +47,7 @@ pub fn ExportItem(
 }
 
 /// Copies the selection as a table, or else the view, written as chosen last.
-pub fn copy_chosen(board: Board) {
+pub fn copy_chosen(board: ElementsPageState) {
     let is_selection = board
         .app
         .selection

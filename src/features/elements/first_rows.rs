@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use crate::browser;
 use crate::effect::effect;
 
 /// Moves the focus to the table when its first rows are there, where what had it is gone; `any` says
 /// whether there are elements.
-pub fn take_focus(board: Board, any: Memo<bool>) {
+pub fn take_focus(board: ElementsPageState, any: Memo<bool>) {
     // The first list is added from a page that has no table: what was pressed is gone with it.
     let was_empty = StoredValue::new(false);
     effect(move || {
@@ -26,7 +26,7 @@ pub fn take_focus(board: Board, any: Memo<bool>) {
 }
 
 /// Whether the filters are shown.
-pub fn filters(board: Board, any: Memo<bool>) -> RwSignal<bool> {
+pub fn filters(board: ElementsPageState, any: Memo<bool>) -> RwSignal<bool> {
     // The first rows of a list are on the screen before what filters them, whose place is kept.
     let filters = RwSignal::new(false);
     effect(move || {

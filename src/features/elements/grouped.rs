@@ -182,7 +182,7 @@ fn label_of(reader: &Reader<'_>, row_view: RowView<'_>, column: &Column) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::view::{Asker, View, select};
+    use crate::catalog::view::{QueryContext, View, select};
     use crate::catalog::{Catalog, Origin};
     use crate::testing::element;
 
@@ -193,7 +193,11 @@ mod tests {
             catalog.take(element, json, Origin::Pasted, 1.0);
         }
         let keys = ["Node", "", "Goal", "Node"];
-        let selected = select(&catalog, &View::from_query("?sort=id"), &Asker::default());
+        let selected = select(
+            &catalog,
+            &View::from_query("?sort=id"),
+            &QueryContext::default(),
+        );
         let closed = closed.iter().map(ToString::to_string).collect();
         let key = |row: u32| keys[row as usize].into();
         let label = |row: u32| format!("of {}", keys[row as usize]);

@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use super::export_menu::copy_chosen;
 use super::not_served;
 use super::table::{act_on_head, step_head};
@@ -26,7 +26,7 @@ const PAGE: isize = 20;
 const FAR: isize = 1 << 16;
 
 /// Listens to the page's single keys.
-pub fn page_keys(board: Board) {
+pub fn page_keys(board: ElementsPageState) {
     use_keys(move |key| {
         board.by_keys.set(true);
         let any = board.cursor.get_untracked().is_some();
@@ -67,7 +67,7 @@ fn focus_filter() {
 }
 
 /// Esc: what is open closes first, then the selection clears.
-fn escape(board: Board) -> bool {
+fn escape(board: ElementsPageState) -> bool {
     if board.address.not_served.get_untracked() {
         not_served::close(board);
     } else if board.cells.with_untracked(Option::is_some) {
@@ -89,7 +89,7 @@ fn escape(board: Board) -> bool {
 }
 
 /// The keys of the table, while it has the focus.
-pub fn table_keys(board: Board, event: &KeyboardEvent) {
+pub fn table_keys(board: ElementsPageState, event: &KeyboardEvent) {
     board.by_keys.set(true);
     let control = event.ctrl_key() || event.meta_key();
     let shift = event.shift_key();
@@ -143,12 +143,12 @@ pub fn table_keys(board: Board, event: &KeyboardEvent) {
 }
 
 /// Opens or closes the group that the keys act on; whether it is one.
-fn toggle_group(board: Board, open: Option<bool>) -> bool {
+fn toggle_group(board: ElementsPageState, open: Option<bool>) -> bool {
     let place = board.cursor.get_untracked();
     place.is_some_and(|place| board.toggle_group(place, open))
 }
 
-fn open(board: Board, new_tab: bool) {
+fn open(board: ElementsPageState, new_tab: bool) {
     let Some(id) = board.current() else { return };
     let url = board.url_of(&id);
     if new_tab {
@@ -159,7 +159,7 @@ fn open(board: Board, new_tab: bool) {
     }
 }
 
-fn page(board: Board) -> isize {
+fn page(board: ElementsPageState) -> isize {
     let height = board
         .grid
         .get_untracked()

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use self::groups::{Group, Reason, groups};
 use self::list::Ids;
 use self::panel::{Panel, UNDO, words};
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
@@ -33,7 +33,7 @@ pub fn NotServed() -> impl IntoView {
 }
 
 /// Closes the panel; the focus goes back to where it was opened from.
-pub fn close(board: Board) {
+pub fn close(board: ElementsPageState) {
     board.show_not_served(false);
     let is_there = browser::document().and_then(|d| d.get_element_by_id(NOT_SERVED_BUTTON));
     if is_there.is_some() {

@@ -8,7 +8,7 @@ mod store;
 
 use leptos::prelude::*;
 
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
@@ -132,6 +132,6 @@ pub fn SavedViews() -> impl IntoView {
     }
 }
 
-fn apply(board: Board, query: &str) {
+fn apply(board: ElementsPageState, query: &str) {
     board.change(|view| *view = View::from_query(query));
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use super::range;
 
-impl Board {
+impl ElementsPageState {
     /// Selects from where a selection began to this row.
     pub fn extend_to(self, to: usize) {
         let Some(from) = self.cursor.get_untracked() else {

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use leptos::task::spawn_local;
 
-use super::board::Board;
+use super::board::ElementsPageState;
 use crate::format::counted;
 use crate::state::{App, Forgotten, Tone};
 
 /// Loads the selected elements again.
-pub fn load_again(board: Board) {
+pub fn load_again(board: ElementsPageState) {
     board.app.retrieval.again_exactly(board.chosen());
 }
 
 /// Removes the selected elements from this browser; a note offers to undo it. Nothing happens at the
 /// service.
-pub fn remove(board: Board) {
+pub fn remove(board: ElementsPageState) {
     let app = board.app;
     let ids = board.chosen();
     app.selection.forget(&ids);

@@ -17,7 +17,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::board::{Board, use_board};
+use super::board::{ElementsPageState, use_board};
 use super::cells::cell_id;
 use super::keys::{TABLE, table_keys};
 use crate::browser;
@@ -26,7 +26,7 @@ use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
 use crate::effect::{effect, memo};
 pub use content::{Content, Reader, heading};
-use hand::Hand;
+use hand::TableRenderer;
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
 pub use layout::{GREATEST, LEAST, Layout};
@@ -38,7 +38,7 @@ pub use slot::row_id;
 pub use symbols::prepare_symbols;
 
 /// The layout of the table, from what is wished for and how wide it is.
-pub fn layout(board: Board, available: f64) -> Layout {
+pub fn layout(board: ElementsPageState, available: f64) -> Layout {
     if board.narrow.get() {
         return cards();
     }
@@ -74,7 +74,7 @@ pub fn Table(
         prefers_dark.track();
         app.prefs.is_dark()
     });
-    let hand = Hand::new(board, is_dark);
+    let hand = TableRenderer::new(board, is_dark);
     let tall = StoredValue::new(0);
     watch_size(board.grid, move || {
         if let Some(grid) = board.grid.get_untracked() {
@@ -99,7 +99,7 @@ pub fn Table(
     });
     keep_painted(hand);
     if !shown.get_untracked() {
-        spawn_local(rehearsal::rehearse(hand));
+        spawn_local(rehearsal::warm_up(hand));
     }
     let active = move || match (board.head.get(), board.cursor.get(), board.cells.get()) {
         (Some(cell), ..) => Some(head_id(cell)),
@@ -194,7 +194,7 @@ fn enlarged(grid: &HtmlElement) -> Option<f64> {
 }
 
 /// Draws anew whenever something that rows show has changed.
-fn keep_painted(hand: Hand) {
+fn keep_painted(hand: TableRenderer) {
     let board = hand.board;
     let app = board.app;
     // Another view is looked at from its beginning.

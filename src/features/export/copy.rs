@@ -15,7 +15,7 @@ use super::full::{AT_ONCE, InFull};
 use super::make::SLICE;
 use super::options::{Separator, TableOptions};
 use super::people::load_names;
-use super::table::{Sources, Table, Wholes};
+use super::table::{FullElements, Sources, Table};
 use super::table_text::{Row, TableText};
 use super::value::Value;
 use crate::browser;
@@ -258,13 +258,13 @@ async fn make_slices(
     let mut lost = 0;
     for (at, ids) in order.ids.chunks(SLICE).enumerate() {
         if at > 0 {
-            browser::breathe().await;
+            browser::yield_to_browser().await;
         }
         let long = |c: &Catalog| {
             let long = ids.iter().filter(|id| table.is_long(c, id));
             long.cloned().collect::<Vec<_>>()
         };
-        let mut wholes = Wholes::new();
+        let mut wholes = FullElements::new();
         for some in app.known.now(long).chunks(AT_ONCE) {
             if !stop.aborted() {
                 wholes.extend(full.get(some).await);

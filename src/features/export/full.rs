@@ -7,12 +7,12 @@ use std::sync::Arc;
 use architrave_interface::BulkReply;
 use web_sys::AbortSignal;
 
-use super::table::Wholes;
+use super::table::FullElements;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::browser;
 use crate::catalog::Loaded;
 use crate::format::counted;
-use crate::state::{App, Happened, Kind, Record};
+use crate::state::{App, Kind, Record, RecordStatus};
 
 /// How many elements are got at a time.
 pub const AT_ONCE: usize = 200;
@@ -46,11 +46,11 @@ impl<'a> InFull<'a> {
 
     /// The elements of these ids, as many as can be got; the others are noted as lost. Once a
     /// request failed the service is not asked again.
-    pub async fn get(&mut self, ids: &[Arc<str>]) -> Wholes {
+    pub async fn get(&mut self, ids: &[Arc<str>]) -> FullElements {
         let here = ids.iter().map(|id| self.app.known.in_full(id));
         let here = futures::future::join_all(here).await;
         let here = ids.iter().cloned().zip(here);
-        let mut wholes: Wholes = here.filter_map(|(id, whole)| Some((id, whole?))).collect();
+        let mut wholes: FullElements = here.filter_map(|(id, whole)| Some((id, whole?))).collect();
         let missing: Vec<Arc<str>> = ids
             .iter()
             .filter(|id| !wholes.contains_key(*id))
@@ -64,7 +64,7 @@ impl<'a> InFull<'a> {
         wholes
     }
 
-    async fn ask(&mut self, ids: &[Arc<str>], wholes: &mut Wholes) {
+    async fn ask(&mut self, ids: &[Arc<str>], wholes: &mut FullElements) {
         let mut waiting = vec![ids.to_vec()];
         while let Some(mut some) = waiting.pop() {
             match self.request(&some).await {
@@ -90,7 +90,7 @@ impl<'a> InFull<'a> {
             .await
     }
 
-    fn take(&mut self, asked: &[Arc<str>], reply: BulkReply, wholes: &mut Wholes) {
+    fn take(&mut self, asked: &[Arc<str>], reply: BulkReply, wholes: &mut FullElements) {
         self.asked += asked.len();
         let wanted: HashSet<&str> = asked.iter().map(|id| &**id).collect();
         for (element, json) in reply.items.items.into_iter().zip(reply.items.received) {
@@ -122,10 +122,10 @@ impl<'a> InFull<'a> {
             detail.push_str(&error.sentence());
         }
         let happened = match &self.error {
-            None if self.came == self.asked => Happened::Done,
-            Some(ApiError::Stopped) if self.came == 0 => Happened::Stopped,
-            Some(_) if self.came == 0 => Happened::Refused,
-            _ => Happened::Partly,
+            None if self.came == self.asked => RecordStatus::Done,
+            Some(ApiError::Stopped) if self.came == 0 => RecordStatus::Stopped,
+            Some(_) if self.came == 0 => RecordStatus::Refused,
+            _ => RecordStatus::Partly,
         };
         let record = Record::new(Kind::Retrieve, happened, title, detail);
         self.app.activity.write(record);

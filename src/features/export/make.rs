@@ -13,7 +13,7 @@ use super::options::TableOptions;
 use super::parts::Parts;
 use super::people::load_names;
 use super::sink::Sink;
-use super::table::{Sources, Table, Wholes};
+use super::table::{FullElements, Sources, Table};
 use super::{Format, today};
 use crate::api::ApiError;
 use crate::browser;
@@ -147,7 +147,7 @@ impl<T: Fn(usize)> Making<'_, T> {
     async fn pause(&mut self, more: usize) -> Result<(), Failure> {
         self.done += more;
         (self.tell)(self.done);
-        browser::breathe().await;
+        browser::yield_to_browser().await;
         if self.stop.aborted() {
             Err(Failure::Stopped)
         } else {
@@ -170,7 +170,7 @@ impl<T: Fn(usize)> Making<'_, T> {
                 let long = ids.iter().filter(|id| table.is_long(c, id));
                 long.cloned().collect::<Vec<_>>()
             };
-            let mut wholes = Wholes::new();
+            let mut wholes = FullElements::new();
             for some in self.app.known.now(long).chunks(AT_ONCE) {
                 wholes.extend(self.full.get(some).await);
             }

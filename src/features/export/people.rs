@@ -52,7 +52,7 @@ pub async fn load_names(
     }
     for (at, some) in ids.chunks(SLICE).enumerate() {
         if at > 0 {
-            browser::breathe().await;
+            browser::yield_to_browser().await;
         }
         if stop.aborted() {
             return Unnamed::default();

@@ -15,7 +15,7 @@ use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, title};
 
 /// Elements in full, by instance id.
-pub type Wholes = HashMap<Arc<str>, Arc<Loaded>>;
+pub type FullElements = HashMap<Arc<str>, Arc<Loaded>>;
 
 /// What of a column stands in a column of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Table<'a> {
 /// What the cells of a row are taken from beside the catalog.
 pub struct Sources<'a> {
     /// Elements in full, for values that lists do not hold.
-    pub wholes: &'a Wholes,
+    pub wholes: &'a FullElements,
     /// The name of a user id, where it is known.
     pub name: &'a dyn Fn(&str) -> Option<String>,
 }
@@ -283,7 +283,7 @@ impl<'a> Table<'a> {
         id: &str,
         key: &str,
         part: &Part,
-        wholes: &Wholes,
+        wholes: &FullElements,
     ) -> Option<Value> {
         let cell = catalog.row(id).and_then(|row| catalog.property(row, key));
         let Some(cell) = cell.filter(|cell| cell.form.is_filled()) else {

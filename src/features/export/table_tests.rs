@@ -42,7 +42,7 @@ fn written(
     let table = Table::new(catalog, columns, options, "en");
     let name = |id: &str| (id == "u").then(|| "Uma".to_owned());
     let sources = Sources {
-        wholes: &Wholes::new(),
+        wholes: &FullElements::new(),
         name: &name,
     };
     let mut lost = 0;
@@ -204,7 +204,7 @@ fn a_long_value_is_taken_from_the_element_in_full_or_counted_as_lost() {
     let table = Table::new(&catalog, &columns, &options, "en");
     assert!(table.is_long(&catalog, "a"));
     assert!(!Table::new(&catalog, &Column::STANDARD, &options, "en").is_long(&catalog, "a"));
-    let wholes = Wholes::from([("a".into(), whole)]);
+    let wholes = FullElements::from([("a".into(), whole)]);
     let sources = Sources {
         wholes: &wholes,
         name: &|_| None,

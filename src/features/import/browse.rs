@@ -2,7 +2,7 @@
 //! with its line.
 
 use architrave_interface::{ElementClass, Layer};
-use architrave_worker::{Find, Here, Row, State};
+use architrave_worker::{Find, MatchStatus, Row, State};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -30,7 +30,7 @@ pub struct Browse {
     words: String,
     kind: Option<String>,
     state: Option<State>,
-    here: Option<Here>,
+    here: Option<MatchStatus>,
 }
 
 impl Browse {
@@ -51,7 +51,7 @@ impl Browse {
     }
 
     /// The elements that match like this with those in this browser.
-    pub fn of_here(here: Here) -> Self {
+    pub fn of_here(here: MatchStatus) -> Self {
         Self {
             here: Some(here),
             ..Self::default()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::Weight;
+use architrave_worker::Severity;
 use leptos::prelude::*;
 
 use super::checks::refusal;
@@ -21,7 +21,7 @@ use crate::components::{Banner, BannerTone, Button, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::format::{self, Precision, counted};
 use crate::paths;
-use crate::state::Happened;
+use crate::state::RecordStatus;
 
 /// What is in the file, or that it is being read, or why it could not be.
 #[component]
@@ -154,9 +154,9 @@ fn Checked(work: ImportWork, file: Arc<ModelFile>) -> impl IntoView {
 }
 
 fn summary(list: &[architrave_worker::Check]) -> String {
-    let of = |weights: &[Weight]| list.iter().filter(|c| weights.contains(&c.weight)).count();
-    let problems = of(&[Weight::Refused, Weight::Fails]);
-    let warnings = of(&[Weight::MayFail, Weight::MayDrop]);
+    let of = |weights: &[Severity]| list.iter().filter(|c| weights.contains(&c.weight)).count();
+    let problems = of(&[Severity::Refused, Severity::Fails]);
+    let warnings = of(&[Severity::MayFail, Severity::MayDrop]);
     match (problems, warnings) {
         (0, 0) => "nothing found".into(),
         (0, n) => counted(n, "warning", "warnings"),
@@ -181,11 +181,11 @@ fn SameBytes(work: ImportWork) -> impl IntoView {
     let note = move || {
         let (id, at, happened) = before.get()?;
         let (title, text) = match happened {
-            Happened::Unknown => (
+            RecordStatus::Unknown => (
                 "This very file was sent before, and nobody knows what came of it",
                 "It may be imported already.",
             ),
-            Happened::Failed => (
+            RecordStatus::Failed => (
                 "This very file was sent before, and nothing was imported",
                 "Its bytes are the same.",
             ),

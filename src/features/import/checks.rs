@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Check, Checked, Counts, KnownHere, Problem, Seen, Summary};
+use architrave_worker::{Ask, Check, Checked, Counts, KnownElement, Problem, Seen, Summary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -16,7 +16,7 @@ use super::work::ImportWork;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::effect::{effect, memo};
-use crate::state::{Happened, Kind};
+use crate::state::{Kind, RecordStatus};
 
 /// How much text of receipts a file is compared with, in bytes; the latest one always is.
 const RECEIPT_BYTES: usize = 48 << 20;
@@ -86,7 +86,7 @@ impl ImportWork {
         if is_first {
             for receipt in self.receipts(&session) {
                 session.ask(&Ask::Earlier, Some(&receipt));
-                browser::breathe().await;
+                browser::yield_to_browser().await;
                 if is_over() {
                     return;
                 }
@@ -97,7 +97,7 @@ impl ImportWork {
             let some = known.now(|catalog| known_elements(catalog, rows, &language));
             let anew = at == 0;
             session.ask(&Ask::Known { anew, some }, None);
-            browser::breathe().await;
+            browser::yield_to_browser().await;
             if is_over() {
                 return;
             }
@@ -125,7 +125,7 @@ impl ImportWork {
                     record.kind == Kind::Import
                         && matches!(
                             record.happened,
-                            Happened::Done | Happened::Partly | Happened::Failed
+                            RecordStatus::Done | RecordStatus::Partly | RecordStatus::Failed
                         )
                 });
                 let receipts = imports.filter_map(|record| record.receipt.as_ref());
@@ -169,12 +169,12 @@ impl ImportSession {
 
 /// Elements known here, as the worker is told of them: of any class, for a name may stand under
 /// another one.
-fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownHere> {
+fn known_elements(catalog: &Catalog, rows: &[usize], language: &str) -> Vec<KnownElement> {
     let one = |row: &usize| {
         let row_view = catalog.row_view(*row)?;
         let mut names = row_view.names(language).into_iter().map(str::to_owned);
         let changed = row_view.modified();
-        Some(KnownHere {
+        Some(KnownElement {
             id: row_view.id().to_owned(),
             element: row_view.element_id().to_owned(),
             class: row_view.kind().1.as_str().to_owned(),

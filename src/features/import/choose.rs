@@ -10,7 +10,7 @@ use crate::components::{Icon, LearnedRole, OutcomeTag};
 use crate::effect::memo;
 use crate::format::{self, Precision, count};
 use crate::paths;
-use crate::state::{Happened, Record};
+use crate::state::{Record, RecordStatus};
 
 /// The drop zone, and earlier imports.
 #[component]
@@ -55,7 +55,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
-    let row = move |(id, at, happened, head): (String, f64, Happened, Head)| {
+    let row = move |(id, at, happened, head): (String, f64, RecordStatus, Head)| {
         let url = paths::receipt(&work.app.session.space(), &id);
         let tag = tag(happened, &head);
         view! {
@@ -67,7 +67,7 @@ fn Earlier(work: ImportWork) -> impl IntoView {
                             {head.file.clone()}
                         </a>
                         {tag.map(|(class, text)| view! { <span class=format!("tag {class}")>{text}</span> })}
-                        {(happened == Happened::Unknown).then(|| view! { <OutcomeTag happened /> })}
+                        {(happened == RecordStatus::Unknown).then(|| view! { <OutcomeTag happened /> })}
                     </span>
                 </td>
                 <td class="soft">{move || when(at, work.app.clock.now())}</td>
@@ -118,15 +118,19 @@ fn Count(n: usize, class: &'static str) -> impl IntoView {
     view! { <td class=format!("right number {class}")>{count(n)}</td> }
 }
 
-fn tag(happened: Happened, head: &Head) -> Option<(&'static str, &'static str)> {
+fn tag(happened: RecordStatus, head: &Head) -> Option<(&'static str, &'static str)> {
     match happened {
-        Happened::Refused if head.status == Some(400) => Some(("bad", "Rejected, not well-formed")),
-        Happened::Refused if head.status == Some(403) => Some(("bad", "Rejected, not permitted")),
-        Happened::Refused => Some(("bad", "Refused")),
-        Happened::Failed => Some(("bad", "Nothing imported")),
-        Happened::Stopped => Some(("", "Not sent whole")),
-        Happened::Settled => Some(("", "Resolved")),
-        Happened::Done | Happened::Partly | Happened::Unknown => None,
+        RecordStatus::Refused if head.status == Some(400) => {
+            Some(("bad", "Rejected, not well-formed"))
+        }
+        RecordStatus::Refused if head.status == Some(403) => {
+            Some(("bad", "Rejected, not permitted"))
+        }
+        RecordStatus::Refused => Some(("bad", "Refused")),
+        RecordStatus::Failed => Some(("bad", "Nothing imported")),
+        RecordStatus::Stopped => Some(("", "Not sent whole")),
+        RecordStatus::Settled => Some(("", "Resolved")),
+        RecordStatus::Done | RecordStatus::Partly | RecordStatus::Unknown => None,
     }
 }
 
@@ -142,11 +146,14 @@ fn when(at: f64, now: f64) -> String {
 
 /// The latest earlier upload of the same bytes that the service answered or may have got: its
 /// record, when, and how it ended.
-pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, Happened)> {
+pub fn same_bytes(records: &[Record], sha256: &str) -> Option<(String, f64, RecordStatus)> {
     let imports = records.iter().filter(|r| {
         matches!(
             r.happened,
-            Happened::Done | Happened::Partly | Happened::Failed | Happened::Unknown
+            RecordStatus::Done
+                | RecordStatus::Partly
+                | RecordStatus::Failed
+                | RecordStatus::Unknown
         )
     });
     heads(imports)

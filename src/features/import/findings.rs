@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use architrave_worker::{Check, Place, Weight};
+use architrave_worker::{Check, Place, Severity};
 use leptos::prelude::*;
 
 use super::gradual_render::GradualRender;
@@ -41,7 +41,7 @@ pub fn Findings(work: ImportWork) -> impl IntoView {
 
 /// The findings of one weight.
 fn drawn(group: &[Check]) -> AnyView {
-    let weight = group.first().map_or(Weight::Note, |check| check.weight);
+    let weight = group.first().map_or(Severity::Note, |check| check.weight);
     let findings = group.iter().cloned();
     view! {
         <section class="import-group">
@@ -52,12 +52,12 @@ fn drawn(group: &[Check]) -> AnyView {
     .into_any()
 }
 
-const fn mark(weight: Weight) -> (&'static str, &'static str) {
+const fn mark(weight: Severity) -> (&'static str, &'static str) {
     match weight {
-        Weight::Refused | Weight::Fails => ("circle-x", "bad"),
-        Weight::MayFail | Weight::MayDrop => ("triangle-alert", "warn"),
-        Weight::Note => ("info", "soft"),
-        Weight::Good => ("circle-check", "ok"),
+        Severity::Refused | Severity::Fails => ("circle-x", "bad"),
+        Severity::MayFail | Severity::MayDrop => ("triangle-alert", "warn"),
+        Severity::Note => ("info", "soft"),
+        Severity::Good => ("circle-check", "ok"),
     }
 }
 

@@ -17,7 +17,7 @@ impl GradualRender {
         let drawn = RwSignal::new(0);
         spawn_local(async move {
             for n in 1..=pieces {
-                browser::breathe().await;
+                browser::yield_to_browser().await;
                 if drawn.try_set(n).is_some() {
                     // The page is gone.
                     return;

@@ -66,8 +66,8 @@ pub fn elements_csv(rows: &[ListedRow]) -> String {
 #[cfg(test)]
 mod tests {
     use architrave_worker::{
-        Change, ChangedField, CheckKind, FieldKind, FieldValue, Here, Many, Of, Place,
-        PlaceContent, State, Weight,
+        Change, ChangedField, CheckKind, FieldKind, FieldValue, Many, MatchStatus, Place,
+        PlaceContent, Severity, State, Subject,
     };
 
     use super::*;
@@ -81,9 +81,9 @@ mod tests {
             many: Many::One,
         };
         let untyped = Check {
-            weight: Weight::Fails,
+            weight: Severity::Fails,
             kind: CheckKind::NoType,
-            of: Of::Elements,
+            of: Subject::Elements,
             total: 2,
             lost: 0,
             places: vec![named("=SUM(0)"), named("B")],
@@ -91,7 +91,7 @@ mod tests {
             learned: false,
         };
         let large = Check {
-            weight: Weight::Note,
+            weight: Severity::Note,
             kind: CheckKind::Views(3),
             places: Vec::new(),
             ..untyped.clone()
@@ -129,7 +129,7 @@ mod tests {
                 change(FieldKind::Name, Some("en"), "A", "-a"),
                 change(FieldKind::Property("cost".into()), None, "1", "7"),
             ],
-            here: Some(Here::Renamed),
+            here: Some(MatchStatus::Renamed),
             near_class: "Node".into(),
             near_name: "Weir two".into(),
             near: vec!["I2".into(), "I3".into()],

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use architrave_interface::ElementClass;
-use architrave_worker::{Ask, Beside, Here, KnownHere, ListedRow, Row};
+use architrave_worker::{Ask, Beside, KnownElement, ListedRow, MatchStatus, Row};
 use leptos::prelude::*;
 
 use super::browse::Browse;
@@ -41,13 +41,13 @@ pub fn MatchPanel(
 
 #[component]
 fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl IntoView {
-    let show = move |here: Here| {
+    let show = move |here: MatchStatus| {
         if let Some(open) = open {
             open.run(());
         }
         work.session_now().show_elements(Browse::of_here(here));
     };
-    let number = |(here, n): (Here, usize)| {
+    let number = |(here, n): (MatchStatus, usize)| {
         let label = format!("{} {}", count(n), lower(here_label(here)));
         view! {
             <li>
@@ -57,7 +57,7 @@ fn Panel(work: ImportWork, beside: Beside, open: Option<Callback<()>>) -> impl I
             </li>
         }
     };
-    let numbers = Here::ALL.map(|here| (here, beside.count(here)));
+    let numbers = MatchStatus::ALL.map(|here| (here, beside.count(here)));
     let numbers = numbers.into_iter().filter(|(_, n)| *n > 0).map(number);
     let known = counted(beside.known, "element", "elements");
     let basis = basis(beside.told);
@@ -156,23 +156,25 @@ pub fn MatchCell(work: ImportWork, row: Row) -> impl IntoView {
 }
 
 /// What a row says, with the name or type known here where they are others.
-fn text(here: Here, row: &Row) -> String {
+fn text(here: MatchStatus, row: &Row) -> String {
     let near = row.near.first();
-    let class = |near: &KnownHere| class_label(&ElementClass::from(near.class.as_str()));
+    let class = |near: &KnownElement| class_label(&ElementClass::from(near.class.as_str()));
     match (here, near, row.near_total) {
-        (Here::Renamed, Some(near), _) if near.name.is_empty() => "Known without a name".into(),
-        (Here::Renamed, Some(near), _) => format!("Known as “{}”", near.name),
-        (Here::Retyped, Some(near), _) => format!("Known as {}", lower(&class(near))),
-        (Here::OtherType, Some(near), 1) => format!("Same name, {}", lower(&class(near))),
-        (Here::OtherType, _, n) => format!("{} of this name, other types", count(n)),
-        (Here::Known, ..) => "Known here".into(),
-        (Here::Several, _, n) => format!("{} of this type and name", count(n)),
+        (MatchStatus::Renamed, Some(near), _) if near.name.is_empty() => {
+            "Known without a name".into()
+        }
+        (MatchStatus::Renamed, Some(near), _) => format!("Known as “{}”", near.name),
+        (MatchStatus::Retyped, Some(near), _) => format!("Known as {}", lower(&class(near))),
+        (MatchStatus::OtherType, Some(near), 1) => format!("Same name, {}", lower(&class(near))),
+        (MatchStatus::OtherType, _, n) => format!("{} of this name, other types", count(n)),
+        (MatchStatus::Known, ..) => "Known here".into(),
+        (MatchStatus::Several, _, n) => format!("{} of this type and name", count(n)),
         (here, ..) => here_label(here).to_owned(),
     }
 }
 
 /// An element known here in a line.
-fn described(near: &KnownHere) -> String {
+fn described(near: &KnownElement) -> String {
     let class = class_label(&ElementClass::from(near.class.as_str()));
     match near.name.as_str() {
         "" => class,
@@ -184,7 +186,7 @@ fn described(near: &KnownHere) -> String {
 #[component]
 pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
     let close = move || nearby.0.set(None);
-    let item = move |near: &KnownHere| {
+    let item = move |near: &KnownElement| {
         let url = untrack(|| paths::element(&work.app.session.space(), &near.id));
         view! {
             <li>
@@ -220,14 +222,15 @@ pub fn MatchesDialog(work: ImportWork, nearby: OpenMatches) -> impl IntoView {
 }
 
 /// The mark before a name in the list: elements that a receipt or a name leads to.
-pub fn tone(here: Here) -> Option<AnyView> {
+pub fn tone(here: MatchStatus) -> Option<AnyView> {
     let (icon, class) = match here {
-        Here::Renamed | Here::Retyped => ("triangle-alert", "small warn"),
-        Here::Known => ("circle-check", "small ok"),
-        Here::SameName | Here::Several | Here::OtherType | Here::NotLoaded => {
-            ("circle-help", "small soft")
-        }
-        Here::New | Here::Nameless => return None,
+        MatchStatus::Renamed | MatchStatus::Retyped => ("triangle-alert", "small warn"),
+        MatchStatus::Known => ("circle-check", "small ok"),
+        MatchStatus::SameName
+        | MatchStatus::Several
+        | MatchStatus::OtherType
+        | MatchStatus::NotLoaded => ("circle-help", "small soft"),
+        MatchStatus::New | MatchStatus::Nameless => return None,
     };
     Some(view! { <Icon name=icon class /> }.into_any())
 }
@@ -249,12 +252,12 @@ mod tests {
     use super::*;
 
     fn row(near: &[(&str, &str)]) -> Row {
-        let near: Vec<KnownHere> = near
+        let near: Vec<KnownElement> = near
             .iter()
-            .map(|(class, name)| KnownHere {
+            .map(|(class, name)| KnownElement {
                 class: (*class).into(),
                 name: (*name).into(),
-                ..KnownHere::default()
+                ..KnownElement::default()
             })
             .collect();
         Row {
@@ -268,20 +271,20 @@ mod tests {
     fn a_row_says_what_differs() {
         let role = [("BusinessRole", "Miller")];
         for (here, near, expected) in [
-            (Here::Renamed, &role[..], "Known as “Miller”"),
+            (MatchStatus::Renamed, &role[..], "Known as “Miller”"),
             (
-                Here::Renamed,
+                MatchStatus::Renamed,
                 &[("BusinessRole", "")],
                 "Known without a name",
             ),
-            (Here::Retyped, &role, "Known as business role"),
-            (Here::OtherType, &role, "Same name, business role"),
+            (MatchStatus::Retyped, &role, "Known as business role"),
+            (MatchStatus::OtherType, &role, "Same name, business role"),
             (
-                Here::Several,
+                MatchStatus::Several,
                 &[role[0], role[0]],
                 "2 of this type and name",
             ),
-            (Here::New, &[], "Not known here"),
+            (MatchStatus::New, &[], "Not known here"),
         ] {
             assert_eq!(text(here, &row(near)), expected);
         }

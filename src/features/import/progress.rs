@@ -14,7 +14,7 @@ use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, V
 use crate::effect::memo;
 use crate::format;
 use crate::paths::{self, Page};
-use crate::state::Happened;
+use crate::state::RecordStatus;
 
 /// Bytes sent, then the wait for the answer, then why there is no result.
 #[component]
@@ -228,12 +228,12 @@ fn words(error: &ApiError, sent_whole: bool, space: &str) -> (String, String) {
             "The file is larger than the service takes".into(),
             "Nothing was imported. Split the model, or ask whoever runs the service for its limit.".into(),
         ),
-        (_, Happened::Refused) => ("The service refused the file".into(), "Nothing was imported.".into()),
-        (_, Happened::Stopped) if *error == ApiError::Stopped => (
+        (_, RecordStatus::Refused) => ("The service refused the file".into(), "Nothing was imported.".into()),
+        (_, RecordStatus::Stopped) if *error == ApiError::Stopped => (
             "Cancelled before the last byte was sent".into(),
             "The service did not get the whole file, so nothing was imported.".into(),
         ),
-        (_, Happened::Stopped) => (
+        (_, RecordStatus::Stopped) => (
             "The file was not sent whole".into(),
             "The service did not get the whole file, so nothing was imported.".into(),
         ),

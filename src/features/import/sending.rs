@@ -24,7 +24,7 @@ use super::work::ImportWork;
 use crate::api::{ApiError, Upload};
 use crate::browser;
 use crate::operations::{Sender, Work, execute};
-use crate::state::{Happened, Record};
+use crate::state::{Record, RecordStatus};
 pub use records::happened;
 use upload::Sending;
 
@@ -141,7 +141,7 @@ impl ImportSession {
 /// The key of the latest upload of these bytes, if its outcome is unknown.
 fn unresolved_key(records: &[Record], sha256: &str) -> Option<String> {
     let (id, _, happened) = same_bytes(records, sha256)?;
-    let is_unknown = happened == Happened::Unknown;
+    let is_unknown = happened == RecordStatus::Unknown;
     let record = records
         .iter()
         .find(|record| is_unknown && record.id == id)?;
@@ -185,11 +185,11 @@ mod tests {
             };
             Record::new(Kind::Import, happened, "a.xml", "").with_receipt(&receipt)
         };
-        let mut records = vec![record(Happened::Unknown, "k1")];
+        let mut records = vec![record(RecordStatus::Unknown, "k1")];
         assert_eq!(unresolved_key(&records, "x").as_deref(), Some("k1"));
         assert_eq!(unresolved_key(&records, "y"), None);
         // The service answered it, though with nothing but failures.
-        records.insert(0, record(Happened::Failed, "k1"));
+        records.insert(0, record(RecordStatus::Failed, "k1"));
         assert_eq!(unresolved_key(&records, "x"), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use architrave_worker::{Checked, Lost, Seen};
+use architrave_worker::{Checked, Seen, UnconfirmedUpload};
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -15,7 +15,7 @@ use super::sending::happened;
 use super::worker::ImportWorker;
 use super::worker_events::FileReader;
 use crate::api::{ApiError, Upload};
-use crate::state::Happened;
+use crate::state::RecordStatus;
 
 /// Where an import is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -73,7 +73,7 @@ impl Ended {
             Self::Changed => false,
             Self::Failed {
                 error, sent_whole, ..
-            } => happened(error, *sent_whole) == Happened::Unknown,
+            } => happened(error, *sent_whole) == RecordStatus::Unknown,
         }
     }
 }
@@ -82,7 +82,7 @@ impl Ended {
 #[derive(Clone, Debug)]
 pub struct UnconfirmedUpload {
     /// When it was sent, and when it was known that no response comes.
-    pub times: Lost,
+    pub times: UnconfirmedUpload,
     /// The `Idempotency-Key` of its request.
     pub key: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! What can be done when nobody knows what became of a file: compare it with the elements in this
 //! browser, with ids that somebody has, or import it again.
 
-use architrave_worker::{Here, Since};
+use architrave_worker::{MatchStatus, PostUploadEvidence};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
@@ -138,7 +138,12 @@ fn status_text(work: ImportWork) -> String {
         (false, Some(Some(beside))) => beside,
     };
     let all: usize = beside.counts.iter().sum();
-    let missing = [Here::New, Here::OtherType, Here::NotLoaded, Here::Nameless];
+    let missing = [
+        MatchStatus::New,
+        MatchStatus::OtherType,
+        MatchStatus::NotLoaded,
+        MatchStatus::Nameless,
+    ];
     let missing: usize = missing.map(|here| beside.count(here)).iter().sum();
     let all_of_it = counted(all, "element", "elements");
     let there = match all - missing {
@@ -160,8 +165,8 @@ fn status_text(work: ImportWork) -> String {
 }
 
 /// What `all` elements that match one in this browser say of the upload.
-fn evidence_text(since: Since, all: usize) -> String {
-    let Since { changed, unread } = since;
+fn evidence_text(since: PostUploadEvidence, all: usize) -> String {
+    let PostUploadEvidence { changed, unread } = since;
     let read = all.saturating_sub(changed + unread);
     let mut sentences = Vec::new();
     if changed > 0 {
@@ -195,7 +200,7 @@ mod tests {
 
     #[test]
     fn what_was_not_loaded_since_the_loss_is_no_evidence() {
-        let text = |changed, unread| evidence_text(Since { changed, unread }, 5);
+        let text = |changed, unread| evidence_text(PostUploadEvidence { changed, unread }, 5);
         assert!(text(0, 0).starts_with("None of them was created"));
         assert!(text(5, 0).starts_with("5 were created or changed since the file was sent"));
         assert!(!text(5, 0).contains("None"));

@@ -85,7 +85,7 @@ impl ImportWorker {
     }
 
     /// Has it run through its work once, while there is no file.
-    pub fn rehearse(&self) {
+    pub fn warm_up(&self) {
         self.post(Array::of1(&"rehearse".into()));
     }
 

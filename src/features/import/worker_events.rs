@@ -45,7 +45,7 @@ impl ImportWork {
         }
         // Without one, the next file starts its own, which says why that fails.
         if let Ok(spare) = self.start_worker() {
-            spare.worker.rehearse();
+            spare.worker.warm_up();
             self.spare.set_value(Some(spare));
         }
     }

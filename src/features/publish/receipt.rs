@@ -11,7 +11,7 @@ use super::run::Publication;
 use crate::components::Button;
 use crate::effect::{effect, scoped_task};
 use crate::lazy::lazy_fn;
-use crate::state::{App, Happened, Kind, Record, use_app};
+use crate::state::{App, Kind, Record, RecordStatus, use_app};
 
 /// The ledger of a record; checking again updates the record.
 #[component]
@@ -21,7 +21,7 @@ pub fn PublishReceipt(
     /// The ledger.
     ledger: Ledger,
 ) -> impl IntoView {
-    let has_banner = record.happened == Happened::Unknown;
+    let has_banner = record.happened == RecordStatus::Unknown;
     let run = Publication::of_record(use_app(), record.id, ledger);
     let yours = yours(run);
     let publish = move |ids: Vec<String>| ask(run, &ids);
@@ -153,7 +153,7 @@ mod tests {
             a_row("a", Outcome::LeftOut(LeftOut::ByYou)),
         ]);
         let oldest = of(vec![returned("a", "a"), returned("b", "b")]);
-        let import = Record::new(Kind::Import, Happened::Done, "a", "");
+        let import = Record::new(Kind::Import, RecordStatus::Done, "a", "");
         let records = [import, newest, oldest];
         let found = |id| publication_of(&records, id);
         assert_eq!(found("a").as_deref(), Some(records[2].id.as_str()));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::ledger::{FORMAT, Ledger, Outcome, is_current};
 use super::result::{Summary, VersionResult, advice};
 use crate::format::count;
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Kind, Record, RecordStatus};
 
 /// The record of a publication as it is now.
 pub fn record(ledger: &Ledger) -> Record {
@@ -39,7 +39,7 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
         receipt: now.receipt,
         ..stored.clone()
     };
-    if stored.happened != Happened::Settled {
+    if stored.happened != RecordStatus::Settled {
         upgraded.happened = now.happened;
     }
     Some(upgraded)
@@ -48,7 +48,7 @@ pub fn upgraded(stored: &Record) -> Option<Record> {
 /// The record once a person resolved it: nobody knows more than before, but it waits no longer.
 pub fn resolved(mut record: Record) -> Record {
     const BY_YOU: &str = ", resolved by you";
-    record.happened = Happened::Settled;
+    record.happened = RecordStatus::Settled;
     if !record.title.ends_with(BY_YOU) {
         record.title.push_str(BY_YOU);
     }
@@ -180,12 +180,12 @@ mod tests {
             now: Now::NotRead,
         };
         let record = record(&ledger(vec![refused(403), refused(403)]));
-        assert_eq!(record.happened, Happened::Refused);
+        assert_eq!(record.happened, RecordStatus::Refused);
         assert_eq!(record.title, "Published 0 of 2");
         assert_eq!(record.detail, "2 refused with 403.");
         let unsent = super::record(&ledger(vec![Outcome::NotAsked]));
         assert_eq!(unsent.title, "Nothing sent");
-        assert_eq!(unsent.happened, Happened::Stopped);
+        assert_eq!(unsent.happened, RecordStatus::Stopped);
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
             "others":[],"siblings":[],"stopped":null}"#;
         let mut stored = Record::new(
             Kind::Publish,
-            Happened::Partly,
+            RecordStatus::Partly,
             "1 of 2 returned",
             "1 with a lost reply, found published.",
         );
@@ -209,11 +209,11 @@ mod tests {
         let now = upgraded(&stored).unwrap();
         assert_eq!(now.title, "Published 1 of 2");
         assert_eq!(now.detail, "1 found published.");
-        assert_eq!(now.happened, Happened::Done);
+        assert_eq!(now.happened, RecordStatus::Done);
         assert_eq!(now.id, stored.id);
         // What a person resolved stays so.
-        stored.happened = Happened::Settled;
-        assert_eq!(upgraded(&stored).unwrap().happened, Happened::Settled);
+        stored.happened = RecordStatus::Settled;
+        assert_eq!(upgraded(&stored).unwrap().happened, RecordStatus::Settled);
         let by_person = resolved(resolved(stored.clone()));
         assert_eq!(by_person.title, "1 of 2 returned, resolved by you");
         // What is stored now has its words already.
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(upgraded(&record(&ledger)), None);
         assert_eq!(upgraded(&now), None);
         assert_eq!(
-            upgraded(&Record::new(Kind::Import, Happened::Done, "a", "")),
+            upgraded(&Record::new(Kind::Import, RecordStatus::Done, "a", "")),
             None
         );
     }

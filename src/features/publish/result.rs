@@ -6,7 +6,7 @@ use architrave_interface::ValidityState;
 use architrave_values::parse_rfc3339;
 
 use super::ledger::{Ledger, LeftOut, Now, Outcome, Row, Stamp};
-use crate::state::{Happened, StaleCause};
+use crate::state::{RecordStatus, StaleCause};
 
 /// How much earlier than its request a publication may be stamped and still be credited to it, in
 /// milliseconds. The stamp is by the service's clock and the sending by the browser's, and nothing
@@ -332,16 +332,16 @@ impl Summary {
     }
 
     /// How it ended, as the activity groups it.
-    pub const fn happened(&self) -> Happened {
+    pub const fn happened(&self) -> RecordStatus {
         // All of it is published now: nothing is left to do, whoever did it.
         let is_published = self.published + self.already + self.by_other + self.found;
         match () {
-            () if self.requested() == 0 => Happened::Stopped,
-            () if self.unknown > 0 => Happened::Unknown,
-            () if is_published == self.chosen => Happened::Done,
-            () if self.published > 0 => Happened::Partly,
-            () if self.refused > 0 => Happened::Refused,
-            () => Happened::Failed,
+            () if self.requested() == 0 => RecordStatus::Stopped,
+            () if self.unknown > 0 => RecordStatus::Unknown,
+            () if is_published == self.chosen => RecordStatus::Done,
+            () if self.published > 0 => RecordStatus::Partly,
+            () if self.refused > 0 => RecordStatus::Refused,
+            () => RecordStatus::Failed,
         }
     }
 }

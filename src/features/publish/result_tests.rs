@@ -243,10 +243,10 @@ fn every_place_says_the_same_of_every_combination() {
                 assert_eq!(counted[0].1.label(), result.label(), "{case:?}");
                 // Nothing else claims a publication, and nothing unknown is called done.
                 let claims = result.is_published();
-                assert_eq!(claims, record.happened == Happened::Done, "{case:?}");
+                assert_eq!(claims, record.happened == RecordStatus::Done, "{case:?}");
                 assert_eq!(
                     advice(&ledger).is_some(),
-                    record.happened == Happened::Unknown
+                    record.happened == RecordStatus::Unknown
                 );
             }
         }
@@ -278,13 +278,13 @@ fn mixed_results_are_counted_in_the_headline() {
                 ("omitted", "me later"),
             ][..],
             "Published 5 of 5",
-            Happened::Done,
+            RecordStatus::Done,
             "2 confirmed by checking.",
         ),
         (
             &[("lost", "-"), ("lost", "-")],
             "Outcome unknown for 2 elements",
-            Happened::Unknown,
+            RecordStatus::Unknown,
             "Check again to find out.",
         ),
         (
@@ -294,31 +294,31 @@ fn mixed_results_are_counted_in_the_headline() {
                 ("not sent", "-"),
             ],
             "Published 1 of 3, 1 with outcome unknown",
-            Happened::Unknown,
+            RecordStatus::Unknown,
             "1 not sent. Check again to find out.",
         ),
         (
             &[("lost", "other earlier"), ("lost", "other earlier")],
             "2 published by someone else",
-            Happened::Done,
+            RecordStatus::Done,
             "",
         ),
         (
             &[("lost", "same"), ("refused", "-")],
             "Published 0 of 2",
-            Happened::Refused,
+            RecordStatus::Refused,
             "1 already published, 1 refused with 403.",
         ),
         (
             &[("failed", "draft"), ("omitted", "404")],
             "Published 0 of 2",
-            Happened::Failed,
+            RecordStatus::Failed,
             "1 not published, 1 not found.",
         ),
         (
             &[("lost", "draft")],
             "Outcome unknown",
-            Happened::Unknown,
+            RecordStatus::Unknown,
             "Not published when checked; the request may still be running.",
         ),
     ] {

@@ -13,7 +13,7 @@ use super::ledger::Ledger;
 use super::record::{record, resolved};
 use crate::browser;
 use crate::operations::{RunEnd, Sender, Work, execute};
-use crate::state::{App, Happened};
+use crate::state::{App, RecordStatus};
 use work::Requests;
 
 /// How many ids a request carries at first; halved when the service says that it is too much.
@@ -165,8 +165,8 @@ impl Publication {
         record.id = self.record_id();
         // What a person resolved stays so, as long as checking says nothing else.
         let before = untrack(|| self.app.activity.get(&record.id));
-        let is_resolved = before.is_some_and(|r| r.happened == Happened::Settled);
-        if is_resolved && record.happened == Happened::Unknown {
+        let is_resolved = before.is_some_and(|r| r.happened == RecordStatus::Settled);
+        if is_resolved && record.happened == RecordStatus::Unknown {
             record = resolved(record);
         }
         if sender.save_and_show(record).await {

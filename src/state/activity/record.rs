@@ -32,7 +32,7 @@ pub enum Kind {
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Happened {
+pub enum RecordStatus {
     /// As asked.
     Done,
     /// In part; the detail says what not.
@@ -59,7 +59,7 @@ pub struct Record {
     /// What was done.
     pub kind: Kind,
     /// How it ended.
-    pub happened: Happened,
+    pub happened: RecordStatus,
     /// What it was about, short.
     pub title: String,
     /// What came of it, in a sentence.
@@ -77,7 +77,7 @@ impl Record {
     /// A record of something that just happened.
     pub fn new(
         kind: Kind,
-        happened: Happened,
+        happened: RecordStatus,
         title: impl Into<String>,
         detail: impl Into<String>,
     ) -> Self {
@@ -117,7 +117,7 @@ impl Record {
     /// The same once a person or a later response resolved it: no title and no advice is left that
     /// says that the outcome is unknown.
     pub fn settled(mut self, exists: bool, detail: impl Into<String>) -> Self {
-        self.happened = Happened::Settled;
+        self.happened = RecordStatus::Settled;
         self.detail = detail.into();
         let subject = self.subject();
         if subject.len() < self.title.len() {
@@ -137,7 +137,7 @@ mod tests {
         let lost = || {
             Record::new(
                 Kind::Create,
-                Happened::Unknown,
+                RecordStatus::Unknown,
                 lost_title("Meter"),
                 "Open it.",
             )
@@ -146,16 +146,16 @@ mod tests {
         assert_eq!(there.title, "“Meter” exists");
         assert_eq!(
             (there.happened, there.detail.as_str()),
-            (Happened::Settled, "It was found.")
+            (RecordStatus::Settled, "It was found.")
         );
         assert_eq!(lost().settled(false, "").title, "“Meter” does not exist");
         for before in UNKNOWN_BEFORE {
             let title = format!("“Meter”{before}");
-            let stored = Record::new(Kind::Create, Happened::Unknown, title, "");
+            let stored = Record::new(Kind::Create, RecordStatus::Unknown, title, "");
             assert_eq!(stored.subject(), "“Meter”");
             assert_eq!(stored.settled(true, "").title, "“Meter” exists");
         }
-        let other = Record::new(Kind::Import, Happened::Unknown, "a.xml", "");
+        let other = Record::new(Kind::Import, RecordStatus::Unknown, "a.xml", "");
         assert_eq!(other.settled(true, "").title, "a.xml");
     }
 
@@ -164,6 +164,6 @@ mod tests {
         let text = r#"{"id":"r","at":1.0,"kind":"Publish","happened":"Partly","title":"t","detail":"d",
             "element":null,"receipt":null}"#;
         let record: Record = serde_json::from_str(text).unwrap();
-        assert_eq!((record.by, record.happened), (None, Happened::Partly));
+        assert_eq!((record.by, record.happened), (None, RecordStatus::Partly));
     }
 }

@@ -148,7 +148,7 @@ impl CatalogPersistence {
                     () = slept => {}
                 }
             }
-            None => browser::breathe().await,
+            None => browser::yield_to_browser().await,
         }
     }
 }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::super::retrieval::CHUNK;
-use super::super::tabs::News;
+use super::super::tabs::TabMessage;
 use super::CatalogStore;
 use crate::browser;
 use crate::catalog::{self, Catalog};
@@ -119,14 +119,14 @@ impl CatalogStore {
     }
 
     /// Another tab of this sign-in changed something.
-    pub(super) fn hear(self, news: &News) {
+    pub(super) fn hear(self, news: &TabMessage) {
         match news {
-            News::Forgotten(ids) => {
+            TabMessage::Forgotten(ids) => {
                 self.forget_here(ids);
                 // What this tab is about to write may hold them.
                 self.persistence.forget_heard(self, ids);
             }
-            News::Kept(keys) => {
+            TabMessage::Kept(keys) => {
                 let keys = keys.clone();
                 let storage = self.persistence.storage();
                 spawn_local(async move {
@@ -143,13 +143,13 @@ impl CatalogStore {
                     }
                 });
             }
-            News::Did(_) | News::Drafted => {}
+            TabMessage::Did(_) | TabMessage::Drafted => {}
         }
     }
 
     /// Tells the other tabs that pages of the catalog were written.
     pub(in crate::state) fn tell_kept(self, keys: Vec<String>) {
-        self.tabs.tell(&News::Kept(keys));
+        self.tabs.tell(&TabMessage::Kept(keys));
     }
 
     pub(super) fn keep_wholes(self, ids: &[Arc<str>]) {

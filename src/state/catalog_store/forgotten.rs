@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures::future::join_all;
 use leptos::prelude::*;
 
-use super::{CatalogStore, News};
+use super::{CatalogStore, TabMessage};
 use crate::catalog::{self, Catalog, Loaded};
 
 /// How many elements are read from the disk at a time.
@@ -67,7 +67,7 @@ impl CatalogStore {
     /// Forgets ids, here and on disk. Nothing happens at the service.
     pub fn forget(self, ids: &[Arc<str>]) {
         self.forget_here(ids);
-        self.tabs.tell(&News::Forgotten(ids.to_vec()));
+        self.tabs.tell(&TabMessage::Forgotten(ids.to_vec()));
         let ids = ids.to_vec();
         self.persistence.forget(self, ids.clone(), move || {
             // A tab that read the disk before they were off it has them again.
@@ -76,7 +76,7 @@ impl CatalogStore {
                 still.collect::<Vec<_>>()
             });
             if let Some(ids) = dropped.filter(|ids| !ids.is_empty()) {
-                self.tabs.tell(&News::Forgotten(ids));
+                self.tabs.tell(&TabMessage::Forgotten(ids));
             }
         });
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Job;
 use crate::api::{ApiError, BulkQuery};
-use crate::state::{Happened, Record};
+use crate::state::{Record, RecordStatus};
 
 /// How far a retrieval is.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,10 +59,10 @@ pub(super) fn record(job: &Job, ended: &Ended) -> Record {
         detail.push_str(&error.sentence());
     }
     let happened = match &ended.error {
-        None if ended.not_served == 0 => Happened::Done,
-        Some(ApiError::Stopped) if ended.served == 0 => Happened::Stopped,
-        Some(_) if ended.served == 0 => Happened::Refused,
-        _ => Happened::Partly,
+        None if ended.not_served == 0 => RecordStatus::Done,
+        Some(ApiError::Stopped) if ended.served == 0 => RecordStatus::Stopped,
+        Some(_) if ended.served == 0 => RecordStatus::Refused,
+        _ => RecordStatus::Partly,
     };
     let requests = if ended.requests == 1 {
         "1 request".into()

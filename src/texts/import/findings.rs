@@ -1,33 +1,33 @@
 //! Findings of a file.
 
-use architrave_worker::{Check, CheckKind, Many, Of, Place, PlaceContent, Problem, Weight};
+use architrave_worker::{Check, CheckKind, Many, Place, PlaceContent, Problem, Severity, Subject};
 
 use super::stopped::stopped;
 use crate::catalog::split_words;
 use crate::format::{count, counted};
 
 /// What findings mean for the import, as a heading.
-pub const fn weight_label(weight: Weight) -> &'static str {
+pub const fn weight_label(weight: Severity) -> &'static str {
     match weight {
-        Weight::Refused => "Will be refused",
-        Weight::Fails => "Will fail",
-        Weight::MayFail => "May fail",
-        Weight::MayDrop => "May be dropped",
-        Weight::Note => "Worth knowing",
-        Weight::Good => "As it should be",
+        Severity::Refused => "Will be refused",
+        Severity::Fails => "Will fail",
+        Severity::MayFail => "May fail",
+        Severity::MayDrop => "May be dropped",
+        Severity::Note => "Worth knowing",
+        Severity::Good => "As it should be",
     }
 }
 
 /// How many a finding counts; none for a fact of the file.
-pub fn check_total(of: Of, total: usize) -> Option<String> {
+pub fn check_total(of: Subject, total: usize) -> Option<String> {
     Some(match of {
-        Of::File => return None,
-        Of::Elements => counted(total, "element", "elements"),
-        Of::Relationships => counted(total, "relationship", "relationships"),
-        Of::Junctions => counted(total, "junction", "junctions"),
-        Of::Entries => counted(total, "entry", "entries"),
-        Of::Names => counted(total, "name", "names"),
-        Of::Values => counted(total, "value", "values"),
+        Subject::File => return None,
+        Subject::Elements => counted(total, "element", "elements"),
+        Subject::Relationships => counted(total, "relationship", "relationships"),
+        Subject::Junctions => counted(total, "junction", "junctions"),
+        Subject::Entries => counted(total, "entry", "entries"),
+        Subject::Names => counted(total, "name", "names"),
+        Subject::Values => counted(total, "value", "values"),
     })
 }
 
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_fact_of_the_file_counts_nothing() {
-        assert_eq!(check_total(Of::File, 0), None);
-        assert_eq!(check_total(Of::Entries, 1), Some("1 entry".into()));
+        assert_eq!(check_total(Subject::File, 0), None);
+        assert_eq!(check_total(Subject::Entries, 1), Some("1 entry".into()));
     }
 }

@@ -1,7 +1,7 @@
 //! What was asked of the elements: who asks for less than before need not look through all of them
 //! again.
 
-use super::query::{Asker, Query};
+use super::query::{Query, QueryContext};
 use super::spec::View;
 use crate::Catalog;
 
@@ -18,19 +18,19 @@ pub struct Asked {
     names: usize,
 }
 
-/// How a question stands to the one before it.
+/// What a changed query needs of the rows that fitted before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anew {
-    /// The same fit.
-    Same,
-    /// None fits that did not fit before.
-    Fewer,
-    /// Any may fit.
-    Any,
+pub enum Refinement {
+    /// The same rows fit.
+    Unchanged,
+    /// Only rows that fitted before can fit.
+    Narrowed,
+    /// Any row may fit.
+    Rebuild,
 }
 
 impl Asked {
-    pub fn new(catalog: &Catalog, view: &View, query: Query, asker: &Asker<'_>) -> Self {
+    pub fn new(catalog: &Catalog, view: &View, query: Query, asker: &QueryContext<'_>) -> Self {
         Self {
             state: state(catalog),
             query,
@@ -56,21 +56,21 @@ impl Asked {
     }
 
     /// How it stands to the one `before`.
-    pub fn after(&self, before: &Self) -> Anew {
+    pub fn after(&self, before: &Self) -> Refinement {
         if self.state != before.state
             || self.filters != before.filters
             || self.me != before.me
             || self.names != before.names
         {
-            return Anew::Any;
+            return Refinement::Rebuild;
         }
         match (
             self.query.implies(&before.query),
             before.query.implies(&self.query),
         ) {
-            (true, true) => Anew::Same,
-            (true, false) => Anew::Fewer,
-            _ => Anew::Any,
+            (true, true) => Refinement::Unchanged,
+            (true, false) => Refinement::Narrowed,
+            _ => Refinement::Rebuild,
         }
     }
 }

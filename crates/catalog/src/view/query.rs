@@ -44,7 +44,7 @@ use crate::fold::fold;
 
 /// Who asks, and when and where: some words mean another thing to another person.
 #[derive(Clone, Copy)]
-pub struct Asker<'a> {
+pub struct QueryContext<'a> {
     /// The user id of the signed-in person.
     pub me: Option<&'a str>,
     /// Now, in milliseconds since 1970.
@@ -57,15 +57,15 @@ pub struct Asker<'a> {
     pub names: usize,
 }
 
-impl fmt::Debug for Asker<'_> {
+impl fmt::Debug for QueryContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Asker");
+        let mut shown = f.debug_struct("QueryContext");
         shown.field("me", &self.me).field("now", &self.now);
         shown.finish_non_exhaustive()
     }
 }
 
-impl Default for Asker<'_> {
+impl Default for QueryContext<'_> {
     /// Nobody, in 1970, in UTC, who knows no names.
     fn default() -> Self {
         Self {
@@ -78,7 +78,7 @@ impl Default for Asker<'_> {
     }
 }
 
-impl Asker<'_> {
+impl QueryContext<'_> {
     fn calendar(&self) -> Calendar {
         Calendar {
             now: self.now,

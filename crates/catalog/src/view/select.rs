@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::asked::{Anew, Asked};
+use super::asked::{Asked, Refinement};
 use super::facets::{Facets, MINE, Totals, bit};
 use super::order::order;
-use super::query::{Asker, Check, Compiled, Query, matches_language};
+use super::query::{Check, Compiled, Query, QueryContext, matches_language};
 use super::spec::{Facet, View};
 use crate::columns::flag;
 use crate::{Catalog, Origin};
@@ -26,7 +26,7 @@ pub struct Selected {
 const OUT: u16 = u16::MAX;
 
 /// Picks the elements of `view` as `asker` sees them.
-pub fn select(catalog: &Catalog, view: &View, asker: &Asker<'_>) -> Selected {
+pub fn select(catalog: &Catalog, view: &View, asker: &QueryContext<'_>) -> Selected {
     pick(catalog, &order(catalog, &view.sort), view, asker, None)
 }
 
@@ -36,15 +36,15 @@ pub fn pick(
     catalog: &Catalog,
     all: &[u32],
     view: &View,
-    asker: &Asker<'_>,
+    asker: &QueryContext<'_>,
     before: Option<&Selected>,
 ) -> Selected {
     let asked = Asked::new(catalog, view, Query::read(&view.text, catalog), asker);
     let before = before.filter(|before| before.searched == all.len());
-    let anew = before.map_or(Anew::Any, |before| asked.after(&before.asked));
+    let anew = before.map_or(Refinement::Rebuild, |before| asked.after(&before.asked));
     let missed = match (before, anew) {
-        (Some(before), Anew::Same) => Arc::clone(&before.missed),
-        (Some(before), Anew::Fewer) => {
+        (Some(before), Refinement::Unchanged) => Arc::clone(&before.missed),
+        (Some(before), Refinement::Narrowed) => {
             let query = Compiled::new(asked.query(), catalog, asker);
             let still = |(row, missed): (usize, &u16)| match *missed {
                 OUT => OUT,
@@ -71,7 +71,7 @@ fn missed(
     all: &[u32],
     view: &View,
     query: &Query,
-    asker: &Asker<'_>,
+    asker: &QueryContext<'_>,
 ) -> Vec<u16> {
     let query = Compiled::new(query, catalog, asker);
     let wanted = wanted(catalog, view, asker);
@@ -101,7 +101,7 @@ fn missed(
 
 /// How often each value of the facets occurs among what was selected, and beside it: each facet counts
 /// as if it were not set itself. `None` where the catalog has changed since.
-pub fn count(catalog: &Catalog, selected: &Selected, asker: &Asker<'_>) -> Option<Facets> {
+pub fn count(catalog: &Catalog, selected: &Selected, asker: &QueryContext<'_>) -> Option<Facets> {
     if !selected.asked.is_of(catalog) {
         return None;
     }
@@ -132,7 +132,11 @@ pub fn count(catalog: &Catalog, selected: &Selected, asker: &Asker<'_>) -> Optio
 }
 
 /// What the facets of a view ask for, each with its bit.
-fn wanted<'a>(catalog: &'a Catalog, view: &View, asker: &Asker<'_>) -> Vec<(u16, Check<'a>)> {
+fn wanted<'a>(
+    catalog: &'a Catalog,
+    view: &View,
+    asker: &QueryContext<'_>,
+) -> Vec<(u16, Check<'a>)> {
     let columns = &catalog.columns;
     let mut wanted = Vec::new();
     if view.mine {
@@ -241,7 +245,7 @@ mod tests {
     }
 
     fn ids(catalog: &Catalog, query: &str) -> Vec<String> {
-        let selected = select(catalog, &View::from_query(query), &Asker::default());
+        let selected = select(catalog, &View::from_query(query), &QueryContext::default());
         selected
             .rows
             .iter()
@@ -273,9 +277,9 @@ mod tests {
         let selected = select(
             &catalog,
             &View::from_query("?class=Node&q=x"),
-            &Asker::default(),
+            &QueryContext::default(),
         );
-        let facets = count(&catalog, &selected, &Asker::default()).unwrap();
+        let facets = count(&catalog, &selected, &QueryContext::default()).unwrap();
         let count = |class: &str| {
             let mut classes = facets.layers.iter().flat_map(|l| &l.classes);
             classes.find(|(c, _)| c.as_str() == class).unwrap().1
@@ -298,8 +302,8 @@ mod tests {
                 .map(|(n, (name, id))| (id.as_str(), classes[n % 3], name.as_str())).collect();
             let catalog = catalog(&items);
             let view = View { text: text.clone(), ..View::default() };
-            let selected = select(&catalog, &view, &Asker::default());
-            let facets = count(&catalog, &selected, &Asker::default()).unwrap();
+            let selected = select(&catalog, &view, &QueryContext::default());
+            let facets = count(&catalog, &selected, &QueryContext::default()).unwrap();
             let counted: usize = facets.layers.iter().map(|l| l.count).sum();
             prop_assert_eq!(counted, selected.rows.len());
         }

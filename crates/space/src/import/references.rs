@@ -36,7 +36,7 @@ pub fn write<'a>(
         .into_iter()
         .map(|(external, id, content)| (external, (id, content)))
         .collect();
-    let meant = Meant { file, all };
+    let meant = EndpointResolver { file, all };
     for relationship in &file.relationships {
         let name = relationship.names.first().map(|name| name.value.trim());
         let identifier = relationship.identifier.as_deref();
@@ -85,13 +85,13 @@ pub fn write<'a>(
 }
 
 /// What the ends of relationships can mean in a file.
-struct Meant<'a> {
+struct EndpointResolver<'a> {
     file: &'a FileModel,
     /// The identifiers of all relationships.
     all: HashSet<&'a str>,
 }
 
-impl Meant<'_> {
+impl EndpointResolver<'_> {
     /// Kind and ends, if the relationship can be imported; else why not.
     fn check(
         &self,

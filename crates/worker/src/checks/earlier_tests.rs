@@ -2,8 +2,8 @@
 
 use super::tests::{answer, checked, found, open};
 use crate::{
-    Ask, Change, ChangedField, Compared, Desk, FieldKind, FieldValue, Find, Message, Row, Seen,
-    State, fields_of,
+    Ask, Change, ChangedField, Compared, FieldKind, FieldValue, Find, ImportSession, Message, Row,
+    Seen, State, fields_of,
 };
 
 /// A model of elements with a name and a cost; `definition` is the identifier of the cost's definition.
@@ -39,7 +39,7 @@ fn receipt(name: &str, sent: f64, file: &str) -> String {
 }
 
 /// A file that was compared with receipts, the latest first.
-fn compared(file: &str, receipts: &[&str]) -> (Desk, Compared) {
+fn compared(file: &str, receipts: &[&str]) -> (ImportSession, Compared) {
     let (mut desk, _) = open(file.as_bytes());
     for receipt in receipts {
         answer(&mut desk, Ask::Earlier, Some(receipt));
@@ -61,7 +61,7 @@ fn value(kind: FieldKind, language: Option<&str>, old: FieldValue, new: FieldVal
     Change { field, old, new }
 }
 
-fn of_state(desk: &mut Desk, state: State) -> Vec<Row> {
+fn of_state(desk: &mut ImportSession, state: State) -> Vec<Row> {
     let find = Find {
         state: Some(state),
         ..Find::default()

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::{Again, Ids, Looked, Places, place};
-use crate::packed::{Element, Said};
+use crate::packed::{Element, LocalizedText};
 use crate::store::Kind;
-use crate::{Check, CheckKind, Many, Of, Place, PlaceContent, Weight};
+use crate::{Check, CheckKind, Many, Place, PlaceContent, Severity, Subject};
 
 /// How many languages are looked for on every element.
 const LANGUAGES: usize = 6;
@@ -55,7 +55,7 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
                 }
             }
         }
-        let is_filled = |name: &Said<'_>| !name.1.trim().is_empty();
+        let is_filled = |name: &LocalizedText<'_>| !name.1.trim().is_empty();
         if element.names.iter().any(is_filled) {
             lacking.look(&element, named);
         } else if kind.is_none_or(|kind| !kind.junction) {
@@ -81,17 +81,25 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
         }
     }
     let mut list = vec![
-        untyped.check(Weight::Fails, CheckKind::NoType, Of::Elements),
-        unknown.check(Weight::MayFail, CheckKind::UnknownType, Of::Elements),
-        junctions.check(Weight::MayFail, CheckKind::Junction, Of::Junctions),
-        paths.check(Weight::MayFail, CheckKind::Path, Of::Elements),
-        unidentified.check(Weight::MayFail, CheckKind::NoIdentifier, Of::Elements),
-        nameless.check(Weight::Note, CheckKind::NoName, Of::Elements),
+        untyped.check(Severity::Fails, CheckKind::NoType, Subject::Elements),
+        unknown.check(Severity::MayFail, CheckKind::UnknownType, Subject::Elements),
+        junctions.check(Severity::MayFail, CheckKind::Junction, Subject::Junctions),
+        paths.check(Severity::MayFail, CheckKind::Path, Subject::Elements),
+        unidentified.check(
+            Severity::MayFail,
+            CheckKind::NoIdentifier,
+            Subject::Elements,
+        ),
+        nameless.check(Severity::Note, CheckKind::NoName, Subject::Elements),
         names.check(looked),
-        unspoken.check(Weight::Note, CheckKind::NameWithoutLanguage, Of::Elements),
+        unspoken.check(
+            Severity::Note,
+            CheckKind::NameWithoutLanguage,
+            Subject::Elements,
+        ),
     ];
     list.extend(lacking.checks());
-    list.push(empty.check(Weight::Note, CheckKind::NoValue, Of::Values));
+    list.push(empty.check(Severity::Note, CheckKind::NoValue, Subject::Values));
     list
 }
 
@@ -119,7 +127,11 @@ impl Ids<'_> {
     /// Identifiers that stand for more than one thing; once everything was looked at.
     pub(super) fn again(&mut self, looked: Looked<'_>) -> Option<Check> {
         let places = Places::of(looked, std::mem::take(&mut self.again.0));
-        places.check(Weight::MayFail, CheckKind::IdentifierUsedAgain, Of::Entries)
+        places.check(
+            Severity::MayFail,
+            CheckKind::IdentifierUsedAgain,
+            Subject::Entries,
+        )
     }
 }
 
@@ -142,7 +154,7 @@ impl Lacking {
 
     fn look(&mut self, element: &Element<'_>, what: impl Fn() -> PlaceContent) {
         for (number, _, places) in &mut self.0 {
-            let has = |name: &Said<'_>| name.0 == *number && !name.1.trim().is_empty();
+            let has = |name: &LocalizedText<'_>| name.0 == *number && !name.1.trim().is_empty();
             if !element.names.iter().any(has) {
                 places.at(place(element), &what);
             }
@@ -151,7 +163,7 @@ impl Lacking {
 
     fn checks(self) -> impl Iterator<Item = Option<Check>> {
         self.0.into_iter().map(|(_, tag, places)| {
-            places.check(Weight::Note, CheckKind::NoNameIn(tag), Of::Elements)
+            places.check(Severity::Note, CheckKind::NoNameIn(tag), Subject::Elements)
         })
     }
 }
@@ -190,6 +202,6 @@ impl<'a> SameNames<'a> {
             many: Many::Times(same.times),
         });
         let places = Places::of(looked, places.collect());
-        places.check(Weight::Note, CheckKind::SameName, Of::Names)
+        places.check(Severity::Note, CheckKind::SameName, Subject::Names)
     }
 }

@@ -1,14 +1,14 @@
 //! What is worth knowing of a file as a whole.
 
-use crate::{Check, CheckKind, Many, Of, Place, PlaceContent, Problem, Summary, Weight};
+use crate::{Check, CheckKind, Many, Place, PlaceContent, Problem, Severity, Subject, Summary};
 
 /// Why reading stopped.
 pub(super) fn stopped(summary: &Summary) -> Option<Check> {
     let stopped = summary.stopped.as_ref()?;
     let weight = match stopped.problem {
-        Problem::NotWellFormed | Problem::WrongKind | Problem::Unreadable => Weight::Refused,
-        Problem::Doctype => Weight::Fails,
-        Problem::NotReadHere => Weight::MayFail,
+        Problem::NotWellFormed | Problem::WrongKind | Problem::Unreadable => Severity::Refused,
+        Problem::Doctype => Severity::Fails,
+        Problem::NotReadHere => Severity::MayFail,
     };
     let piece = stopped.piece.as_ref().map(|(before, behind)| Place {
         line: stopped.line,
@@ -28,7 +28,7 @@ pub(super) fn stopped(summary: &Summary) -> Option<Check> {
 /// That it is an exchange file to its end.
 pub(super) fn well_formed(summary: &Summary) -> Option<Check> {
     let good = summary.stopped.is_none();
-    good.then(|| fact(Weight::Good, CheckKind::WellFormed))
+    good.then(|| fact(Severity::Good, CheckKind::WellFormed))
 }
 
 /// That a service may have a limit below the size of the file: the interface names none.
@@ -36,23 +36,23 @@ pub(super) fn large(summary: &Summary) -> Option<Check> {
     /// From how many bytes on it is said.
     const LARGE: u64 = 32 << 20;
     let is_large = summary.bytes >= LARGE && summary.stopped.is_none();
-    is_large.then(|| fact(Weight::Note, CheckKind::LargeFile))
+    is_large.then(|| fact(Severity::Note, CheckKind::LargeFile))
 }
 
 /// What the service says nothing of.
 pub(super) fn not_reported(summary: &Summary) -> [Option<Check>; 2] {
     let (views, items) = (summary.views, summary.organization_items);
     [
-        (views > 0).then(|| fact(Weight::Note, CheckKind::Views(views))),
-        (items > 0).then(|| fact(Weight::Note, CheckKind::FolderItems(items))),
+        (views > 0).then(|| fact(Severity::Note, CheckKind::Views(views))),
+        (items > 0).then(|| fact(Severity::Note, CheckKind::FolderItems(items))),
     ]
 }
 
-fn fact(weight: Weight, kind: CheckKind) -> Check {
+fn fact(weight: Severity, kind: CheckKind) -> Check {
     Check {
         weight,
         kind,
-        of: Of::File,
+        of: Subject::File,
         total: 0,
         lost: 0,
         places: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use architrave_exchange::SPECIALIZATION;
 
 use super::{Looked, Places, place};
-use crate::{Check, CheckKind, Here, Many, Of, Place, PlaceContent, Weight};
+use crate::{Check, CheckKind, Many, MatchStatus, Place, PlaceContent, Severity, Subject};
 
 /// The first place and how many.
 #[derive(Default)]
@@ -18,12 +18,12 @@ impl Met {
     }
 
     /// The finding; it counts all that was met, each place the first of its group.
-    fn check(self, looked: Looked<'_>, kind: CheckKind, weight: Weight) -> Option<Check> {
+    fn check(self, looked: Looked<'_>, kind: CheckKind, weight: Severity) -> Option<Check> {
         let total = self.0.values().map(|(_, n)| n).sum();
-        let of = if weight == Weight::MayDrop {
-            Of::Values
+        let of = if weight == Severity::MayDrop {
+            Subject::Values
         } else {
-            Of::Elements
+            Subject::Elements
         };
         let place =
             |((key, class), ((line, column), n)): ((String, String), ((u64, u64), usize))| {
@@ -86,20 +86,24 @@ pub(super) fn checks(looked: Looked<'_>) -> [Option<Check>; 5] {
         }
         let here = looked.here.get(place_in_file);
         let is_brought = element.id.is_some_and(|id| earlier.brought(id));
-        if matches!(here, Some(Here::SameName | Here::Several)) && !is_brought {
+        if matches!(here, Some(MatchStatus::SameName | MatchStatus::Several)) && !is_brought {
             known.at(at, || PlaceContent::ClassAndName {
                 class: class.to_owned(),
                 name: looked.name(&element.names),
             });
         }
     }
-    let known = known.check(Weight::Note, CheckKind::KnownTypeAndName, Of::Elements);
-    let may_fail = Weight::MayFail;
+    let known = known.check(
+        Severity::Note,
+        CheckKind::KnownTypeAndName,
+        Subject::Elements,
+    );
+    let may_fail = Severity::MayFail;
     [
         failed.check(looked, CheckKind::TypeFailedEarlier, may_fail),
         new_types.check(looked, CheckKind::TypeNeverSeen, may_fail),
-        dropped.check(looked, CheckKind::KeyDroppedEarlier, Weight::MayDrop),
-        new_keys.check(looked, CheckKind::KeyNeverSeen, Weight::MayDrop),
+        dropped.check(looked, CheckKind::KeyDroppedEarlier, Severity::MayDrop),
+        new_keys.check(looked, CheckKind::KeyNeverSeen, Severity::MayDrop),
         known.map(|check| Check {
             learned: true,
             ..check

@@ -15,9 +15,11 @@ pub(crate) mod tests;
 use std::collections::HashSet;
 
 use crate::earlier::Earlier;
-use crate::packed::{Element, Said};
+use crate::packed::{Element, LocalizedText};
 use crate::store::Store;
-use crate::{Check, CheckKind, Here, Many, Of, Place, PlaceContent, Seen, Summary, Weight};
+use crate::{
+    Check, CheckKind, Many, MatchStatus, Place, PlaceContent, Seen, Severity, Subject, Summary,
+};
 
 /// What is looked at.
 #[derive(Clone, Copy)]
@@ -27,7 +29,7 @@ pub(crate) struct Looked<'a> {
     pub seen: &'a Seen,
     pub earlier: &'a Earlier,
     /// How each element stands beside what is known here.
-    pub here: &'a [Here],
+    pub here: &'a [MatchStatus],
     /// The language that names are told in.
     pub language: &'a str,
     /// How many places of each finding are told.
@@ -45,8 +47,8 @@ pub(crate) fn checks(looked: Looked<'_>) -> Vec<Check> {
     let relationships = relationships::checks(looked, &mut ids);
     for check in elements.iter_mut().flatten() {
         check.lost = match (check.of, check.weight) {
-            (Of::Junctions, _) => ids.lost_with_junctions,
-            (Of::Elements, Weight::Fails) => ids.lost_with_failing,
+            (Subject::Junctions, _) => ids.lost_with_junctions,
+            (Subject::Elements, Severity::Fails) => ids.lost_with_failing,
             _ => 0,
         };
     }
@@ -123,7 +125,7 @@ impl Places {
     }
 
     /// The finding, if there is any place.
-    fn check(self, weight: Weight, kind: CheckKind, of: Of) -> Option<Check> {
+    fn check(self, weight: Severity, kind: CheckKind, of: Subject) -> Option<Check> {
         (self.all > 0).then_some(Check {
             weight,
             kind,
@@ -139,7 +141,7 @@ impl Places {
 
 impl Looked<'_> {
     /// The best name of something for the reader.
-    fn name(&self, names: &[Said<'_>]) -> Option<String> {
+    fn name(&self, names: &[LocalizedText<'_>]) -> Option<String> {
         self.store.best(names, self.language).map(str::to_owned)
     }
 }

@@ -3,7 +3,7 @@
 use architrave_exchange::RELATIONSHIP_KINDS;
 
 use super::{Ids, Looked, Places};
-use crate::{Check, CheckKind, Of, PlaceContent, Weight};
+use crate::{Check, CheckKind, PlaceContent, Severity, Subject};
 
 /// Two passes: identifiers first, for a relationship may lead to one that comes later.
 pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Check>> {
@@ -69,7 +69,8 @@ pub(super) fn checks<'a>(looked: Looked<'a>, ids: &mut Ids<'a>) -> Vec<Option<Ch
             chained.at(at, || what);
         }
     }
-    let check = |places: Places, kind| places.check(Weight::MayFail, kind, Of::Relationships);
+    let check =
+        |places: Places, kind| places.check(Severity::MayFail, kind, Subject::Relationships);
     let missing = check(missing, CheckKind::EndNotInFile);
     vec![
         ids.again(looked),

@@ -1,8 +1,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Ask, Check, CheckKind, Checked, Desk, Find, Found, KnownHere, Lost, Many, Message, Place,
-    PlaceContent, Problem, Seen, State, StopReason, Summary, Weight,
+    Ask, Check, CheckKind, Checked, Find, Found, ImportSession, KnownElement, Many, Message, Place,
+    PlaceContent, Problem, Seen, Severity, State, StopReason, Summary, UnconfirmedUpload,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -12,13 +12,13 @@ fn crossed(message: Message) -> Message {
     serde_json::from_str(&serde_json::to_string(&message).unwrap()).unwrap()
 }
 
-pub(crate) fn open(bytes: &[u8]) -> (Desk, Summary) {
+pub(crate) fn open(bytes: &[u8]) -> (ImportSession, Summary) {
     let mut summary = None;
     let piece = |from: u64, to: u64| {
         let to = (to as usize).min(bytes.len());
         bytes[(from as usize).min(to)..to].to_vec()
     };
-    let desk = Desk::read(bytes, piece, |message| {
+    let desk = ImportSession::read(bytes, piece, |message| {
         if let Message::End(end) = crossed(message) {
             summary = Some(*end);
         }
@@ -27,21 +27,21 @@ pub(crate) fn open(bytes: &[u8]) -> (Desk, Summary) {
 }
 
 /// A file as the worker reads it, from its second line on.
-pub(crate) fn desk(body: &str) -> Desk {
+pub(crate) fn desk(body: &str) -> ImportSession {
     open(format!("{HEAD}\n{body}</model>").as_bytes()).0
 }
 
-pub(crate) fn answer(desk: &mut Desk, ask: Ask, receipt: Option<&str>) -> Option<Message> {
+pub(crate) fn answer(desk: &mut ImportSession, ask: Ask, receipt: Option<&str>) -> Option<Message> {
     let mut answer = None;
     desk.answer(ask, receipt, |message| answer = Some(crossed(message)));
     answer
 }
 
-pub(crate) fn checked(desk: &mut Desk, seen: &Seen) -> Checked {
+pub(crate) fn checked(desk: &mut ImportSession, seen: &Seen) -> Checked {
     let ask = Ask::Check {
         seen: seen.clone(),
         language: "en".into(),
-        lost: Some(Lost {
+        lost: Some(UnconfirmedUpload {
             sent: 1000.0,
             at: 1500.0,
         }),
@@ -52,7 +52,7 @@ pub(crate) fn checked(desk: &mut Desk, seen: &Seen) -> Checked {
     }
 }
 
-pub(crate) fn found(desk: &mut Desk, find: Find) -> Found {
+pub(crate) fn found(desk: &mut ImportSession, find: Find) -> Found {
     let find = Find {
         language: "en".into(),
         count: 10,
@@ -96,25 +96,29 @@ const MIXED: &str = "<elements>
 fn each_finding_has_its_places() {
     let checks = checks(MIXED);
     for (kind, at, weight) in [
-        (CheckKind::NoType, vec![3], Weight::Fails),
-        (CheckKind::UnknownType, vec![8], Weight::MayFail),
-        (CheckKind::EndNotInFile, vec![10], Weight::MayFail),
-        (CheckKind::EndFails, vec![11], Weight::MayFail),
-        (CheckKind::EndIsRelationship, vec![12], Weight::MayFail),
-        (CheckKind::NoKind, vec![14], Weight::MayFail),
-        (CheckKind::UnknownKind, vec![13], Weight::MayFail),
-        (CheckKind::Junction, vec![6], Weight::MayFail),
-        (CheckKind::Path, vec![7], Weight::MayFail),
-        (CheckKind::IdentifierUsedAgain, vec![5, 13], Weight::MayFail),
-        (CheckKind::NoName, vec![7], Weight::Note),
-        (CheckKind::SameName, vec![5], Weight::Note),
-        (CheckKind::NameWithoutLanguage, vec![8], Weight::Note),
+        (CheckKind::NoType, vec![3], Severity::Fails),
+        (CheckKind::UnknownType, vec![8], Severity::MayFail),
+        (CheckKind::EndNotInFile, vec![10], Severity::MayFail),
+        (CheckKind::EndFails, vec![11], Severity::MayFail),
+        (CheckKind::EndIsRelationship, vec![12], Severity::MayFail),
+        (CheckKind::NoKind, vec![14], Severity::MayFail),
+        (CheckKind::UnknownKind, vec![13], Severity::MayFail),
+        (CheckKind::Junction, vec![6], Severity::MayFail),
+        (CheckKind::Path, vec![7], Severity::MayFail),
+        (
+            CheckKind::IdentifierUsedAgain,
+            vec![5, 13],
+            Severity::MayFail,
+        ),
+        (CheckKind::NoName, vec![7], Severity::Note),
+        (CheckKind::SameName, vec![5], Severity::Note),
+        (CheckKind::NameWithoutLanguage, vec![8], Severity::Note),
         (
             CheckKind::NoNameIn("de".into()),
             vec![3, 5, 8],
-            Weight::Note,
+            Severity::Note,
         ),
-        (CheckKind::NoNameIn("en".into()), vec![8], Weight::Note),
+        (CheckKind::NoNameIn("en".into()), vec![8], Severity::Note),
     ] {
         let check = find(&checks, kind);
         assert_eq!(
@@ -152,7 +156,7 @@ fn junctions_and_elements_that_fail_count_the_relationships_lost_with_them() {
 fn a_file_that_is_not_read_to_its_end_has_one_finding_and_a_doctype_will_fail() {
     let doctype = format!("<!DOCTYPE model>{HEAD}<elements/></model>");
     let broken = format!("{HEAD}<elements><element identifier='a'/></model>");
-    for (file, weight) in [(doctype, Weight::Fails), (broken, Weight::Refused)] {
+    for (file, weight) in [(doctype, Severity::Fails), (broken, Severity::Refused)] {
         let (mut desk, _) = open(file.as_bytes());
         let checks = checked(&mut desk, &Seen::default()).checks;
         assert_eq!(checks.len(), 1, "{checks:?}");
@@ -184,7 +188,7 @@ fn a_good_file_has_nothing_but_good_news() {
         "<elements><element identifier='a' xsi:type='Node'><name xml:lang='en'>A</name></element></elements>",
     );
     assert_eq!(checks.len(), 1);
-    assert_eq!(checks[0].weight, Weight::Good);
+    assert_eq!(checks[0].weight, Severity::Good);
 }
 
 const KEYS: &str = "<elements>
@@ -203,7 +207,10 @@ fn what_is_learned_is_told_of_classes_that_were_seen() {
         (vec![5], 1, true)
     );
     let dropped = find(&found, CheckKind::KeyNeverSeen);
-    assert_eq!((lines(dropped), dropped.weight), (vec![4], Weight::MayDrop));
+    assert_eq!(
+        (lines(dropped), dropped.weight),
+        (vec![4], Severity::MayDrop)
+    );
     let (key, class) = ("cost".to_owned(), "Node".to_owned());
     let what = PlaceContent::KeyOnClass { key, class };
     assert_eq!(dropped.places[0].what, what);
@@ -294,11 +301,11 @@ fn changed_content_is_told_by_its_mark() {
 #[test]
 fn an_element_that_is_known_here_under_its_type_and_name_is_told() {
     let mut desk = desk(KEYS);
-    let known = ["a ", "B"].map(|name| KnownHere {
+    let known = ["a ", "B"].map(|name| KnownElement {
         id: format!("i-{name}"),
         class: "Node".into(),
         name: name.into(),
-        ..KnownHere::default()
+        ..KnownElement::default()
     });
     answer(
         &mut desk,
@@ -374,7 +381,7 @@ fn a_file_that_is_not_well_formed_says_where() {
     let (before, behind) = stopped.piece.unwrap();
     assert_eq!(format!("{before}{behind}"), "<a></b></model>");
     let checked = checked(&mut desk, &Seen::default());
-    assert_eq!(checked.checks[0].weight, Weight::Refused);
+    assert_eq!(checked.checks[0].weight, Severity::Refused);
     let around = PlaceContent::Around(before, behind);
     assert_eq!(checked.checks[0].places[0].what, around);
 }

@@ -20,15 +20,15 @@ const RECEIPT: &str = r#"{"head":{"model_id":"m"},"elements":[
     {"entry":{"i":"c","c":"Node","n":"Pond"},"id":"E3","instance":"I3"},
     {"entry":{"i":"i","c":"Device","n":"Other"},"id":"E9","instance":"I9"}]}"#;
 
-fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> KnownHere {
-    KnownHere {
+fn known(id: &str, element: &str, class: &str, name: &str, changed: f64) -> KnownElement {
+    KnownElement {
         id: id.into(),
         element: element.into(),
         class: class.into(),
         name: name.into(),
         changed,
         at: 2000.0,
-        ..KnownHere::default()
+        ..KnownElement::default()
     }
 }
 
@@ -47,9 +47,9 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
     ];
     answer(&mut desk, Ask::Known { anew: true, some }, None);
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
-    let one_each = Here::ALL.map(|of| (of, beside.count(of)));
+    let one_each = MatchStatus::ALL.map(|of| (of, beside.count(of)));
     assert!(one_each.iter().all(|(_, n)| *n == 1), "{one_each:?}");
-    let since = Since {
+    let since = PostUploadEvidence {
         changed: 2,
         unread: 0,
     };
@@ -57,7 +57,7 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         (beside.known, beside.told, beside.since),
         (7, 4, Some(since))
     );
-    let ids = |desk: &mut crate::Desk, here| {
+    let ids = |desk: &mut crate::ImportSession, here| {
         let find = Find {
             here: Some(here),
             ..Find::default()
@@ -71,15 +71,15 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
         )
     };
     for (here, identifier, near) in [
-        (Here::Known, "a", "I1"),
-        (Here::Renamed, "b", "I2"),
-        (Here::Retyped, "c", "I3"),
-        (Here::SameName, "d", "I4"),
-        (Here::Several, "e", "I5 I6"),
-        (Here::OtherType, "f", "I7"),
-        (Here::New, "g", ""),
-        (Here::Nameless, "h", ""),
-        (Here::NotLoaded, "i", "I9"),
+        (MatchStatus::Known, "a", "I1"),
+        (MatchStatus::Renamed, "b", "I2"),
+        (MatchStatus::Retyped, "c", "I3"),
+        (MatchStatus::SameName, "d", "I4"),
+        (MatchStatus::Several, "e", "I5 I6"),
+        (MatchStatus::OtherType, "f", "I7"),
+        (MatchStatus::New, "g", ""),
+        (MatchStatus::Nameless, "h", ""),
+        (MatchStatus::NotLoaded, "i", "I9"),
     ] {
         assert_eq!(
             ids(&mut desk, here),
@@ -104,10 +104,10 @@ fn receipts_say_what_an_identifier_became_and_names_say_the_rest() {
             row.near.join(" "),
         )
     };
-    let renamed = (Here::Renamed, ["Node", "Weir two"], "I2".to_owned());
+    let renamed = (MatchStatus::Renamed, ["Node", "Weir two"], "I2".to_owned());
     assert_eq!(near("b"), renamed);
     // Their names differ.
-    let several = (Here::Several, ["Device", ""], "I5 I6".to_owned());
+    let several = (MatchStatus::Several, ["Device", ""], "I5 I6".to_owned());
     assert_eq!(near("e"), several);
 }
 
@@ -125,7 +125,7 @@ fn what_was_retrieved_before_an_upload_was_lost_says_nothing_of_it() {
         },
         None,
     );
-    let since = |desk: &mut crate::Desk| {
+    let since = |desk: &mut crate::ImportSession| {
         let since = checked(desk, &Seen::default()).beside.unwrap().since;
         since.map(|since| (since.changed, since.unread)).unwrap()
     };
@@ -148,7 +148,7 @@ fn an_element_that_is_told_twice_is_one() {
         answer(&mut desk, Ask::Known { anew, some }, None);
     }
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
-    let counts = [Here::SameName, Here::Several].map(|of| beside.count(of));
+    let counts = [MatchStatus::SameName, MatchStatus::Several].map(|of| beside.count(of));
     assert_eq!((beside.known, counts), (2, [2, 0]));
 }
 
@@ -159,7 +159,7 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
         "<name xml:lang='en'>Wheel</name><name xml:lang='de'>Rad</name>",
     ));
     answer(&mut desk, Ask::Earlier, Some(RECEIPT));
-    let of = |one: KnownHere, names: &[&str]| KnownHere {
+    let of = |one: KnownElement, names: &[&str]| KnownElement {
         names: names.iter().map(|name| (*name).to_owned()).collect(),
         ..one
     };
@@ -171,7 +171,12 @@ fn a_name_in_any_language_counts_and_none_is_no_name() {
     ];
     answer(&mut desk, Ask::Known { anew: true, some }, None);
     let beside = checked(&mut desk, &Seen::default()).beside.unwrap();
-    let counts = [Here::Known, Here::Renamed, Here::SameName, Here::Several];
+    let counts = [
+        MatchStatus::Known,
+        MatchStatus::Renamed,
+        MatchStatus::SameName,
+        MatchStatus::Several,
+    ];
     assert_eq!(counts.map(|of| beside.count(of)), [1, 1, 2, 0]);
 }
 
@@ -206,7 +211,7 @@ proptest! {
         let sums = checked(&mut desk, &Seen::default()).beside.unwrap_or_default();
         let all: usize = sums.counts.iter().sum();
         prop_assert!(all == file.len() || (all == 0 && here.is_empty()));
-        for of in Here::ALL {
+        for of in MatchStatus::ALL {
             let total = found(&mut desk, Find { here: Some(of), ..Find::default() }).total;
             prop_assert!(all == 0 || total == sums.count(of));
         }

@@ -59,7 +59,7 @@ pub async fn read_receipts(activity: Activity, texts: RwSignal<ReceiptTexts>) {
         if read.is_none() || is_whole {
             return;
         }
-        browser::breathe().await;
+        browser::yield_to_browser().await;
     }
 }
 

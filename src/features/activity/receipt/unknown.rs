@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::features::create::advice;
-use crate::state::{Happened, Kind, Record, use_app};
+use crate::state::{Kind, Record, RecordStatus, use_app};
 
 /// What to do: first what is safe. A publication has its own where its
 /// receipt can be read.
@@ -29,7 +29,7 @@ pub fn UnknownOutcome(
     let is_create = record.kind == Kind::Create;
     let resolve = move |_| {
         let mut resolved = record.clone();
-        resolved.happened = Happened::Settled;
+        resolved.happened = RecordStatus::Settled;
         app.activity.write(resolved);
     };
     let actions = if is_create {

@@ -8,11 +8,11 @@ use super::super::edits::{Changes, ColumnEdit, Undone};
 use super::super::mapping::Target;
 use super::super::owners::{self, OwnerText};
 use super::super::sheet::Line;
-use super::Desk;
+use super::BatchEditor;
 use crate::format::{count, counted};
 use crate::state::Tone;
 
-impl Desk {
+impl BatchEditor {
     /// Changes the text of a cell, by the number of its row and its column.
     pub fn set_cell(self, (number, column): Place, text: String) {
         let is_other = |line: &Line| {

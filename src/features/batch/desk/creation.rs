@@ -8,7 +8,7 @@ use super::super::mapping::plain;
 use super::super::progress::start_at_once;
 use super::super::rows::{Batch, Row, State};
 use super::super::store;
-use super::Desk;
+use super::BatchEditor;
 use crate::browser;
 use crate::format::counted;
 use crate::operations::Sender;
@@ -16,7 +16,7 @@ use crate::paths;
 use crate::state::Tone;
 use crate::texts::class_label;
 
-impl Desk {
+impl BatchEditor {
     /// Makes a batch of the rows that are ready, and opens it to be sent; the others stay. Of a trial
     /// only the first one is sent by itself.
     pub fn create(self, is_trial: bool) {

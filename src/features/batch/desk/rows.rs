@@ -7,12 +7,12 @@ use super::super::mapping::{self, Target};
 use super::super::sheet::{self, Sheet};
 use super::super::store::Table;
 use super::super::table::ROWS;
-use super::Desk;
+use super::BatchEditor;
 use crate::browser;
 use crate::format::{self, counted};
 use crate::state::Tone;
 
-impl Desk {
+impl BatchEditor {
     /// Takes the rows of a table; what its columns become is guessed from the first line.
     pub fn read(self, sheet: Sheet, source: &str) {
         let lines = sheet.lines.len();

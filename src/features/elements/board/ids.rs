@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::{Board, asker, ids_of_import};
+use super::{ElementsPageState, asker, ids_of_import};
 use crate::catalog::Listed;
 use crate::catalog::view::{Selected, View, select};
 
-impl Board {
+impl ElementsPageState {
     /// The rows of the view, as they are now.
     pub fn rows(self) -> Arc<Selected> {
         self.selected.get_untracked().0

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::{Board, HEADER};
+use super::{ElementsPageState, HEADER};
 use crate::catalog::Catalog;
 use crate::components::{List, reveal};
 
-impl Board {
+impl ElementsPageState {
     /// How many lines the table has.
     pub fn line_count(self) -> usize {
         self.lines.with_untracked(|lines| lines.0.all().len())

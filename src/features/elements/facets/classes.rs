@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
-use super::super::board::{Board, use_board};
+use super::super::board::{ElementsPageState, use_board};
 use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::components::{Button, Each, Glyph, Icon, Variant, layer_class};
@@ -162,7 +162,7 @@ fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
 }
 
 /// The classes seen in a layer, followed; in an order that filters do not change.
-fn classes(board: Board, layer: StoredValue<Layer>) -> Vec<ElementClass> {
+fn classes(board: ElementsPageState, layer: StoredValue<Layer>) -> Vec<ElementClass> {
     let facets = board.all_facets.get();
     let mut layers = facets.0.layers.iter();
     let of_layer = layers.find(|l| layer.with_value(|mine| l.layer == *mine));
@@ -171,7 +171,11 @@ fn classes(board: Board, layer: StoredValue<Layer>) -> Vec<ElementClass> {
     })
 }
 
-fn of_layer(board: Board, layer: StoredValue<Layer>, look: impl Fn(&LayerFacet) -> usize) -> usize {
+fn of_layer(
+    board: ElementsPageState,
+    layer: StoredValue<Layer>,
+    look: impl Fn(&LayerFacet) -> usize,
+) -> usize {
     board.counted.with(|s| {
         let mut layers = s.0.layers.iter();
         let mine = layers.find(|l| layer.with_value(|mine| l.layer == *mine));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
-use super::super::board::{Board, use_board};
+use super::super::board::{ElementsPageState, use_board};
 use super::super::facets::{Applied, Filter};
 use super::PROBLEMS;
 use crate::browser;
@@ -63,7 +63,7 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-fn part(board: Board, span: &Range<usize>) -> String {
+fn part(board: ElementsPageState, span: &Range<usize>) -> String {
     let text = board.text.try_get_untracked().unwrap_or_default();
     text.get(span.clone()).unwrap_or("").to_owned()
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::super::board::Board;
+use super::super::board::ElementsPageState;
 use super::{LIST, Typing};
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
@@ -11,7 +11,7 @@ use crate::effect::memo;
 use crate::texts::query::{choice_label, detail};
 
 /// What could stand at the cursor.
-pub fn found(board: Board, typing: Typing) -> Memo<Vec<Completion>> {
+pub fn found(board: ElementsPageState, typing: Typing) -> Memo<Vec<Completion>> {
     memo(move |_| {
         let open = typing.open.get();
         if !board.text.with(|text| open.with(text)) {

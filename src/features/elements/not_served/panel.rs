@@ -10,7 +10,7 @@ use super::groups::table;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::copy_text;
-use crate::features::elements::board::Board;
+use crate::features::elements::board::ElementsPageState;
 use crate::features::export::{named, today};
 use crate::format::{count, counted};
 use crate::state::{App, Forgotten, Tone};
@@ -45,12 +45,12 @@ pub fn words(forgotten: &Forgotten) -> String {
 /// The panel's state; it outlives the panel, so that forgetting can still be taken back.
 #[derive(Clone, Copy)]
 pub struct Panel {
-    pub board: Board,
+    pub board: ElementsPageState,
     pub undo: RwSignal<Option<Undo>>,
 }
 
 impl Panel {
-    pub fn new(board: Board) -> Self {
+    pub fn new(board: ElementsPageState) -> Self {
         Self {
             board,
             undo: RwSignal::new(None),

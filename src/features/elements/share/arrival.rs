@@ -12,7 +12,7 @@ use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::effect::{effect, memo};
-use crate::features::elements::board::{Board, use_board};
+use crate::features::elements::board::{ElementsPageState, use_board};
 use crate::features::elements::keys::TABLE;
 use crate::format::{count, counted};
 use crate::paths::SharedView;
@@ -33,7 +33,7 @@ enum Ids {
 /// The shared view that the page was opened with, if any. Copies are the same thing.
 #[derive(Clone, Copy)]
 pub struct Arrival {
-    board: Board,
+    board: ElementsPageState,
     shared: RwSignal<Option<SharedView>>,
     ids: RwSignal<Ids>,
     /// Whether the recipient has loaded what was missing.
@@ -42,7 +42,7 @@ pub struct Arrival {
 
 impl Arrival {
     /// Follows the fragment of the address.
-    pub fn new(board: Board) -> Self {
+    pub fn new(board: ElementsPageState) -> Self {
         let arrival = Self {
             board,
             shared: RwSignal::new(None),

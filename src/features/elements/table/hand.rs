@@ -11,7 +11,7 @@ use super::painter::{Extent, Painter, Picture, Seen};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::position;
-use crate::features::elements::board::Board;
+use crate::features::elements::board::ElementsPageState;
 use crate::features::elements::grouped::Group;
 use crate::paths;
 
@@ -20,9 +20,9 @@ const NAMES_EVERY: f64 = 3000.0;
 
 /// The painter of the table on the page and whether a frame is waited for.
 #[derive(Clone, Copy)]
-pub struct Hand {
+pub struct TableRenderer {
     /// What the parts of the page share.
-    pub board: Board,
+    pub board: ElementsPageState,
     /// What the rows stand in.
     pub body: NodeRef<html::Div>,
     /// `None` before the table is on the page.
@@ -42,9 +42,9 @@ pub struct Hand {
     pub pointed: StoredValue<Option<TimeoutHandle>>,
 }
 
-impl Hand {
+impl TableRenderer {
     /// Of a table that is not painted yet.
-    pub fn new(board: Board, is_dark: Memo<bool>) -> Self {
+    pub fn new(board: ElementsPageState, is_dark: Memo<bool>) -> Self {
         Self {
             board,
             body: NodeRef::new(),

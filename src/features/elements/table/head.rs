@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::super::board::{Board, use_board};
+use super::super::board::{ElementsPageState, use_board};
 use super::heading;
 use super::layout::{CHECK, Placed};
 use crate::catalog::Catalog;
@@ -264,7 +264,7 @@ fn capture(event: &PointerEvent) {
 }
 
 /// Before which column a heading comes to stand that is let go here.
-fn place_under(board: Board, x: f64) -> usize {
+fn place_under(board: ElementsPageState, x: f64) -> usize {
     let Some(grid) = board.grid.get_untracked() else {
         return 0;
     };
@@ -283,7 +283,7 @@ pub fn head_id(cell: usize) -> String {
 }
 
 /// Moves among the headings; 0 goes to the first, or stays.
-pub fn step_head(board: Board, by: isize) {
+pub fn step_head(board: ElementsPageState, by: isize) {
     // Cards have no headings to see.
     if board.layout.with_untracked(|l| l.cards) {
         return;
@@ -297,11 +297,11 @@ pub fn step_head(board: Board, by: isize) {
 }
 
 /// Enter or the space bar on a heading.
-pub fn act_on_head(board: Board, cell: usize) {
+pub fn act_on_head(board: ElementsPageState, cell: usize) {
     act(board, cell, false);
 }
 
-fn act(board: Board, cell: usize, add: bool) {
+fn act(board: ElementsPageState, cell: usize, add: bool) {
     match column_of(board, cell) {
         Some(column) => board.sort_by(column, add),
         None => {
@@ -311,7 +311,7 @@ fn act(board: Board, cell: usize, add: bool) {
     }
 }
 
-fn column_of(board: Board, cell: usize) -> Option<Column> {
+fn column_of(board: ElementsPageState, cell: usize) -> Option<Column> {
     let at = cell.checked_sub(1)?;
     board
         .layout
@@ -320,7 +320,7 @@ fn column_of(board: Board, cell: usize) -> Option<Column> {
 
 /// The keys of the headings beyond those of the table: Alt moves a column, Shift makes it wider or
 /// narrower, Shift and Enter sort by it as well, Delete leaves it out. True if the key was one.
-pub fn head_keys(board: Board, event: &KeyboardEvent) -> bool {
+pub fn head_keys(board: ElementsPageState, event: &KeyboardEvent) -> bool {
     let Some(cell) = board.head.get_untracked() else {
         return false;
     };

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::super::board::{Board, use_board};
+use super::super::board::{ElementsPageState, use_board};
 use super::super::column_filter::filter_by;
 use super::super::grouped::can_group;
 use super::layout::Placed;
@@ -43,7 +43,7 @@ pub fn TableMenu(open: OpenMenu) -> impl IntoView {
 
 /// Opens the menu of what is below the pointer, or of what the keys act on. The browser's own menu
 /// stays for marked text.
-pub fn open_menu(board: Board, open: OpenMenu, event: &MouseEvent) {
+pub fn open_menu(board: ElementsPageState, open: OpenMenu, event: &MouseEvent) {
     let Some(element) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else {
         return;
     };
@@ -68,7 +68,7 @@ pub fn open_menu(board: Board, open: OpenMenu, event: &MouseEvent) {
     }
 }
 
-fn column_at(board: Board, heading: &Element) -> Option<Column> {
+fn column_at(board: ElementsPageState, heading: &Element) -> Option<Column> {
     let cell: usize = heading.id().strip_prefix("elements-head-")?.parse().ok()?;
     let at = cell.checked_sub(1)?;
     board
@@ -76,7 +76,7 @@ fn column_at(board: Board, heading: &Element) -> Option<Column> {
         .with_untracked(|l| Some(l.columns.get(at)?.column.clone()))
 }
 
-fn by_keys(board: Board) -> Option<(Target, (f64, f64))> {
+fn by_keys(board: ElementsPageState) -> Option<(Target, (f64, f64))> {
     let at = |id: &str| {
         let edges = browser::document()?
             .get_element_by_id(id)?

@@ -9,10 +9,10 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::hand::Hand;
+use super::hand::TableRenderer;
 use crate::browser;
 use crate::catalog::view::Column;
-use crate::features::elements::board::Board;
+use crate::features::elements::board::ElementsPageState;
 use crate::format::{self, Precision};
 
 /// How long the pointer rests before a cell is explained; the browser waits longer to show it.
@@ -45,7 +45,7 @@ fn is_in(element: &Element, what: &str) -> bool {
 }
 
 /// What a click in a row does.
-pub fn click(hand: Hand, event: &MouseEvent) {
+pub fn click(hand: TableRenderer, event: &MouseEvent) {
     let board = hand.board;
     let Some(element) = target(event) else { return };
     let Some(place) = place_at(&element) else {
@@ -100,7 +100,7 @@ pub fn click(hand: Hand, event: &MouseEvent) {
 }
 
 /// The place of the column of the cell that holds an element.
-fn column_at(hand: Hand, place: usize, element: &Element) -> Option<usize> {
+fn column_at(hand: TableRenderer, place: usize, element: &Element) -> Option<usize> {
     let column = hand
         .painter
         .try_update_value(|painter| painter.as_mut()?.row(place)?.column_at(element));
@@ -108,7 +108,7 @@ fn column_at(hand: Hand, place: usize, element: &Element) -> Option<usize> {
 }
 
 /// A double click opens the element.
-pub fn double_click(board: Board, event: &MouseEvent) {
+pub fn double_click(board: ElementsPageState, event: &MouseEvent) {
     let Some(element) = target(event) else { return };
     if is_in(&element, "a") || is_in(&element, ".c-check") {
         return;
@@ -120,7 +120,7 @@ pub fn double_click(board: Board, event: &MouseEvent) {
 
 /// Explains the cell that the pointer comes to rest on: rows that scroll by below it are none that
 /// somebody points at, and to see whether a text is cut the browser has to lay out the page.
-pub fn explain_soon(hand: Hand, event: &PointerEvent) {
+pub fn explain_soon(hand: TableRenderer, event: &PointerEvent) {
     let Some(element) = target(event) else { return };
     let element = SendWrapper::new(element);
     let wait = set_timeout_with_handle(move || explain(hand, &element), RESTS);
@@ -133,7 +133,7 @@ pub fn explain_soon(hand: Hand, event: &PointerEvent) {
 }
 
 /// Says the whole of what a cell abbreviates: times and who it was, owners by name, texts that are cut.
-fn explain(hand: Hand, element: &Element) {
+fn explain(hand: TableRenderer, element: &Element) {
     let board = hand.board;
     let Some(place) = place_at(element) else {
         return;
@@ -157,7 +157,7 @@ fn explain(hand: Hand, element: &Element) {
 }
 
 /// When something was done to the element at a place, to the second, and by whom.
-fn acts(board: Board, place: usize, column: &Column) -> Option<String> {
+fn acts(board: ElementsPageState, place: usize, column: &Column) -> Option<String> {
     let is_time = matches!(
         column,
         Column::Modified | Column::Created | Column::Published

@@ -7,10 +7,10 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::classes;
-use super::hand::Hand;
+use super::hand::TableRenderer;
 use super::painter::{Extent, Painter, Seen};
 use crate::browser;
-use crate::catalog::view::{Asker, View, select};
+use crate::catalog::view::{QueryContext, View, select};
 use crate::catalog::{Catalog, warm_up as read};
 
 /// What is asked of them: a filter of words, one of a facet, and orders of both kinds.
@@ -21,21 +21,21 @@ const VIEWS: [&str; 3] = [
 ];
 
 /// Does it step by step, so that whoever clicks meanwhile does not wait either.
-pub async fn rehearse(hand: Hand) {
-    browser::breathe().await;
+pub async fn warm_up(hand: TableRenderer) {
+    browser::yield_to_browser().await;
     let Some(catalog) = read() else { return };
     for view in VIEWS {
-        browser::breathe().await;
-        select(&catalog, &View::from_query(view), &Asker::default());
+        browser::yield_to_browser().await;
+        select(&catalog, &View::from_query(view), &QueryContext::default());
     }
-    browser::breathe().await;
+    browser::yield_to_browser().await;
     if let Some(rows) = draw(hand, &catalog) {
         browser::after_frame(move || rows.remove());
     }
 }
 
 /// Draws the rows where the table stands, which is not to be seen yet.
-fn draw(hand: Hand, catalog: &Catalog) -> Option<HtmlElement> {
+fn draw(hand: TableRenderer, catalog: &Catalog) -> Option<HtmlElement> {
     let board = hand.board;
     let grid = board.grid.try_get_untracked().flatten()?;
     // What is known by now is drawn itself.

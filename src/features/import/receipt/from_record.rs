@@ -86,8 +86,8 @@ mod tests {
             strange: vec!["x".into()],
             ..Receipt::default()
         };
-        let record =
-            Record::new(Kind::Import, crate::state::Happened::Done, "", "").with_receipt(&receipt);
+        let record = Record::new(Kind::Import, crate::state::RecordStatus::Done, "", "")
+            .with_receipt(&receipt);
         assert_eq!(Head::of_record(&record), Some(receipt.head.clone()));
         assert_eq!(Receipt::of_record(&record), Some(receipt));
     }

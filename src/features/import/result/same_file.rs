@@ -8,7 +8,7 @@ use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON};
 use crate::effect::memo;
 use crate::features::import::receipt::{Head, Receipt};
 use crate::format::{count, counted};
-use crate::state::{Happened, Kind, Record, Tone, use_app};
+use crate::state::{Kind, Record, RecordStatus, Tone, use_app};
 
 /// Earlier uploads of the file that `head` is of, whose outcome is unknown.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ impl Unresolved {
     fn of(records: &[Record], head: &Head) -> Self {
         let is_open = |record: &&Record| {
             record.kind == Kind::Import
-                && record.happened == Happened::Unknown
+                && record.happened == RecordStatus::Unknown
                 && record.title == head.file
         };
         let open = records.iter().filter(is_open);
@@ -107,7 +107,7 @@ pub fn SameFile(
         let file = head.file.clone();
         let resolve = move |_| {
             let resolved = records.iter().cloned().map(|record| Record {
-                happened: Happened::Settled,
+                happened: RecordStatus::Settled,
                 ..record
             });
             app.activity.write_all(resolved.collect());
@@ -133,7 +133,7 @@ pub fn SameFile(
 mod tests {
     use super::*;
 
-    fn record(happened: Happened, head: &Head) -> Record {
+    fn record(happened: RecordStatus, head: &Head) -> Record {
         let receipt = Receipt {
             head: head.clone(),
             ..Receipt::default()
@@ -164,13 +164,13 @@ mod tests {
     #[test]
     fn only_the_same_bytes_or_the_same_key_make_the_same_file() {
         let records = [
-            record(Happened::Unknown, &head(Some("x"), None, 1.0)),
+            record(RecordStatus::Unknown, &head(Some("x"), None, 1.0)),
             // The same name and size say nothing.
-            record(Happened::Unknown, &head(None, None, 2.0)),
-            record(Happened::Unknown, &head(None, Some("k"), 2.5)),
-            record(Happened::Unknown, &head(Some("y"), None, 3.0)),
-            record(Happened::Settled, &head(Some("x"), None, 4.0)),
-            record(Happened::Unknown, &head(Some("x"), None, 6.0)),
+            record(RecordStatus::Unknown, &head(None, None, 2.0)),
+            record(RecordStatus::Unknown, &head(None, Some("k"), 2.5)),
+            record(RecordStatus::Unknown, &head(Some("y"), None, 3.0)),
+            record(RecordStatus::Settled, &head(Some("x"), None, 4.0)),
+            record(RecordStatus::Unknown, &head(Some("x"), None, 6.0)),
         ];
         let sent = |head: &Head| -> Vec<f64> {
             let records = Unresolved::of(&records, head).records;
@@ -185,7 +185,10 @@ mod tests {
 
     #[test]
     fn a_result_covers_only_uploads_with_its_own_key() {
-        let before = [record(Happened::Unknown, &head(Some("x"), Some("k"), 1.0))];
+        let before = [record(
+            RecordStatus::Unknown,
+            &head(Some("x"), Some("k"), 1.0),
+        )];
         let words = |head: Head| {
             let has_result = head.has_result();
             Unresolved::of(&before, &head).words(has_result).1

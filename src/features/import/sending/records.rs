@@ -3,7 +3,7 @@
 use crate::api::{ApiError, Outcome};
 use crate::features::import::receipt::{Head, Receipt};
 use crate::format::{count, counted};
-use crate::state::{Happened, Kind, Record};
+use crate::state::{Kind, Record, RecordStatus};
 
 /// What is found of an upload when its page is closed before the answer.
 pub fn ahead(head: Head) -> Record {
@@ -17,7 +17,7 @@ pub fn ahead(head: Head) -> Record {
         ..Receipt::default()
     };
     let detail = "The page was closed before the response arrived. The outcome is unknown.";
-    Record::new(Kind::Import, Happened::Unknown, title, detail).with_receipt(&receipt)
+    Record::new(Kind::Import, RecordStatus::Unknown, title, detail).with_receipt(&receipt)
 }
 
 /// The record of an upload with a result.
@@ -33,9 +33,9 @@ pub fn record(receipt: &Receipt) -> Record {
     );
     let incomplete = head.failed + head.dropped + unaccounted;
     let happened = match (receipt.imported(), incomplete) {
-        (_, 0) => Happened::Done,
-        (0, _) => Happened::Failed,
-        _ => Happened::Partly,
+        (_, 0) => RecordStatus::Done,
+        (0, _) => RecordStatus::Failed,
+        _ => RecordStatus::Partly,
     };
     Record::new(Kind::Import, happened, head.file.clone(), detail).with_receipt(receipt)
 }
@@ -46,7 +46,7 @@ pub fn failed(head: Head, error: &ApiError, sent_whole: bool) -> Record {
     let head = Head {
         status: error.status(),
         refused: error.text().map(str::to_owned),
-        unknown: happened == Happened::Unknown,
+        unknown: happened == RecordStatus::Unknown,
         ..head
     };
     let title = head.file.clone();
@@ -67,13 +67,13 @@ pub fn unsent_record(head: Head, is_signed_in: bool) -> Record {
 }
 
 /// How an upload ended: as long as the last byte is not sent, the service has no file to import.
-pub fn happened(error: &ApiError, sent_whole: bool) -> Happened {
+pub fn happened(error: &ApiError, sent_whole: bool) -> RecordStatus {
     match (error.outcome(), error) {
-        (Outcome::NotDone, ApiError::Status(_)) => Happened::Refused,
-        (Outcome::NotDone, _) => Happened::Stopped,
-        (_, ApiError::Stopped) if !sent_whole => Happened::Stopped,
-        (_, ApiError::NoReply) if !sent_whole => Happened::Stopped,
-        _ => Happened::Unknown,
+        (Outcome::NotDone, ApiError::Status(_)) => RecordStatus::Refused,
+        (Outcome::NotDone, _) => RecordStatus::Stopped,
+        (_, ApiError::Stopped) if !sent_whole => RecordStatus::Stopped,
+        (_, ApiError::NoReply) if !sent_whole => RecordStatus::Stopped,
+        _ => RecordStatus::Unknown,
     }
 }
 
@@ -97,19 +97,19 @@ mod tests {
         };
         let before = ahead(head.clone());
         let after = failed(head, &ApiError::Stopped, false);
-        assert_eq!(before.happened, Happened::Unknown);
+        assert_eq!(before.happened, RecordStatus::Unknown);
         assert!(Head::of_record(&before).unwrap().unknown);
-        assert_eq!(after.happened, Happened::Stopped);
+        assert_eq!(after.happened, RecordStatus::Stopped);
         assert!(!Head::of_record(&after).unwrap().unknown);
     }
 
     #[test]
     fn an_upload_that_was_never_sent_is_stopped_and_says_why() {
         let stopped = unsent_record(Head::default(), true);
-        assert_eq!(stopped.happened, Happened::Stopped);
+        assert_eq!(stopped.happened, RecordStatus::Stopped);
         assert_eq!(stopped.detail, "Stopped by you.");
         let signed_out = unsent_record(Head::default(), false);
-        assert_eq!(signed_out.happened, Happened::Stopped);
+        assert_eq!(signed_out.happened, RecordStatus::Stopped);
         assert_eq!(signed_out.detail, "Nothing was sent: you signed out first.");
         assert!(!Head::of_record(&signed_out).unwrap().unknown);
     }
@@ -117,10 +117,13 @@ mod tests {
     #[test]
     fn a_file_that_was_not_sent_whole_is_not_imported() {
         for error in [ApiError::Stopped, ApiError::NoReply] {
-            assert_eq!(happened(&error, false), Happened::Stopped);
-            assert_eq!(happened(&error, true), Happened::Unknown);
+            assert_eq!(happened(&error, false), RecordStatus::Stopped);
+            assert_eq!(happened(&error, true), RecordStatus::Unknown);
         }
-        assert_eq!(happened(&ApiError::CutOff(200), true), Happened::Unknown);
+        assert_eq!(
+            happened(&ApiError::CutOff(200), true),
+            RecordStatus::Unknown
+        );
     }
 
     #[test]
@@ -144,9 +147,9 @@ mod tests {
             };
             record(&receipt).happened
         };
-        assert_eq!(of(2, 0), Happened::Done);
-        assert_eq!(of(2, 1), Happened::Partly);
-        assert_eq!(of(0, 2), Happened::Failed);
-        assert_eq!(of(0, 0), Happened::Done);
+        assert_eq!(of(2, 0), RecordStatus::Done);
+        assert_eq!(of(2, 1), RecordStatus::Partly);
+        assert_eq!(of(0, 2), RecordStatus::Failed);
+        assert_eq!(of(0, 0), RecordStatus::Done);
     }
 }

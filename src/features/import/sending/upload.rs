@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use architrave_interface::ImportReply;
 use architrave_operations::{OperationState, RequestOutcome};
-use architrave_worker::Lost;
+use architrave_worker::UnconfirmedUpload;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use web_sys::File;
@@ -21,7 +21,7 @@ use crate::features::import::receipt::{Head, Receipt};
 use crate::features::import::session::{Ended, ImportSession, Stage, UnconfirmedUpload};
 use crate::features::import::work::ImportWork;
 use crate::operations::{RunEnd, Sender, Work};
-use crate::state::{Happened, Record};
+use crate::state::{Record, RecordStatus};
 
 /// An upload, from before its first byte to its result.
 pub struct Sending {
@@ -123,12 +123,12 @@ impl Sending {
             return Stage::Ended(Ended::Changed);
         }
         // One that is refused or stopped settles nothing of another that was lost before.
-        if happened(&error, sent_whole) == Happened::Unknown {
+        if happened(&error, sent_whole) == RecordStatus::Unknown {
             let now = self.head.sent;
             let before = self.session.unconfirmed.take();
             let sent = before.map_or(now, |before| before.times.sent.min(now));
             self.session.unconfirmed.replace(Some(UnconfirmedUpload {
-                times: Lost {
+                times: UnconfirmedUpload {
                     sent,
                     at: browser::now(),
                 },
@@ -202,11 +202,11 @@ impl Work for Sending {
 
     fn outcome(&self, error: &ApiError) -> RequestOutcome {
         match (happened(error, self.is_sent_whole(error)), error) {
-            (Happened::Refused, ApiError::Status(refusal)) => RequestOutcome::Refused {
+            (RecordStatus::Refused, ApiError::Status(refusal)) => RequestOutcome::Refused {
                 status: refusal.status,
                 retry_after: refusal.retry_after,
             },
-            (Happened::Unknown, _) => RequestOutcome::Lost,
+            (RecordStatus::Unknown, _) => RequestOutcome::Lost,
             _ => RequestOutcome::NotSent,
         }
     }

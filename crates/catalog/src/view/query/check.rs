@@ -6,7 +6,7 @@ use std::sync::Arc;
 use architrave_interface::EntityIdType;
 use memchr::memmem::Finder;
 
-use super::{Asker, Query, compile};
+use super::{Query, QueryContext, compile};
 use crate::columns::Columns;
 use crate::derived_columns::{Cell, Coded, ValueState};
 use crate::lists::Lists;
@@ -69,7 +69,7 @@ pub enum WhichId {
 
 impl<'a> Compiled<'a> {
     /// Makes a query ready.
-    pub fn new(query: &Query, catalog: &'a Catalog, asker: &Asker<'_>) -> Self {
+    pub fn new(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
         Self {
             columns: &catalog.columns,
             checks: compile::checks(query, catalog, asker),
@@ -85,7 +85,7 @@ impl<'a> Compiled<'a> {
 
 impl<'a> Check<'a> {
     /// Whether the signed-in person owns it.
-    pub fn mine(catalog: &'a Catalog, asker: &Asker<'_>) -> Self {
+    pub fn mine(catalog: &'a Catalog, asker: &QueryContext<'_>) -> Self {
         let me = asker.me.map(|me| (EntityIdType::UserId, me.to_owned()));
         Self::Mine(me.and_then(|me| catalog.columns.owners_seen.find(&me)))
     }

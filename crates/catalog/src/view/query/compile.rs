@@ -10,7 +10,7 @@ use super::fields::{Fact, Field};
 use super::limits::{Bounds, Edges};
 use super::node::Node;
 use super::read::matches_language;
-use super::{Asker, Query, Test, Wanted, When};
+use super::{Query, QueryContext, Test, Wanted, When};
 use crate::columns::flag;
 use crate::derived_columns::Cell;
 use crate::fold::fold;
@@ -23,11 +23,11 @@ type BoundsByMeta<'w> = Vec<Option<Bounds<'w>>>;
 
 struct Maker<'a, 'b> {
     catalog: &'a Catalog,
-    asker: &'b Asker<'b>,
+    asker: &'b QueryContext<'b>,
 }
 
 /// The questions of a query, cheap ones first.
-pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &Asker<'_>) -> Vec<Check<'a>> {
+pub fn checks<'a>(query: &Query, catalog: &'a Catalog, asker: &QueryContext<'_>) -> Vec<Check<'a>> {
     let maker = Maker { catalog, asker };
     let clauses = query.clauses.iter();
     cheap_first(clauses.map(|c| maker.node(&c.node)).collect())

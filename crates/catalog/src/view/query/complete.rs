@@ -8,7 +8,7 @@ use super::calendar::is_relative;
 use super::choice::Choice;
 use super::fields::{FIELDS, Fact, Field, squeezed};
 use super::lex::{Part, Piece, Token, pieces, quote, quoted_if_odd};
-use super::offers::{Offer, Sought, offers_of, offers_of_key, presence_offers};
+use super::offers::{CompletionTarget, Offer, offers_of, offers_of_key, presence_offers};
 use super::rewrite::quote_key;
 use crate::Catalog;
 use crate::fold::fold;
@@ -146,7 +146,7 @@ pub fn complete(text: &str, cursor: usize, guide: &Guide<'_>) -> Vec<Completion>
 
 /// Fields and property keys; with words of two letters also values that need no field's name.
 fn fields(typed: &str, only: bool, span: Range<usize>, guide: &Guide<'_>) -> Vec<Completion> {
-    let sought = Sought::new(typed);
+    let sought = CompletionTarget::new(typed);
     let mut offers: Vec<(Offer, String)> = Vec::new();
     for field in &FIELDS {
         let name = field.names[0];
@@ -192,7 +192,7 @@ fn values(
     span: Range<usize>,
     guide: &Guide<'_>,
 ) -> Vec<Completion> {
-    let mut sought = Sought::new(part.map_or("", |part| &part.text));
+    let mut sought = CompletionTarget::new(part.map_or("", |part| &part.text));
     // A comparison goes on as it began, and never becomes another one.
     let compares = part.filter(|p| !p.quoted && p.text.starts_with(['<', '>', '=']));
     sought.begins = compares.map_or("", |part| &part.text);
@@ -260,7 +260,11 @@ fn quoted_if_odd_value(value: &str) -> String {
 type Found = (String, String, Detail);
 
 /// What fits, the best first, else in its order.
-fn ranked<T>(offers: Vec<T>, sought: &Sought<'_>, offer: impl Fn(&T) -> &Offer) -> Vec<T> {
+fn ranked<T>(
+    offers: Vec<T>,
+    sought: &CompletionTarget<'_>,
+    offer: impl Fn(&T) -> &Offer,
+) -> Vec<T> {
     let mut scratch = String::new();
     let mut fitting: Vec<(usize, T)> = offers
         .into_iter()

@@ -6,7 +6,7 @@ use super::fields::{Fact, Field};
 use super::limits::Bounds;
 use super::node::Node;
 use super::read::matches_language;
-use super::{Asker, Query, Test, Wanted, When};
+use super::{Query, QueryContext, Test, Wanted, When};
 use crate::fold::fold;
 use crate::title::split_words;
 use crate::typed::{Typed, read};
@@ -24,12 +24,12 @@ pub struct Known {
 }
 
 /// Whether an element among all fits a query.
-pub fn fits(query: &Query, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+pub fn fits(query: &Query, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     let mut clauses = query.clauses.iter();
     clauses.all(|clause| node_holds(&clause.node, one, all, asker))
 }
 
-fn node_holds(node: &Node, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+fn node_holds(node: &Node, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     match node {
         Node::Term(term) => test_holds(&term.test, one, all, asker) != term.negated,
         Node::Not(node) => !node_holds(node, one, all, asker),
@@ -39,7 +39,7 @@ fn node_holds(node: &Node, one: &Known, all: &[Known], asker: &Asker<'_>) -> boo
 }
 
 /// The facets that an element does not fit, layers with classes.
-pub fn missed(view: &View, one: &Known, all: &[Known], asker: &Asker<'_>) -> Vec<Facet> {
+pub fn missed(view: &View, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> Vec<Facet> {
     let misses = |facet: &Facet| {
         let values = view.values(*facet);
         let has = |value: &str| values.iter().any(|v| v == value);
@@ -91,7 +91,7 @@ pub fn values_of(facet: Facet, one: &Known, all: &[Known]) -> Vec<String> {
     }
 }
 
-pub fn is_mine(one: &Known, asker: &Asker<'_>) -> bool {
+pub fn is_mine(one: &Known, asker: &QueryContext<'_>) -> bool {
     let owns = |me: &str| {
         let mut owners = one.element.owners.iter();
         owners.any(|o| o.kind == EntityIdType::UserId && o.value == me)
@@ -140,7 +140,7 @@ fn refers_to(element: &ArchitectureElement, id: Option<&str>) -> bool {
         .any(|end| id.is_none_or(|id| end.element_id == id))
 }
 
-fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+fn test_holds(test: &Test, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     let element = &one.element;
     match test {
         Test::Either(tests) => tests.iter().any(|test| test_holds(test, one, all, asker)),
@@ -228,7 +228,7 @@ pub fn is_filled(value: &Translated) -> bool {
     value.translations.iter().any(|t| !t.value.is_empty())
 }
 
-fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+fn has(field: Field, value: &str, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     let element = &one.element;
     let facet = |facet| values_of(facet, one, all).iter().any(|v| v == value);
     match field {
@@ -276,7 +276,7 @@ fn has_any(field: Field, element: &ArchitectureElement) -> bool {
     }
 }
 
-fn fact_holds(fact: &Fact, one: &Known, all: &[Known], asker: &Asker<'_>) -> bool {
+fn fact_holds(fact: &Fact, one: &Known, all: &[Known], asker: &QueryContext<'_>) -> bool {
     let element = &one.element;
     match fact {
         Fact::Mine => is_mine(one, asker),

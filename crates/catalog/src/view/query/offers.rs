@@ -46,13 +46,13 @@ impl Offer {
     }
 
     /// How well it goes on from what is typed: smaller is better.
-    pub fn fit(&self, sought: &Sought<'_>, scratch: &mut String) -> Option<usize> {
+    pub fn fit(&self, sought: &CompletionTarget<'_>, scratch: &mut String) -> Option<usize> {
         sought.fit(&self.value, &self.label, scratch)
     }
 }
 
 /// What is to be gone on from, squeezed once.
-pub struct Sought<'a> {
+pub struct CompletionTarget<'a> {
     /// What is typed.
     pub typed: String,
     /// What values begin with to the letter.
@@ -61,7 +61,7 @@ pub struct Sought<'a> {
     pub others: Vec<String>,
 }
 
-impl Sought<'_> {
+impl CompletionTarget<'_> {
     /// What goes on from a text.
     pub fn new(typed: &str) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl Sought<'_> {
 }
 
 /// The values of a field; where there are many, as many of those that fit as are shown.
-pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Offer> {
+pub fn offers_of(field: Field, guide: &Guide<'_>, sought: &CompletionTarget<'_>) -> Vec<Offer> {
     let catalog = guide.catalog;
     let columns = &catalog.columns;
     let counts = catalog.totals();
@@ -212,7 +212,7 @@ pub fn presence_offers(field: Option<Field>) -> Vec<Offer> {
 }
 
 /// Literals of a list, yes and no, else the values seen that fit.
-pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &Sought<'_>) -> Vec<Offer> {
+pub fn offers_of_key(typed: &str, guide: &Guide<'_>, sought: &CompletionTarget<'_>) -> Vec<Offer> {
     let catalog = guide.catalog;
     let keys = catalog.property_keys();
     let exact = keys.iter().find(|m| m.key == typed);
@@ -256,7 +256,7 @@ fn frequent(
     codes: &[u32],
     texts: &[Option<&str>],
     catalog: &Catalog,
-    sought: &Sought<'_>,
+    sought: &CompletionTarget<'_>,
     are_numbers: bool,
 ) -> Vec<Offer> {
     let mut sums = vec![0_usize; texts.len()];

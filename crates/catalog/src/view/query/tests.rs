@@ -16,12 +16,12 @@ use crate::view::{Facet, View, select};
 
 const ME: &str = "u1";
 
-fn asker() -> Asker<'static> {
-    Asker {
+fn asker() -> QueryContext<'static> {
+    QueryContext {
         me: Some(ME),
         now: 1_780_000_000_000.0,
         person: &person,
-        ..Asker::default()
+        ..QueryContext::default()
     }
 }
 

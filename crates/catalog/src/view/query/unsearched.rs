@@ -6,7 +6,7 @@ use std::ops::Range;
 use architrave_interface::EntityIdType;
 
 use super::fields::Field;
-use super::{Asker, Query, Term, Test, Wanted};
+use super::{Query, QueryContext, Term, Test, Wanted};
 use crate::Catalog;
 use crate::derived_columns::ValueState;
 use crate::fold::fold;
@@ -30,7 +30,7 @@ pub enum Gap {
 }
 
 /// What the terms of a query could not look at, in the order of the text.
-pub fn unsearched(query: &Query, catalog: &Catalog, asker: &Asker<'_>) -> Vec<Unsearched> {
+pub fn unsearched(query: &Query, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Unsearched> {
     let mut found = Vec::new();
     for term in query.terms() {
         let mut gaps = Vec::new();
@@ -54,7 +54,7 @@ fn at(term: &Term, gap: Gap) -> Unsearched {
     }
 }
 
-fn gaps_of(test: &Test, catalog: &Catalog, asker: &Asker<'_>) -> Vec<Gap> {
+fn gaps_of(test: &Test, catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap> {
     match test {
         Test::Property(key, wanted) => values(key, wanted, catalog).into_iter().collect(),
         Test::OneOf(Field::Owner, values) => names(values, catalog, asker),
@@ -86,7 +86,7 @@ fn values(key: &str, wanted: &[Wanted], catalog: &Catalog) -> Option<Gap> {
 }
 
 /// Owners without a known name, where a value may be a name.
-fn names(values: &[String], catalog: &Catalog, asker: &Asker<'_>) -> Vec<Gap> {
+fn names(values: &[String], catalog: &Catalog, asker: &QueryContext<'_>) -> Vec<Gap> {
     let owners = catalog.owners();
     let is_id = |value: &str| {
         let value = fold(value.trim());

@@ -5,7 +5,7 @@ use crate::view::query::rewrite::{and_term, as_mine, for_others, is_personal, qu
 
 /// The ids of what a text finds for a person.
 fn found(text: &str, me: &str) -> Vec<u32> {
-    let asker = Asker {
+    let asker = QueryContext {
         me: Some(me),
         ..asker()
     };

@@ -56,7 +56,7 @@ fn an_owner_is_found_by_a_known_name_and_unknown_names_are_said() {
     );
     assert_eq!(found(&catalog, "owner:Bra"), (one.clone(), vec![]));
     assert_eq!(found(&catalog, "owner:u3"), (one.clone(), vec![]));
-    let nobody = Asker {
+    let nobody = QueryContext {
         person: &|_| None,
         ..asker()
     };
@@ -78,7 +78,7 @@ fn what_is_compared_with_is_read_once_and_not_for_every_value() {
     let day = |n: usize| format!("2026-{:02}-{:02}", 1 + n / 28, 1 + n % 28);
     let catalog = with_values(0..280, "Date", day);
     let query = Query::read("extra:2026-02..2026-03", &catalog);
-    let asker = Asker {
+    let asker = QueryContext {
         midnight,
         ..asker()
     };
