@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::AbortController;
 
-use super::lanes::ChunkQueue;
-use super::pace::RateController;
+use super::chunk_queue::ChunkQueue;
+use super::rate_controller::RateController;
 use super::retrieval_run::RetrievalRun;
 use crate::api::{BulkQuery, Retriever};
 use crate::browser;

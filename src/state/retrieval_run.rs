@@ -9,8 +9,8 @@ use futures::stream::{FuturesUnordered, StreamExt};
 use futures::{FutureExt, select_biased};
 use web_sys::{AbortController, AbortSignal};
 
-use super::lanes::ChunkQueue;
-use super::pace::RateController;
+use super::chunk_queue::ChunkQueue;
+use super::rate_controller::RateController;
 use super::retrieval::{Job, Progress, Retrieval};
 use crate::api::{ApiError, BulkQuery, Client, Retriever};
 use crate::browser;

@@ -30,22 +30,22 @@ mod parts;
 #[cfg(feature = "reader")]
 mod piece;
 #[cfg(feature = "reader")]
-mod rehearsal;
-#[cfg(feature = "reader")]
 mod retry;
 #[cfg(feature = "reader")]
 mod store;
 mod summary;
 mod talk;
+#[cfg(feature = "reader")]
+mod warm_up;
 
 #[cfg(feature = "reader")]
 pub use desk::{ImportSession, Reading};
 #[cfg(feature = "reader")]
 pub use hashing::sha256;
 #[cfg(feature = "reader")]
-pub use rehearsal::warm_up;
-#[cfg(feature = "reader")]
 pub use retry::retry_file;
+#[cfg(feature = "reader")]
+pub use warm_up::warm_up;
 
 pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
 pub use findings::{Check, CheckKind, Many, Place, PlaceContent, Seen, Severity, Subject};

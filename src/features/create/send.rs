@@ -11,9 +11,9 @@ use architrave_operations::{EndReason, OperationState, Policy, Run};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::draft_ownership::{DraftOwnership, still_ours};
 use super::editor::{Editor, field_id};
 use super::ended::{created, refused, unknown};
-use super::ours::{DraftOwnership, still_ours};
 use super::receipt::CreateReceipt;
 use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, Sent};

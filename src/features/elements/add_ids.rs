@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
-use super::board::use_board;
 use super::id_file;
+use super::page_state::use_page_state;
 use crate::api::load_ids;
 use crate::catalog::Origin;
 use crate::catalog::ids::{FoundIds, find};
@@ -31,7 +31,7 @@ struct Chosen {
 /// The dialog to add ids.
 #[component]
 pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let app = use_board().app;
+    let app = use_page_state().app;
     app.retrieval.prepare();
     on_cleanup(move || app.retrieval.unprepare());
     let text = RwSignal::new(String::new());

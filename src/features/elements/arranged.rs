@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::board::ElementsPageState;
+use super::page_state::ElementsPageState;
 use crate::catalog::view::{Column, Sort, View};
 use crate::effect::effect;
 

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::board::{ElementsPageState, use_board};
 use super::keys::TABLE;
+use super::page_state::{ElementsPageState, use_page_state};
 use crate::api::ApiError;
 use crate::browser;
 use crate::catalog::Catalog;
@@ -15,7 +15,7 @@ use crate::state::Ended;
 /// A note above the table; where no row is loaded the page itself says it.
 #[component]
 pub fn EndBanner() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let closed = RwSignal::new(0.0);
     let ended = move || {
         let ended = board.app.retrieval.ended()?;
@@ -77,7 +77,7 @@ impl LeftBehind {
 /// Says that rows of an earlier retrieval stay in the list.
 #[component]
 pub fn LeftBehindBanner() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let retrieval = board.app.retrieval;
     let closed = RwSignal::new(0.0);
     let left = memo(move |_| {
@@ -128,7 +128,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
 /// What happened, with the ways on; `children` are further ones.
 #[component]
 pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let number = ended.not_asked.len();
     let rest = ended.clone();
     let again = move |_| {

@@ -9,9 +9,9 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::{ElementsPageState, use_board};
 use super::facets::Check;
 use super::keys::FILTER;
+use super::page_state::{ElementsPageState, use_page_state};
 use super::table::heading;
 use crate::browser;
 use crate::catalog::fold::fold;
@@ -80,7 +80,7 @@ fn type_term(board: ElementsPageState, column: &Column) {
 /// The dialog; there while a column is filtered.
 #[component]
 pub fn ColumnFilter() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     move || {
         let column = board.column_filter.get()?;
         let facet = facet_of(&column)?;
@@ -97,7 +97,7 @@ lazy_view! { panels, values_dialog(facet: Facet, name: String), view! { <Values 
 
 #[component]
 fn Values(facet: Facet, name: String) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let search = RwSignal::new(String::new());
     let close = move || {
         board.column_filter.set(None);

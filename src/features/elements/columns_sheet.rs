@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::{ElementsPageState, use_board};
 use super::group_by::GroupBy;
+use super::page_state::{ElementsPageState, use_page_state};
 use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Button, Each, SearchField, SegmentedControl, Sheet, Variant};
@@ -15,7 +15,7 @@ use crate::lazy::{lazily_over, lazy_view};
 /// The button that opens the sheet, and the sheet.
 #[component]
 pub fn ColumnsButton() -> impl IntoView {
-    let open = use_board().choosing_columns;
+    let open = use_page_state().choosing_columns;
     view! {
         <Button icon="columns-3" popup="dialog" on_press=move |_| open.set(true)>
             "Columns"
@@ -25,13 +25,13 @@ pub fn ColumnsButton() -> impl IntoView {
 }
 
 lazy_view! { panels, columns_sheet(), {
-    let open = use_board().choosing_columns;
+    let open = use_page_state().choosing_columns;
     view! { <ColumnsSheet close=move || open.set(false) /> }
 } }
 
 #[component]
 fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let search = RwSignal::new(String::new());
     let done = close.clone();
     let reset = move |_| {
@@ -102,7 +102,7 @@ fn words(board: ElementsPageState, column: &Column) -> (String, Option<String>) 
 
 #[component]
 fn ShownColumn(column: Column) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let (label, key) = words(board, &column);
     let column = StoredValue::new(column);
     let at = memo(move |_| {
@@ -221,7 +221,7 @@ fn keep_focus(event: &web_sys::MouseEvent) {
 /// Columns that are not shown: fields, then the property keys seen on elements known here.
 #[component]
 fn More(search: RwSignal<String>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let keys = memo(move |_| {
         board.app.known.with(|c| {
             let keys = c

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::add_ids::AddIds;
-use super::board::{ElementsPageState, use_board};
 use super::column_filter::ColumnFilter;
 use super::facets::Facets;
 use super::group_by::GroupBy;
 use super::how::HowIdsGetHere;
 use super::order::OrderBy;
+use super::page_state::{ElementsPageState, use_page_state};
 use super::toolbar::RetrieveWith;
 use crate::components::{Button, Sheet, Variant};
 use crate::effect::memo;
@@ -17,11 +17,11 @@ use crate::lazy::{lazily_over, lazy_view};
 use crate::paths::{self, ListDialog, Page};
 
 lazy_view! { panels, add_ids_dialog(), {
-    let board = use_board();
+    let board = use_page_state();
     view! { <AddIds close=move || board.adding.set(false) /> }
 } }
 lazy_view! { panels, how(), {
-    let board = use_board();
+    let board = use_page_state();
     view! { <HowIdsGetHere close=move || board.explaining.set(false) /> }
 } }
 
@@ -47,7 +47,7 @@ pub fn Dialogs(
     /// How many elements the view has, in words.
     found: Signal<String>,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let is_exporting = memo(move |_| board.exporter.stage.with(Option::is_some));
     view! {
         <Show when=move || board.filtering.get()>

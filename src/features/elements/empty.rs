@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::add_ids::IdLists;
 use super::banner::Failure;
-use super::board::{ElementsPageState, use_board};
 use super::facets::Filter;
+use super::page_state::{ElementsPageState, use_page_state};
 use super::share::{Arrival, ArrivalPage, FilterWords};
 use super::table::Table;
 use crate::browser;
@@ -28,7 +28,7 @@ enum Shown {
 /// The table, or why there is none.
 #[component]
 pub fn Body() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let shown = memo(move |_| {
         let tally = board.tally.get();
         let (searched, rows) = board.selected.with(|s| (s.0.searched, s.0.rows.len()));
@@ -96,7 +96,7 @@ fn filter_words(board: ElementsPageState) -> Signal<Vec<String>> {
 
 #[component]
 fn NothingKnown() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let arrival: Arrival = expect_context();
     view! {
         <Show when=move || arrival.is_shown() fallback=|| view! { <NoElements /> }>
@@ -107,7 +107,7 @@ fn NothingKnown() -> impl IntoView {
 
 #[component]
 fn NoElements() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let page = move |page| untrack(|| paths::page(&board.app.session.space(), page));
     // Then nobody knows whether anything was known.
     let unread = move || board.app.known.unread();
@@ -148,7 +148,7 @@ fn NoElements() -> impl IntoView {
 
 #[component]
 fn NothingLoaded() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let known = move || board.tally.with(|t| t.known);
     let not_served = move || board.tally.with(|t| t.not_served);
     let why = move || {
@@ -186,7 +186,7 @@ fn NothingLoaded() -> impl IntoView {
 
 #[component]
 fn NoMatch() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let filters = move || {
         let view = board.view.get();
         board.query.with(|query| Filter::count(&view, query))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::board::ElementsPageState;
+use super::page_state::ElementsPageState;
 use crate::catalog::view::View;
 use crate::components::{Button, MenuItem};
 use crate::features::export::copy::{MOST, copy_table, too_many};

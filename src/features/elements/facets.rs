@@ -9,7 +9,7 @@ mod values;
 use architrave_interface::{Translated, ValidityState};
 use leptos::prelude::*;
 
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
@@ -42,7 +42,7 @@ pub fn Facets() -> impl IntoView {
 
 #[component]
 fn Mine() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     view! {
         <section>
             <Check
@@ -57,7 +57,7 @@ fn Mine() -> impl IntoView {
 
 #[component]
 fn States() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let states = memo(move |_| {
         let states = board.all_facets.get();
         states
@@ -116,7 +116,7 @@ fn state_mark(state: &ValidityState) -> AnyView {
 
 #[component]
 fn Groups() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let all = memo(move |_| {
         let facets = board.all_facets.get();
         let groups = facets

@@ -10,8 +10,8 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::use_board;
 use super::keys::FILTER;
+use super::page_state::use_page_state;
 use crate::catalog::view::Completion;
 use crate::components::{Button, Icon, Variant, next_option, option_id, reveal_option};
 use crate::effect::memo;
@@ -61,7 +61,7 @@ impl Wanted {
 /// The field.
 #[component]
 pub fn FilterField() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let typing = Typing {
         input: NodeRef::new(),
         open: RwSignal::new(Wanted::No),

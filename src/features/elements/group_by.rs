@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
 use super::grouped::can_group;
+use super::page_state::use_page_state;
 use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, next_id};
@@ -12,7 +12,7 @@ use crate::effect::memo;
 /// The choice: fields, and the columns that are shown.
 #[component]
 pub fn GroupBy() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let id = next_id("group-by");
     let chosen = move || board.view.with(|view| view.grouping.clone());
     let columns = memo(move |_| {

@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
 use super::columns_sheet::ColumnsButton;
 use super::export_menu::{ExportButton, ExportItem};
+use super::page_state::use_page_state;
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 
 /// The heading, and the actions on everything known here.
 #[component]
 pub fn Header() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let add = move || board.adding.set(true);
     let any = board.likely_any;
     let wide = move || {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Variant};
 use crate::format::count;
@@ -27,7 +27,7 @@ const WAYS: [(Origin, &str); 7] = [
 /// The explanation, with how many ids came by each way.
 #[component]
 pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let number = move |origin: Origin| {
         board
             .app

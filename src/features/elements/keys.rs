@@ -5,9 +5,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::board::ElementsPageState;
 use super::export_menu::copy_chosen;
 use super::not_served;
+use super::page_state::ElementsPageState;
 use super::table::{act_on_head, step_head};
 use crate::browser;
 use crate::components::copy_text;

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use self::groups::{Group, Reason, groups};
 use self::list::Ids;
 use self::panel::{Panel, UNDO, words};
-use super::board::{ElementsPageState, use_board};
+use super::page_state::{ElementsPageState, use_page_state};
 use super::status::NOT_SERVED_BUTTON;
 use crate::api::BulkQuery;
 use crate::browser;
@@ -25,7 +25,7 @@ use crate::lazy::{lazily, lazy_view};
 /// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
 pub fn NotServed() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let panel = Panel::new(board);
     let any = move || board.tally.with(|t| t.known > 0) || panel.undo.with(Option::is_some);
     let open = memo(move |_| board.address.not_served.get() && board.app.known.ready() && any());

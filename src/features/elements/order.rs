@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::catalog::view::{Column, Sort};
 use crate::components::{Icon, next_id};
 
@@ -19,7 +19,7 @@ const ORDERS: [(Column, bool, &str); 6] = [
 /// The choice of an order.
 #[component]
 pub fn OrderBy() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let id = next_id("order");
     let key = |column: &Column, descending: bool| {
         Sort {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use self::content::Content;
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::browser;
 use crate::catalog::{Listed, Loaded};
 use crate::components::use_media;
@@ -99,7 +99,7 @@ struct Shown {
 /// The panel; there while it is open and there is a row to show.
 #[component]
 pub fn PreviewPanel() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let open = memo(move |_| board.preview.is_open() && board.cursor.with(Option::is_some));
     view! {
         <Show when=move || open.get()>
@@ -110,7 +110,7 @@ pub fn PreviewPanel() -> impl IntoView {
 
 #[component]
 fn Panel() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let app = board.app;
     let listed = memo(move |before: Option<&Option<Arc<Listed>>>| {
         let now = board.cursor.get().and_then(|at| board.listed(at));

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use crate::components::{Button, ProgressBar};
 
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::effect::memo;
 use crate::format::count;
 
 /// A strip above the table while a retrieval runs.
 #[component]
 pub fn ProgressStrip() -> impl IntoView {
-    let retrieval = use_board().app.retrieval;
+    let retrieval = use_page_state().app.retrieval;
     let running = memo(move |_| retrieval.progress().is_some());
     let progress = move || retrieval.progress().filter(|p| p.total > 0);
     let words = move || {

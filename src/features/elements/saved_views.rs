@@ -8,7 +8,7 @@ mod store;
 
 use leptos::prelude::*;
 
-use super::board::{ElementsPageState, use_board};
+use super::page_state::{ElementsPageState, use_page_state};
 use super::share::ShareDialog;
 use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
@@ -33,7 +33,7 @@ lazy_view! { panels, share_dialog(query: String, name: String, sharing: RwSignal
 /// The menu of views.
 #[component]
 pub fn SavedViews() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let store = SavedViewStore::restore(board.app);
     store.resume(&board.view.with_untracked(View::to_query));
     let (saving, managing) = (RwSignal::new(false), RwSignal::new(false));

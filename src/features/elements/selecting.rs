@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::board::ElementsPageState;
+use super::page_state::ElementsPageState;
 use super::range;
 
 impl ElementsPageState {

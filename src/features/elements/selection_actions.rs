@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::task::spawn_local;
 
-use super::board::ElementsPageState;
+use super::page_state::ElementsPageState;
 use crate::format::counted;
 use crate::state::{App, Forgotten, Tone};
 

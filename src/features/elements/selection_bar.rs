@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
 use super::export_menu::{ExportButton, ExportItem};
+use super::page_state::use_page_state;
 use super::selection_actions::{load_again, remove};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
@@ -12,7 +12,7 @@ use crate::format::{count, counted};
 /// The bar; there as long as something is selected.
 #[component]
 pub fn SelectionBar() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let selection = board.app.selection;
     let number = memo(move |_| selection.ids.with(std::collections::HashSet::len));
     let hidden = move || number.get().saturating_sub(board.in_view());

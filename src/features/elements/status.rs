@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::board::use_board;
+use super::page_state::use_page_state;
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::format::{self, Precision, count, counted};
@@ -13,7 +13,7 @@ pub const NOT_SERVED_BUTTON: &str = "elements-not-served-button";
 /// The status line.
 #[component]
 pub fn Status() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let tally = board.tally;
     let retrieval = board.app.retrieval;
     let filtered = move || board.view.with(|v| v.filters()) > 0;

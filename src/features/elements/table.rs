@@ -2,31 +2,30 @@
 
 mod cell;
 mod content;
-mod hand;
 mod head;
 mod layout;
 mod menu;
 mod painter;
 mod pointer;
-mod rehearsal;
+mod renderer;
 mod slot;
 mod symbols;
+mod warm_up;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::board::{ElementsPageState, use_board};
 use super::cells::cell_id;
 use super::keys::{TABLE, table_keys};
+use super::page_state::{ElementsPageState, use_page_state};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
 use crate::effect::{effect, memo};
 pub use content::{Content, Reader, heading};
-use hand::TableRenderer;
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
 pub use layout::{GREATEST, LEAST, Layout};
@@ -34,6 +33,7 @@ use layout::{Wish, arrange, cards};
 use menu::{OpenMenu, TableMenu, open_menu};
 use painter::{Extent, Painter};
 use pointer::{click, double_click, explain_soon};
+use renderer::TableRenderer;
 pub use slot::row_id;
 pub use symbols::prepare_symbols;
 
@@ -64,7 +64,7 @@ pub fn Table(
     /// Whether it is to be seen. It may be made before, and stay when something else stands in its place.
     shown: Memo<bool>,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let app = board.app;
     let number = memo(move |_| board.selected.with(|s| s.0.rows.len()));
     let lines = memo(move |_| board.lines.with(|lines| lines.0.all().len()));
@@ -99,7 +99,7 @@ pub fn Table(
     });
     keep_painted(hand);
     if !shown.get_untracked() {
-        spawn_local(rehearsal::warm_up(hand));
+        spawn_local(warm_up::warm_up(hand));
     }
     let active = move || match (board.head.get(), board.cursor.get(), board.cells.get()) {
         (Some(cell), ..) => Some(head_id(cell)),

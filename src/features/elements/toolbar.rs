@@ -6,8 +6,8 @@ use crate::effect::memo;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
-use super::board::use_board;
 use super::filter::{FilterField, Notes};
+use super::page_state::use_page_state;
 use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
 use crate::components::{Button, Chip, Icon, Variant};
@@ -20,7 +20,7 @@ const ACTS_LATER: &str =
 /// Filter and parameters of retrieval.
 #[component]
 pub fn Toolbar() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let filters = move || {
         board
             .view
@@ -53,7 +53,7 @@ pub fn Toolbar() -> impl IntoView {
 /// always sent, so that what is shown is what was asked.
 #[component]
 pub fn RetrieveWith() -> impl IntoView {
-    let retrieval = use_board().app.retrieval;
+    let retrieval = use_page_state().app.retrieval;
     let query = retrieval.query;
     let waits = move || retrieval.is_query_new() && retrieval.progress().is_none();
     view! {
@@ -92,7 +92,7 @@ pub fn RetrieveWith() -> impl IntoView {
 /// The class that retrieval is limited to.
 #[component]
 fn ClassParameter() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let query = board.app.retrieval.query;
     let chosen = move || query.with(|q| q.conceptual_class.clone().unwrap_or_default());
     let groups = memo(move |_| classes_by_layer(&board.all_facets.get().0));
@@ -162,7 +162,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
 /// Retrieves everything known here again.
 #[component]
 fn Again() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let retrieval = board.app.retrieval;
     let busy = move || retrieval.progress().is_some();
     let label = move || {

@@ -12,13 +12,13 @@ use crate::catalog::view::View;
 use crate::components::{
     Button, Checkbox, Icon, RadioGroup, RadioOption, SegmentedControl, Variant, next_id,
 };
-use crate::features::elements::board::use_board;
+use crate::features::elements::page_state::use_page_state;
 use crate::format::{count, counted, time_zone};
 
 /// The form.
 #[component]
 pub fn Choose() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let exporter = use_exporter();
     let choice = exporter.choice;
     let in_view = move || board.selected.with(|s| s.0.rows.len());
@@ -129,7 +129,7 @@ pub fn Choose() -> impl IntoView {
 /// How a table is written.
 #[component]
 fn TableForm() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let choice = use_exporter().choice;
     let options = move || choice.with(|c| c.table.clone());
     let is_csv = move || choice.with(|c| c.format == Format::Csv);

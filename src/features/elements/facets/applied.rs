@@ -3,8 +3,8 @@
 use architrave_interface::{ElementClass, EntityId, EntityIdType, Extra, Layer};
 use leptos::prelude::*;
 
-use super::super::board::use_board;
 use super::super::keys::FILTER;
+use super::super::page_state::use_page_state;
 use super::owners::name_of;
 use crate::browser;
 use crate::catalog::view::{Clause, Facet, Query, View, toggle};
@@ -98,7 +98,7 @@ fn owner(app: App, key: &str) -> String {
 /// The filters that are set.
 #[component]
 pub fn Applied() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let all = memo(move |_| {
         let view = board.view.get();
         board.query.with(|query| Filter::all(&view, query))

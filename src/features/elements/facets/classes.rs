@@ -3,7 +3,7 @@
 use architrave_interface::{ElementClass, Layer};
 use leptos::prelude::*;
 
-use super::super::board::{ElementsPageState, use_board};
+use super::super::page_state::{ElementsPageState, use_page_state};
 use super::{Check, FIRST};
 use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::components::{Button, Each, Glyph, Icon, Variant, layer_class};
@@ -14,7 +14,7 @@ use crate::texts::{class_label, layer_label};
 /// The tree of layers and classes.
 #[component]
 pub fn Classes() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let layers = memo(move |_| {
         let facets = board.all_facets.get();
         facets
@@ -34,7 +34,7 @@ pub fn Classes() -> impl IntoView {
 
 #[component]
 fn LayerRows(layer: Layer) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let layer = StoredValue::new(layer);
     let name = layer.with_value(short_label);
     let has_chosen = move |v: &View| classes(board, layer).iter().any(|c| is_on(v, layer, c));
@@ -136,7 +136,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
 
 #[component]
 fn ClassRow(class: ElementClass, layer: StoredValue<Layer>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let name = layer.with_value(|l| label_within(&class, l));
     let mark =
         layer.with_value(|l| view! { <Glyph class=class.clone() layer=l.clone() /> }.into_any());

@@ -3,7 +3,7 @@
 use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
-use super::super::board::use_board;
+use super::super::page_state::use_page_state;
 use super::{Check, More};
 use crate::catalog::fold::fold;
 use crate::catalog::view::toggle;
@@ -20,7 +20,7 @@ const MOST: usize = 100;
 /// The owners.
 #[component]
 pub fn Owners() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let all = memo(move |_| {
         let facets = board.all_facets.get();
         facets

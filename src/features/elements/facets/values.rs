@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::super::board::use_board;
+use super::super::page_state::use_page_state;
 use super::Check;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Each, Icon};
@@ -18,7 +18,7 @@ pub fn Values(
     #[prop(optional)]
     rare: bool,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let values = memo(move |_| {
         let facets = board.all_facets.get();
         let values = facets.0.of(facet).iter().map(|(value, _)| value.clone());

@@ -3,7 +3,7 @@
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
-use super::super::board::use_board;
+use super::super::page_state::use_page_state;
 use super::Typing;
 use crate::components::{Icon, Menu};
 
@@ -37,7 +37,7 @@ pub(super) fn Help(
     /// The field's state.
     typing: Typing,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     // A key that is there makes an example that finds something.
     let property = move || {
         board.app.known.with(|c| {

@@ -6,8 +6,8 @@ use std::ops::Range;
 use architrave_skim::LONGEST_TEXT;
 use leptos::prelude::*;
 
-use super::super::board::{ElementsPageState, use_board};
 use super::super::facets::{Applied, Filter};
+use super::super::page_state::{ElementsPageState, use_page_state};
 use super::PROBLEMS;
 use crate::browser;
 use crate::catalog::view::{Gap, Problem, Unsearched};
@@ -20,7 +20,7 @@ use crate::texts;
 /// The line below the toolbar; nothing where there is nothing to say.
 #[component]
 pub fn Notes() -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let any = memo(move |_| {
         let view = board.view.get();
         board.query.with(|q| !Filter::all(&view, q).is_empty())
@@ -71,7 +71,7 @@ fn part(board: ElementsPageState, span: &Range<usize>) -> String {
 /// A part that does not act, and what was most likely meant.
 #[component]
 fn Wrong(problem: Problem) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let part = part(board, &problem.span);
     let sentence = texts::query::problem(&problem);
     let fix = problem.fix.map(|fix| {
@@ -99,7 +99,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
 /// What a term could not look at, and how it can.
 #[component]
 fn NotSearched(gap: Unsearched) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let part = part(board, &gap.span);
     let words = words(&gap.gap);
     let action = match gap.gap {

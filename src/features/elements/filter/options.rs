@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::super::board::ElementsPageState;
+use super::super::page_state::ElementsPageState;
 use super::{LIST, Typing};
 use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};

@@ -9,7 +9,7 @@ use super::groups::{Reason, reason};
 use super::panel::Panel;
 use crate::components::{Button, ClassTile, DataTable, TileSize, Variant, copy_text};
 use crate::effect::memo;
-use crate::features::elements::board::use_board;
+use crate::features::elements::page_state::use_page_state;
 use crate::format;
 use crate::texts::title;
 
@@ -31,7 +31,7 @@ pub fn Ids(
     /// Whether each has a reason of its own.
     own_reasons: bool,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let number = memo(move |_| ids.with(Vec::len));
     let cursor = RwSignal::new(0_usize);
     let id_at = move |at: usize| ids.with_untracked(|ids| ids.get(at).cloned());
@@ -88,7 +88,7 @@ pub fn Ids(
 
 #[component]
 fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let app = board.app;
     let url = board.url_of(&id);
     let (seen, why) = app.known.now(|c| (c.listed(&id), reason(c, &id)));

@@ -10,7 +10,7 @@ use super::groups::table;
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::copy_text;
-use crate::features::elements::board::ElementsPageState;
+use crate::features::elements::page_state::ElementsPageState;
 use crate::features::export::{named, today};
 use crate::format::{count, counted};
 use crate::state::{App, Forgotten, Tone};

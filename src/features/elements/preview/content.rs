@@ -14,7 +14,7 @@ use crate::components::{
 use crate::effect::memo;
 use crate::features::element::groups::{Group, groups, label};
 use crate::features::element::value::PropertyValue;
-use crate::features::elements::board::use_board;
+use crate::features::elements::page_state::use_page_state;
 use crate::format::{Precision, count, language_name};
 use crate::paths;
 use crate::texts::origin::missing_reason;
@@ -25,7 +25,7 @@ const MOST: usize = 12;
 
 #[component]
 pub fn Content(shown: Shown) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let url = move || shown.id.with(|id| board.url_of(id));
     let close = move |_| {
         board.preview.set(false);
@@ -79,7 +79,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
 
 #[component]
 fn Head(listed: Arc<Listed>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let element = &listed.element;
     let (class, layer) = (element.conceptual_class.clone(), element.layer.clone());
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
@@ -170,7 +170,7 @@ fn Whole(shown: Shown) -> impl IntoView {
 /// What is shown may be gone: the last retrieval did not bring it.
 #[component]
 fn NotServedNow(shown: Shown) -> impl IntoView {
-    let app = use_board().app;
+    let app = use_page_state().app;
     move || {
         let reason = shown.id.with(|id| {
             let served = |c: &crate::catalog::Catalog| c.entry(id).map(|e| e.served.clone());
@@ -219,7 +219,7 @@ fn Missing(shown: Shown) -> impl IntoView {
 
 #[component]
 fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let (groups, left) = first(groups(&whole.element));
     let url = move || shown.id.with(|id| board.url_of(id));
     let none = groups.is_empty() && left == 0;
@@ -256,7 +256,7 @@ fn first(mut groups: Vec<Group>) -> (Vec<Group>, usize) {
 
 #[component]
 fn GroupView(group: Group) -> impl IntoView {
-    let app = use_board().app;
+    let app = use_page_state().app;
     let heading = {
         let (key, words) = (group.key, group.label);
         move || match key.as_str() {
@@ -284,7 +284,7 @@ fn GroupView(group: Group) -> impl IntoView {
 
 #[component]
 fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let counts = memo(move |_| {
         let relations = board.app.known.with(|c| c.relations(&whole));
         let of = |side| relations.iter().filter(|r| r.side == side).count();

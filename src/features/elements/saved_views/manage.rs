@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::super::board::use_board;
+use super::super::page_state::use_page_state;
 use super::apply;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
@@ -68,7 +68,7 @@ fn Row(
     share: impl Fn(String) + Copy + Send + Sync + 'static,
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let renaming = RwSignal::new(false);
     let view = StoredValue::new(view);
     let name = move || view.with_value(|v| v.name.clone());

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::super::board::use_board;
+use super::super::page_state::use_page_state;
 use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
 use crate::components::{Button, Dialog, Field, Variant};
@@ -16,7 +16,7 @@ pub(super) fn Save(
     /// Closes it.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let name = RwSignal::new(String::new());
     let tried = RwSignal::new(false);
     let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, None))));

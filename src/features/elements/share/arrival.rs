@@ -12,8 +12,8 @@ use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::effect::{effect, memo};
-use crate::features::elements::board::{ElementsPageState, use_board};
 use crate::features::elements::keys::TABLE;
+use crate::features::elements::page_state::{ElementsPageState, use_page_state};
 use crate::format::{count, counted};
 use crate::paths::SharedView;
 
@@ -303,7 +303,7 @@ pub fn FilterWords(
 #[component]
 pub fn ArrivalBanner() -> impl IntoView {
     let arrival: Arrival = expect_context();
-    let board = use_board();
+    let board = use_page_state();
     let any = memo(move |_| board.tally.with(|t| t.known > 0));
     view! {
         <Show when=move || arrival.is_shown() && any.get()>

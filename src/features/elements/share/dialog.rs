@@ -12,7 +12,7 @@ use crate::components::{
     Banner, BannerTone, Button, Dialog, Icon, RadioGroup, RadioOption, Variant, copy_text,
 };
 use crate::effect::memo;
-use crate::features::elements::board::use_board;
+use crate::features::elements::page_state::use_page_state;
 use crate::features::export::{Format, use_exporter};
 use crate::format::{count, counted};
 use crate::paths::{self, Page, SharedView};
@@ -27,7 +27,7 @@ pub fn ShareDialog(
     /// Closes the dialog.
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let exporter = use_exporter();
     let (space, me) = untrack(|| (board.app.session.space(), board.app.me()));
     let sender = me.unwrap_or_default();

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::super::board::{ElementsPageState, use_board};
+use super::super::page_state::{ElementsPageState, use_page_state};
 use super::heading;
 use super::layout::{CHECK, Placed};
 use crate::catalog::Catalog;
@@ -30,7 +30,7 @@ struct Pull {
 /// The headings.
 #[component]
 pub fn Head(number: Memo<usize>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let in_view = move || board.in_view();
     let every = move || number.get() > 0 && in_view() == number.get();
     let label = move || format!("Select all {} in view", count(number.get()));
@@ -97,7 +97,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
 
 #[component]
 fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let column = StoredValue::new(column);
     let of = move |layout: &super::Layout| {
         let mut columns = layout.columns.iter();
@@ -218,7 +218,7 @@ fn HeadCell(column: Column, pull: RwSignal<Option<Pull>>) -> impl IntoView {
 /// back the width that suits it.
 #[component]
 fn Resizer(column: StoredValue<Column>, at: Memo<usize>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let from = RwSignal::new(None::<(f64, f64)>);
     let grab = move |event: PointerEvent| {
         event.stop_propagation();

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::super::board::{ElementsPageState, use_board};
 use super::super::column_filter::filter_by;
 use super::super::grouped::can_group;
+use super::super::page_state::{ElementsPageState, use_page_state};
 use super::layout::Placed;
 use super::pointer::place_at;
 use super::row_id;
@@ -94,7 +94,7 @@ fn by_keys(board: ElementsPageState) -> Option<(Target, (f64, f64))> {
 
 #[component]
 fn RowItems(id: Arc<str>) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let app = board.app;
     let url = board.url_of(&id);
     let chosen = untrack(|| app.selection.has(&id));
@@ -154,7 +154,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
 
 #[component]
 fn HeadingItems(column: Column) -> impl IntoView {
-    let board = use_board();
+    let board = use_page_state();
     let is_name = column == Column::Name;
     let pinned = untrack(|| board.columns.is_pinned(&column));
     let can_group = can_group(&column);

@@ -9,10 +9,10 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::hand::TableRenderer;
+use super::renderer::TableRenderer;
 use crate::browser;
 use crate::catalog::view::Column;
-use crate::features::elements::board::ElementsPageState;
+use crate::features::elements::page_state::ElementsPageState;
 use crate::format::{self, Precision};
 
 /// How long the pointer rests before a cell is explained; the browser waits longer to show it.

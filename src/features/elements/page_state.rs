@@ -372,7 +372,7 @@ impl ElementsPageState {
 }
 
 /// The page's state, for its parts.
-pub fn use_board() -> ElementsPageState {
+pub fn use_page_state() -> ElementsPageState {
     expect_context()
 }
 

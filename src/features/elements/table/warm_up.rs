@@ -7,8 +7,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::classes;
-use super::hand::TableRenderer;
 use super::painter::{Extent, Painter, Seen};
+use super::renderer::TableRenderer;
 use crate::browser;
 use crate::catalog::view::{QueryContext, View, select};
 use crate::catalog::{Catalog, warm_up as read};

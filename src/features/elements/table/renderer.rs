@@ -11,8 +11,8 @@ use super::painter::{Extent, Painter, Picture, Seen};
 use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::position;
-use crate::features::elements::board::ElementsPageState;
 use crate::features::elements::grouped::Group;
+use crate::features::elements::page_state::ElementsPageState;
 use crate::paths;
 
 /// While elements come in, rows come and go: who their owners are is asked this often, in milliseconds.
