@@ -9,8 +9,7 @@ use crate::gather::Gathering;
 use crate::known;
 use crate::store::Store;
 use crate::{
-    Ask, Checked, MatchStatus, Message, PostUploadEvidence, Row, Seen, State, Summary,
-    UnconfirmedUpload,
+    Ask, Checked, MatchStatus, Message, PostUploadEvidence, Row, Seen, State, Summary, UploadTimes,
 };
 
 /// How many places of each finding the page is told.
@@ -125,7 +124,7 @@ impl ImportSession {
         }
     }
 
-    fn check(&mut self, language: &str, lost: Option<UnconfirmedUpload>) -> Checked {
+    fn check(&mut self, language: &str, lost: Option<UploadTimes>) -> Checked {
         let keys = self.summary.keys();
         let states = self
             .store

@@ -39,7 +39,7 @@ impl KnownElement {
 /// An upload of which nobody knows what became of it. Times are in milliseconds since 1970, by the
 /// clock of this computer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct UnconfirmedUpload {
+pub struct UploadTimes {
     /// When the file was sent.
     pub sent: f64,
     /// When it was known that no answer comes: what was retrieved before says nothing of it.

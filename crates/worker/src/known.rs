@@ -8,7 +8,7 @@ use architrave_catalog::fold::fold;
 use crate::earlier::Earlier;
 use crate::packed::{Element, LocalizedText};
 use crate::store::Store;
-use crate::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UnconfirmedUpload};
+use crate::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UploadTimes};
 
 /// How many elements known here are told beside one of the file.
 pub(crate) const NEAR: usize = 20;
@@ -81,7 +81,7 @@ impl KnownElements {
         &self,
         since: &mut PostUploadEvidence,
         standing: &ElementMatch,
-        lost: UnconfirmedUpload,
+        lost: UploadTimes,
     ) {
         if matches!(
             standing.here,

@@ -49,7 +49,7 @@ pub use warm_up::warm_up;
 
 pub use fields::{Change, ChangedField, Field, FieldKind, FieldValue, changes, fields_of};
 pub use findings::{Check, CheckKind, Many, Place, PlaceContent, Seen, Severity, Subject};
-pub use here::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UnconfirmedUpload};
+pub use here::{Beside, KnownElement, MatchStatus, PostUploadEvidence, UploadTimes};
 pub use parts::{Definition, FileElement, FileProperty, FileRelationship, Text};
 pub use summary::{Counts, Problem, ReadFailure, StopReason, Stopped, Summary};
 pub use talk::{

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Beside, Change, Check, FileElement, FileRelationship, KnownElement, MatchStatus, Seen, Stopped,
-    Summary, UnconfirmedUpload,
+    Summary, UploadTimes,
 };
 
 /// What the worker says, each as one buffer of JSON.
@@ -68,7 +68,7 @@ pub enum Ask {
         /// The language that names are told in.
         language: String,
         /// The upload of it, where nobody knows what came of that.
-        lost: Option<UnconfirmedUpload>,
+        lost: Option<UploadTimes>,
     },
     /// For elements.
     Find(Find),

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use architrave_worker::{Checked, Seen, UnconfirmedUpload};
+use architrave_worker::{Checked, Seen, UploadTimes};
 use leptos::prelude::*;
 use web_sys::File;
 
@@ -82,7 +82,7 @@ impl Ended {
 #[derive(Clone, Debug)]
 pub struct UnconfirmedUpload {
     /// When it was sent, and when it was known that no response comes.
-    pub times: UnconfirmedUpload,
+    pub times: UploadTimes,
     /// The `Idempotency-Key` of its request.
     pub key: Option<String>,
 }

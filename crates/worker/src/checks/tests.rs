@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     Ask, Check, CheckKind, Checked, Find, Found, ImportSession, KnownElement, Many, Message, Place,
-    PlaceContent, Problem, Seen, Severity, State, StopReason, Summary, UnconfirmedUpload,
+    PlaceContent, Problem, Seen, Severity, State, StopReason, Summary, UploadTimes,
 };
 
 const HEAD: &str = r#"<model xmlns="http://www.opengroup.org/xsd/archimate/3.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" identifier="m">"#;
@@ -41,7 +41,7 @@ pub(crate) fn checked(desk: &mut ImportSession, seen: &Seen) -> Checked {
     let ask = Ask::Check {
         seen: seen.clone(),
         language: "en".into(),
-        lost: Some(UnconfirmedUpload {
+        lost: Some(UploadTimes {
             sent: 1000.0,
             at: 1500.0,
         }),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use architrave_interface::ImportReply;
 use architrave_operations::{OperationState, RequestOutcome};
-use architrave_worker::UnconfirmedUpload;
+use architrave_worker::UploadTimes;
 use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use web_sys::File;
@@ -128,7 +128,7 @@ impl Sending {
             let before = self.session.unconfirmed.take();
             let sent = before.map_or(now, |before| before.times.sent.min(now));
             self.session.unconfirmed.replace(Some(UnconfirmedUpload {
-                times: UnconfirmedUpload {
+                times: UploadTimes {
                     sent,
                     at: browser::now(),
                 },
