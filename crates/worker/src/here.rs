@@ -109,7 +109,7 @@ pub struct Beside {
     pub known: usize,
     /// How many elements of the file receipts tell of.
     pub told: usize,
-    /// How many of each, in the order of [`Here::ALL`].
+    /// How many of each, in the order of [`MatchStatus::ALL`].
     pub counts: [usize; 9],
     /// What that says of the upload that was asked for.
     pub since: Option<PostUploadEvidence>,
