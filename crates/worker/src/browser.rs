@@ -39,11 +39,11 @@ pub fn start() {
 }
 
 /// The page sends `[file]` to read and then `[question, receipt]`; or `[file, order]` for a retry
-/// file; or `["rehearse"]` while it waits for a file.
+/// file; or `["warm up"]` while it waits for a file.
 fn work(data: JsValue) {
     let parts: &Array = data.unchecked_ref();
     match parts.get(0).as_string() {
-        Some(word) if word == "rehearse" => drop(warm_up()),
+        Some(word) if word == "warm up" => drop(warm_up()),
         Some(question) => {
             let later = SESSION.with_borrow_mut(|lies| match lies {
                 SessionState::Loading(asked) => {

@@ -1,4 +1,4 @@
-//! What stands in place of records.
+//! The activity without records: nothing was sent yet, or the disk could not be read.
 
 use leptos::prelude::*;
 

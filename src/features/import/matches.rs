@@ -113,9 +113,9 @@ pub struct OpenMatches(RwSignal<Option<Arc<Row>>>);
 impl OpenMatches {
     /// For the rows drawn below.
     pub fn provide() -> Self {
-        let nearby = Self(RwSignal::new(None));
-        provide_context(nearby);
-        nearby
+        let open = Self(RwSignal::new(None));
+        provide_context(open);
+        open
     }
 }
 

@@ -86,7 +86,7 @@ impl ImportWorker {
 
     /// Has it run through its work once, while there is no file.
     pub fn warm_up(&self) {
-        self.post(Array::of1(&"rehearse".into()));
+        self.post(Array::of1(&"warm up".into()));
     }
 
     /// Has a file read.

@@ -170,8 +170,8 @@ impl Work for Sending {
                 // It is sent again with another token: only a page that is closed meanwhile says so.
                 (OperationState::Prepared, Some(error), _) if error.status() == Some(401) => {
                     let record = failed(self.head(), error, self.is_sent_whole(error));
-                    let kept = self.sender.save(self.record(record)).await;
-                    return kept.map_err(|error| error.0);
+                    let saved = self.sender.save(self.record(record)).await;
+                    return saved.map_err(|error| error.0);
                 }
                 (_, Some(error), _) => failed(self.head(), error, self.is_sent_whole(error)),
                 // Nothing was sent, and the page says why. The disk is not to say otherwise, even if it took the record
