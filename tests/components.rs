@@ -145,7 +145,7 @@ async fn a_search_field_over_a_list_names_its_active_option() {
 }
 
 #[wasm_bindgen_test]
-async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
+async fn a_symbol_becomes_a_background_in_its_ink() {
     let page = Page::show(|| {
         view! {
             <style>":root { --ok: #008000; }"</style>
@@ -165,7 +165,7 @@ async fn a_symbol_becomes_a_bitmap_in_the_ink_asked_for() {
         let style = window().get_computed_style(&shown).unwrap().unwrap();
         style.get_property_value(name).unwrap()
     };
-    until(|| style("background-image").starts_with("url(\"data:image/png")).await;
+    until(|| style("background-image").starts_with("url(\"data:image/svg")).await;
     assert!(style("background-size").starts_with("14px"));
     let address = style("background-image");
     let address = address.trim_start_matches("url(\"").trim_end_matches("\")");

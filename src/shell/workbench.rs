@@ -15,7 +15,7 @@ use super::token::TokenDialog;
 use super::top::Top;
 use super::updates::{follow_updates, is_installed};
 use crate::browser;
-use crate::components::{Toaster, redraw_symbols, use_media};
+use crate::components::{Toaster, use_media};
 use crate::effect::effect;
 use crate::features::batch::note_interrupted_rows;
 use crate::features::elements::prepare_symbols;
@@ -46,7 +46,7 @@ pub fn Workbench(
 ) -> impl IntoView {
     let is_first = use_context::<App>().is_none();
     let app = started();
-    draw_symbols(app);
+    keep_symbols_ready(app);
     explain_cut_text();
     // What no view shows yet is loaded after the first one.
     let is_drawn = RwSignal::new(false);
@@ -87,8 +87,8 @@ fn started() -> App {
     })
 }
 
-/// Has the symbols of rows drawn before there are rows, and again for another theme or size.
-fn draw_symbols(app: App) {
+/// Makes the symbols of rows before there are rows, and again for another theme.
+fn keep_symbols_ready(app: App) {
     let prefers_dark = use_media("(prefers-color-scheme: dark)");
     effect(move || {
         prefers_dark.track();
@@ -96,8 +96,6 @@ fn draw_symbols(app: App) {
         // The colours are those of the page as it will be.
         browser::after_frame(move || prepare_symbols(is_dark));
     });
-    let resized = window_event_listener(leptos::ev::resize, |_| redraw_symbols());
-    on_cleanup(move || resized.remove());
 }
 
 #[component]

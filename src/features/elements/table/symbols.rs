@@ -26,7 +26,7 @@ pub fn owner_symbol(kind: &EntityIdType, is_dark: bool) -> String {
     symbol_class(icon, "--text-2", is_dark)
 }
 
-/// Has all symbols drawn that are known beforehand, while nobody waits for a row.
+/// Makes the symbols of all classes, states and kinds of owners, in one rule for the page.
 pub fn prepare_symbols(is_dark: bool) {
     for class in ElementClass::ALL {
         let layer = class.layer().unwrap_or(Layer::GenericLayer);

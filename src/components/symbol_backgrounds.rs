@@ -1,0 +1,173 @@
+//! Symbols of the sprite as CSS backgrounds of rows. A background costs a row no layout, unlike an
+//! `<svg>` that refers to the sprite; see `docs/decisions/0016`.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use wasm_bindgen::JsCast;
+use web_sys::CssStyleSheet;
+
+use super::Colours;
+use super::raster::svg_address;
+use crate::browser;
+
+thread_local! {
+    static BACKGROUNDS: RefCell<Backgrounds> = RefCell::default();
+}
+
+/// The CSS classes that were made, and the rules that the page does not have yet.
+#[derive(Default)]
+struct Backgrounds {
+    /// The CSS class of each symbol in each ink, in the theme it was made for.
+    classes: HashMap<(String, &'static str, bool), String>,
+    /// How many classes were named.
+    named: usize,
+    /// Rules to be inserted after this frame.
+    pending: String,
+    /// The colours of the theme that they were read in. Reading one after a rule was inserted makes
+    /// the browser compute the styles of the whole page, so all are read together.
+    colours: (Option<bool>, HashMap<&'static str, String>),
+}
+
+/// The custom properties that symbols are drawn in.
+const INKS: [&str; 12] = [
+    "--application-ink",
+    "--business-ink",
+    "--technology-ink",
+    "--motivation-ink",
+    "--strategy-ink",
+    "--implementation-ink",
+    "--generic-ink",
+    "--ok",
+    "--bad",
+    "--accent",
+    "--warn",
+    "--text-2",
+];
+
+/// The CSS class that shows a symbol (`#g-Node`) as a background of its element, in the colour of a
+/// custom property (one of [`INKS`]) of the current theme. A new symbol appears after the current
+/// frame. The class is empty while the page has no styles or no such symbol.
+pub fn symbol_class(symbol: &str, ink: &'static str, is_dark: bool) -> String {
+    BACKGROUNDS.with_borrow_mut(|backgrounds| {
+        let key = (symbol.to_owned(), ink, is_dark);
+        if let Some(class) = backgrounds.classes.get(&key) {
+            return class.clone();
+        }
+        let picture = backgrounds
+            .colour(ink, is_dark)
+            .and_then(|colour| picture(symbol, &colour));
+        let Some(picture) = picture else {
+            return String::new();
+        };
+        let class = format!("symbol-{}", backgrounds.named);
+        backgrounds.named += 1;
+        let size = if symbol.starts_with("#g-") { 16 } else { 14 };
+        backgrounds.insert_soon(&rule(&class, size, &picture));
+        backgrounds.classes.insert(key, class.clone());
+        class
+    })
+}
+
+impl Backgrounds {
+    fn colour(&mut self, ink: &str, is_dark: bool) -> Option<String> {
+        let (theme, colours) = &mut self.colours;
+        if *theme != Some(is_dark) {
+            let page = Colours::new()?;
+            let read = |ink| Some((ink, page.get(ink)?));
+            *colours = INKS.into_iter().filter_map(read).collect();
+            // Without its styles the page has no colours yet.
+            *theme = (colours.len() == INKS.len()).then_some(is_dark);
+        }
+        colours.get(ink).cloned()
+    }
+
+    /// Inserts rules together: for each insertion the browser computes styles again.
+    fn insert_soon(&mut self, rule: &str) {
+        if self.pending.is_empty() {
+            browser::after_frame(|| {
+                let rules = BACKGROUNDS.with_borrow_mut(|b| std::mem::take(&mut b.pending));
+                if insert(&rules).is_none() {
+                    // The page took no rules: the next row tries again.
+                    BACKGROUNDS.with_borrow_mut(|b| b.classes.clear());
+                }
+            });
+        }
+        self.pending.push_str(rule);
+    }
+}
+
+/// A rule in no layer, so that it wins over any other background of the element.
+fn rule(class: &str, size: u32, picture: &str) -> String {
+    let address = svg_address(picture);
+    format!(".{class} {{ background-image: url(\"{address}\"); background-size: {size}px; }}\n")
+}
+
+fn insert(rules: &str) -> Option<()> {
+    let sheet = browser::document()?.style_sheets().item(0)?;
+    let sheet: CssStyleSheet = sheet.dyn_into().ok()?;
+    sheet
+        .insert_rule(&format!("@media all {{ {rules} }}"))
+        .ok()?;
+    Some(())
+}
+
+/// A symbol of the sprite as an SVG file.
+fn picture(symbol: &str, colour: &str) -> Option<String> {
+    let document = browser::document()?;
+    let source = document.get_element_by_id(symbol.trim_start_matches('#'))?;
+    let group = |id: &str| Some(as_group(&document.get_element_by_id(id)?.outer_html()));
+    let picture = inlined(&source.outer_html(), &group)
+        .replacen("<symbol", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1)
+        .replace("</symbol>", "</svg>")
+        .replace("currentColor", colour);
+    Some(picture)
+}
+
+/// A symbol as a part of another picture, with its strokes and fills.
+fn as_group(symbol: &str) -> String {
+    symbol
+        .replacen("<symbol", "<g", 1)
+        .replace("</symbol>", "</g>")
+}
+
+/// Replaces each `<use>` by the symbol it refers to: a background cannot refer to the page.
+fn inlined(symbol: &str, group: &dyn Fn(&str) -> Option<String>) -> String {
+    let Some((before, rest)) = symbol.split_once("<use href=\"#") else {
+        return symbol.to_owned();
+    };
+    let (reference, after) = rest.split_once('>').unwrap_or((rest, ""));
+    let (id, attributes) = reference.split_once('"').unwrap_or((reference, ""));
+    let attributes = attributes.trim_end_matches('/');
+    let inner = group(id).map(|inner| inlined(&inner, group));
+    let after = after.strip_prefix("</use>").unwrap_or(after);
+    let after = inlined(after, group);
+    format!(
+        "{before}<g{attributes}>{}</g>{after}",
+        inner.unwrap_or_default()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn referenced_symbols_are_inlined() {
+        let group = |id: &str| match id {
+            "a" => Some("<path d=\"M0 0\"></path>".to_owned()),
+            "b" => Some("<use href=\"#a\"></use>".to_owned()),
+            _ => None,
+        };
+        let symbol = "<symbol><use href=\"#b\" transform=\"scale(2)\"></use><circle/><use href=\"#a\"/></symbol>";
+        assert_eq!(
+            inlined(symbol, &group),
+            "<symbol><g transform=\"scale(2)\"><g><path d=\"M0 0\"></path></g></g><circle/><g><path d=\"M0 0\"></path></g></symbol>"
+        );
+        assert_eq!(inlined("<use href=\"#none\"></use>", &group), "<g></g>");
+        assert_eq!(
+            as_group("<symbol id=\"a\" fill=\"none\"><path/></symbol>"),
+            "<g id=\"a\" fill=\"none\"><path/></g>"
+        );
+    }
+}
