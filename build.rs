@@ -1,4 +1,8 @@
-//! Turns splitting on where the release build asks for it, see docs/decisions/0031.
+//! Turns splitting on where the release build asks for it (`docs/decisions/0031`), and generates the
+//! texts of the interface from `locales/` (`docs/decisions/0044`).
+
+#[path = "build/locales.rs"]
+mod locales;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -8,5 +12,8 @@ fn main() {
         println!("cargo::rustc-cfg=split");
         // Only the last link needs it: as RUSTFLAGS it would compile every dependency again.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
+    if let Err(problem) = locales::generate() {
+        println!("cargo::error={problem}");
     }
 }

@@ -6,10 +6,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use architrave_values::parse_rfc3339;
+use js_sys::Intl::PluralRules;
 use js_sys::{Date, Intl, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
 pub use crate::catalog::short_id;
+use crate::t::{Language, language};
 
 /// A count with the reader's separators: `12,480`.
 pub fn count(n: usize) -> String {
@@ -27,6 +29,24 @@ pub fn count(n: usize) -> String {
 /// `1 element`, `2 elements`.
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+/// The plural category of a count in the language of the interface, as `Intl.PluralRules` names it.
+pub fn plural_category(n: usize) -> String {
+    if !cfg!(target_arch = "wasm32") {
+        return if n == 1 { "one" } else { "other" }.into();
+    }
+    thread_local! {
+        static RULES: RefCell<HashMap<Language, PluralRules>> = RefCell::default();
+    }
+    RULES.with_borrow_mut(|rules| {
+        let rules = rules.entry(language()).or_insert_with_key(|language| {
+            let locales = js_sys::Array::of1(&language.tag().into());
+            PluralRules::new(&locales, &Object::new())
+        });
+        #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+        String::from(rules.select(n as f64))
+    })
 }
 
 /// A size in bytes: `4.8 MB`.

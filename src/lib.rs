@@ -35,5 +35,6 @@ mod site;
 mod spreadsheet;
 pub mod state;
 pub mod storage;
+pub mod t;
 pub mod texts;
 pub mod value;

@@ -15,6 +15,7 @@ use crate::prerendered::Typed;
 use crate::session::{Claims, Reach, Secret, Session};
 use crate::state::use_base;
 use crate::storage::has_database;
+use crate::t;
 
 /// The form to connect.
 #[component]
@@ -43,10 +44,8 @@ pub fn Form(
     // A sign-in that nobody could be asked about, for which something is saved in this browser.
     let saved = RwSignal::new(None::<(Session, Reach)>);
     let space_error = Signal::derive(move || match space.get().trim() {
-        "" if tried.get() => Some("Enter the id of the process space.".to_owned()),
-        id if !id.is_empty() && !is_usable_id(id) => Some(format!(
-            "“{id}” cannot be an id: it would be lost in an address."
-        )),
+        "" if tried.get() => Some(t::connect::SPACE_MISSING.into()),
+        id if !id.is_empty() && !is_usable_id(id) => Some(t::connect::space_unusable(id)),
         _ => None,
     });
     let base_error = Signal::derive(move || base_problem(base.get().trim()));
@@ -111,20 +110,18 @@ pub fn Form(
     }
     view! {
         <form class="connect-form" on:submit=connect aria-labelledby="connect-title">
-            <h1 id="connect-title">"Connect to a process space"</h1>
-            <p class="lead">
-                "You need a space id, an access token and a licence key. Your administrator hands these out."
-            </p>
+            <h1 id="connect-title">{t::connect::TITLE}</h1>
+            <p class="lead">{t::connect::LEAD}</p>
             <Field
-                label="Process space id"
+                label=t::connect::SPACE
                 id="connect-space"
                 value=space
                 mono=true
                 error=space_error
-                hint="Used in every path as the warehouse id. Not checked until you connect."
+                hint=t::connect::SPACE_HINT
             />
             <SecretField
-                label="Access token"
+                label=t::connect::TOKEN
                 id="connect-token"
                 value=token
                 invalid=Signal::derive(move || tried.get() && token.with(|t| t.trim().is_empty()))

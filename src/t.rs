@@ -1,0 +1,178 @@
+//! The texts of the interface, one item for each key of `locales/en.json`: `t::connect::TITLE` is a
+//! [`Text`], `t::connect::not_found(space)` and `t::elements::count(n)` fill placeholders and choose
+//! plural forms. See `docs/decisions/0044`.
+//!
+//! A text follows the language: in a view, and wherever it is read in a reactive closure, it changes
+//! with [`set_language`]. Placeholders are `&str` in alphabetical order; of a plural, the count is first.
+
+use std::cell::Cell;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex};
+
+use leptos::prelude::*;
+use leptos::reactive::graph::Observer;
+use leptos::tachys::reactive_graph::SharedReactiveFunction;
+
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+thread_local! {
+    static LANGUAGE: (Cell<Language>, ArcTrigger) = (Cell::default(), ArcTrigger::new());
+}
+
+/// The language of the interface. Read in a reactive closure, it is tracked.
+pub fn language() -> Language {
+    LANGUAGE.with(|(language, changed)| {
+        if Observer::get().is_some() {
+            changed.track();
+        }
+        language.get()
+    })
+}
+
+/// Changes the language of everything that is shown.
+pub fn set_language(new: Language) {
+    LANGUAGE.with(|(language, changed)| {
+        if language.replace(new) != new {
+            changed.notify();
+        }
+    });
+}
+
+impl Language {
+    /// The tag of BCP 47, for `lang` and for `Intl`.
+    pub const fn tag(self) -> &'static str {
+        Self::TAGS[self as usize]
+    }
+}
+
+/// A text in every language. Read as `&str` it is in the current one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text(&'static [&'static str; Language::ALL.len()]);
+
+impl Text {
+    /// The text in the current language.
+    pub fn get(self) -> &'static str {
+        self.0[language() as usize]
+    }
+
+    fn reactive(self) -> SharedReactiveFunction<&'static str> {
+        Arc::new(Mutex::new(move || self.get()))
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.get()
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.get())
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> Self {
+        text.get().to_owned()
+    }
+}
+
+impl From<Text> for Signal<String> {
+    fn from(text: Text) -> Self {
+        Self::derive(move || text.get().to_owned())
+    }
+}
+
+impl IntoRender for Text {
+    type Output = SharedReactiveFunction<&'static str>;
+
+    fn into_render(self) -> Self::Output {
+        self.reactive()
+    }
+}
+
+impl IntoAttributeValue for Text {
+    type Output = SharedReactiveFunction<&'static str>;
+
+    fn into_attribute_value(self) -> Self::Output {
+        self.reactive()
+    }
+}
+
+/// Puts arguments into the places of a pattern.
+fn fill(pattern: Text, arguments: &[&str]) -> String {
+    filled(pattern.get(), arguments)
+}
+
+fn filled(pattern: &str, arguments: &[&str]) -> String {
+    let mut pieces = pattern.split('\u{1}');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let number = usize::from(piece.as_bytes().first().map_or(0, |digit| digit - b'0'));
+        text.push_str(arguments.get(number).copied().unwrap_or_default());
+        text.push_str(piece.get(1..).unwrap_or_default());
+    }
+    text
+}
+
+/// The form of a plural for a count, with the count as its first argument.
+fn fill_counted(
+    count: usize,
+    forms: &[&[(&'static str, &'static str)]; Language::ALL.len()],
+    arguments: &[&str],
+) -> String {
+    let forms = forms[language() as usize];
+    let category = crate::format::plural_category(count);
+    let form = forms.iter().find(|(name, _)| *name == category);
+    let (_, pattern) = form.or(forms.last()).copied().unwrap_or_default();
+    let digits = crate::format::count(count);
+    let mut all = vec![digits.as_str()];
+    all.extend_from_slice(arguments);
+    filled(pattern, &all)
+}
+
+/// A placeholder's value for [`rich`]: the place of the view with this number.
+pub const fn slot(number: u8) -> &'static str {
+    match number {
+        0 => "\u{E000}",
+        1 => "\u{E001}",
+        2 => "\u{E002}",
+        _ => "\u{E003}",
+    }
+}
+
+/// A text with views in it: `rich(t::shortcuts::press(slot(0)), vec![view! { <kbd>"?"</kbd> }.into_any()])`.
+pub fn rich(text: &str, views: Vec<AnyView>) -> Vec<AnyView> {
+    let mut views: Vec<Option<AnyView>> = views.into_iter().map(Some).collect();
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((at, slot)) = rest
+        .char_indices()
+        .find(|(_, c)| ('\u{E000}'..='\u{E003}').contains(c))
+    {
+        pieces.push(rest[..at].to_owned().into_any());
+        let number = u32::from(slot) - 0xE000;
+        if let Some(view) = views.get_mut(number as usize).and_then(Option::take) {
+            pieces.push(view);
+        }
+        rest = &rest[at + slot.len_utf8()..];
+    }
+    pieces.push(rest.to_owned().into_any());
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_filled_wherever_a_language_has_them() {
+        assert_eq!(filled("\u{1}1 of \u{1}0", &["a", "b"]), "b of a");
+        assert_eq!(filled("no place", &["a"]), "no place");
+        assert_eq!(filled("\u{1}0", &["ü"]), "ü");
+    }
+}
