@@ -123,6 +123,10 @@ fn module(
     }
     let mut plurals: BTreeSet<&str> = BTreeSet::new();
     for (key, value) in *english {
+        // Read by `src/start.js`, which runs before the program.
+        if path.is_empty() && key == "start" {
+            continue;
+        }
         let inner: Vec<_> = all.iter().map(|l| l.and_then(|l| l.get(key))).collect();
         match value {
             Value::Object(_) => {

@@ -1,5 +1,6 @@
-//! `cargo xtask check`: format, dependencies, clippy for both targets and docs, with warnings as errors, and the sizes of a built app.
-use crate::{Result, budget, process, project::Project};
+//! `cargo xtask check`: format, dependencies, clippy for both targets and docs, with warnings as errors, the texts of all
+//! languages, and the sizes of a built app.
+use crate::{Result, budget, locales, process, project::Project};
 use std::process::Command;
 
 /// The packages with tests that run in the browser.
@@ -21,6 +22,9 @@ pub fn run(project: &Project) -> Result<()> {
         if let Err(failure) = process::run(&mut command) {
             failed.push(format!("{name}: {failure}"));
         }
+    }
+    if let Err(failure) = locales::check(project) {
+        failed.push(format!("texts: {failure}"));
     }
     if budget::is_built(&project.dist()) {
         match budget::check(project) {

@@ -11,6 +11,7 @@ mod dev;
 mod digest;
 mod gallery;
 mod html;
+mod locales;
 mod minify;
 mod npm;
 mod precompress;
