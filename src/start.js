@@ -4,6 +4,62 @@
 // Its own syntax is that of the first browsers with import(): it has to run to say what a browser lacks.
 const { js, wasm, workbench, integrity } = document.currentScript.dataset;
 
+// `cargo xtask check` holds them equal to the namespace `start` of `locales/`.
+const texts = {
+  "de": {
+    "stopped": "Architrave wurde angehalten",
+    "stopped_text": "Ein Fehler der App, nicht des Dienstes. Diese Seite sendet nichts mehr; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
+    "reload": "Neu laden",
+    "copy_report": "Fehlerbericht kopieren",
+    "report_copied": "Fehlerbericht kopiert",
+    "report_by_hand": "Bericht markieren und kopieren",
+    "start_page": "Zur Startseite",
+    "report_secrets": "Der Bericht enthält weder Token noch Lizenzschlüssel.",
+    "too_old": "Dieser Browser ist zu alt für Architrave. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
+    "lacks": "Es fehlt: {{ list }}.",
+    "not_started": "Die App konnte nicht starten. Bitte neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
+    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt für Architrave, oder Skripte dieser Seite werden blockiert."
+  },
+  "en": {
+    "stopped": "Architrave stopped",
+    "stopped_text": "A fault in the app, not in the service. Nothing more is sent from this page; a request that was under way may still finish. Elements, drafts and activity that were saved before are safe in this browser.",
+    "reload": "Reload",
+    "copy_report": "Copy fault report",
+    "report_copied": "Fault report copied",
+    "report_by_hand": "Select the report and copy it",
+    "start_page": "Go to the start page",
+    "report_secrets": "The report holds no token and no licence key.",
+    "too_old": "This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5, or a newer version.",
+    "lacks": "It lacks: {{ list }}.",
+    "not_started": "The app could not start. Reload the page; if that does not help, ask whoever runs this site.",
+    "still_loading": "Still loading. If nothing happens, this browser is too old for Architrave, or something keeps the scripts of this site from running."
+  }
+};
+
+// The keys are those of src/session.rs and src/state/prefs.rs. A browser may refuse the storage.
+function stored(storage, key) {
+  try {
+    return window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function preferences() {
+  try {
+    return JSON.parse(stored("localStorage", "architrave.prefs")) || {};
+  } catch {
+    // The program starts with its defaults, too.
+    return {};
+  }
+}
+
+// As src/state/prefs.rs chooses it: by choice, else the first of the browser's that there is.
+const { theme, interface: chosen } = preferences();
+const wanted = [chosen || "", ...navigator.languages].map((tag) => tag.split("-")[0]);
+const language = wanted.find((tag) => tag in texts) || "en";
+const text = texts[language];
+
 function explain(sentence, reason) {
   const note = document.createElement("div");
   note.setAttribute("role", "alert");
@@ -31,49 +87,35 @@ function recover(fault) {
   console.error(report);
   // Work that waits for its turn, such as the next request of a publication, finds that it cannot send.
   window.fetch = () => Promise.reject(new Error("Architrave stopped"));
-  document.title = "Architrave stopped";
+  document.title = text.stopped;
   document.body.textContent = "";
   const main = add(document.body, "main", "recovery state-page", "");
   main.id = "recovery";
   const page = add(main, "div", "", "");
-  const heading = add(page, "h1", "", "Architrave stopped");
+  const heading = add(page, "h1", "", text.stopped);
   heading.tabIndex = -1;
   heading.focus();
-  add(
-    page,
-    "p",
-    "soft",
-    "A fault in the app, not in the service. Nothing more is sent from this page; a request that was under way may still finish. Elements, drafts and activity that were saved before are safe in this browser.",
-  );
+  add(page, "p", "soft", text.stopped_text);
   add(page, "pre", "quote", report).tabIndex = 0;
   const actions = add(page, "div", "actions", "");
-  add(actions, "button", "button primary", "Reload").onclick = () => location.reload();
-  const copy = add(actions, "button", "button", "Copy fault report");
+  add(actions, "button", "button primary", text.reload).onclick = () => location.reload();
+  const copy = add(actions, "button", "button", text.copy_report);
   copy.onclick = async () => {
     try {
       await navigator.clipboard.writeText(report);
-      copy.textContent = "Fault report copied";
+      copy.textContent = text.report_copied;
     } catch {
       // Refused, or a page that came without encryption, which has no clipboard.
-      copy.textContent = "Select the report and copy it";
+      copy.textContent = text.report_by_hand;
     }
   };
   // The page itself may be what cannot be shown.
-  add(actions, "a", "button quiet", "Go to the start page").href = "/";
-  add(page, "p", "meta", "The report holds no token and no licence key.");
+  add(actions, "a", "button quiet", text.start_page).href = "/";
+  add(page, "p", "meta", text.report_secrets);
 }
 
 function recoverFrom(fault) {
   if (fault instanceof WebAssembly.RuntimeError) recover(fault);
-}
-
-// The keys are those of src/session.rs and src/state/prefs.rs. A browser may refuse the storage.
-function stored(storage, key) {
-  try {
-    return window[storage].getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 // Whoever is still signed in in this tab does not see the sign-in page.
@@ -83,18 +125,28 @@ const isSignedIn = stored("sessionStorage", "architrave.session") !== null;
 function prepareFirstPage() {
   const root = document.documentElement;
   if (isSignedIn) root.dataset.signedIn = "";
-  try {
-    const { theme } = JSON.parse(stored("localStorage", "architrave.prefs")) || {};
-    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  } catch {
-    // The program starts with its defaults, too.
-  }
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  root.lang = language;
+  if (language !== "en") showInLanguage();
   document.addEventListener("submit", (event) => {
     const page = event.target.closest("#start");
     if (!page) return;
     event.preventDefault();
     page.dataset.submitted = "";
   });
+}
+
+// The page holds the sign-in in English, and in each other language as a template after it.
+function showInLanguage() {
+  const observer = new MutationObserver(() => {
+    const page = document.querySelector(`template[lang="${language}"]`);
+    if (!page) return;
+    observer.disconnect();
+    const start = document.getElementById("start");
+    start.textContent = "";
+    start.append(page.content);
+  });
+  observer.observe(document.documentElement, { childList: true, subtree: true });
 }
 
 // A module with one function whose result is a vector: (func (result v128) (i8x16.splat (i32.const 0))).
@@ -150,8 +202,8 @@ async function start() {
 function begin() {
   if (lacks.length > 0) {
     explain(
-      "This browser is too old for Architrave. Use Chrome or Edge 123, Firefox 124, Safari 17.5, or a newer version.",
-      `It lacks: ${lacks.join(", ")}.`,
+      text.too_old,
+      text.lacks.replace("{{ list }}", lacks.join(", ")),
     );
     return;
   }
@@ -160,7 +212,7 @@ function begin() {
   start().catch((reason) => {
     if (reason instanceof WebAssembly.RuntimeError) return recover(reason);
     console.error(reason);
-    explain("The app could not start. Reload the page; if that does not help, ask whoever runs this site.", reason);
+    explain(text.not_started, reason);
   });
 }
 

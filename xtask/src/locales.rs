@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::fs;
 
 /// The language that has every text.
-const BASE: &str = "en";
+pub const BASE: &str = "en";
 /// The namespace of the texts of `src/start.js`.
 const START: &str = "start";
 
-/// Fails with one line for each problem.
-pub fn check(project: &Project) -> Result<()> {
+/// The texts of each language.
+pub fn read(project: &Project) -> Result<BTreeMap<String, Value>> {
     let folder = project.root().join("locales");
     let mut locales = BTreeMap::new();
     for file in fs::read_dir(&folder).map_err(|e| format!("locales/: {e}"))? {
@@ -23,6 +23,12 @@ pub fn check(project: &Project) -> Result<()> {
         let tag = path.file_stem().unwrap_or_default().to_string_lossy();
         locales.insert(tag.into_owned(), texts);
     }
+    Ok(locales)
+}
+
+/// Fails with one line for each problem.
+pub fn check(project: &Project) -> Result<()> {
+    let locales = read(project)?;
     let script = fs::read_to_string(project.root().join("src").join("start.js"))
         .map_err(|e| format!("src/start.js: {e}"))?;
     let mut problems = problems(&locales);

@@ -1,12 +1,15 @@
 // Draws the sign-in page with the program of the built app, in a document without a browser, and prints its markup.
-// Arguments: the folder of the built app, and the file of happy-dom's module.
+// Arguments: the folder of the built app, the file of happy-dom's module, and the language.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, module] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, module] = process.argv.slice(2, 4).map((path) => resolve(path));
+const language = process.argv[4];
 const { Window } = await import(pathToFileURL(module));
 const window = new Window({ url: "http://localhost/", width: 1280, height: 800 });
+// The key is that of src/state/prefs.rs.
+window.localStorage.setItem("architrave.prefs", JSON.stringify({ interface: language }));
 
 // The program looks for the browser's interfaces among the globals. Those that Node.js has by itself stay, but for
 // the ones that the document must recognise as its own.

@@ -1,18 +1,23 @@
 //! The sign-in page in `index.html`, drawn by the app's own component while it is built: it is there before the
 //! program is.
-use crate::{Result, process, project::Project, system};
+use crate::{Result, locales, process, project::Project, system};
 use std::process::Command;
 
 /// Where the page has the sign-in until the program is there; `src/prerendered.rs` takes it over.
 const PLACE: &str = "<div id=\"start\"></div>";
 
-/// The page of a built app with the sign-in in it.
+/// The page of a built app with the sign-in in it: in English, and in each other language as a template that
+/// `src/start.js` shows instead.
 pub fn with_sign_in(project: &Project, page: &str) -> Result<String> {
-    let markup = sign_in(project)?;
-    put(page, &markup)
+    let mut pages = Vec::new();
+    for (tag, texts) in locales::read(project)? {
+        let late = texts["start"]["still_loading"].as_str().unwrap_or_default();
+        pages.push((late.to_owned(), sign_in(project, &tag)?, tag));
+    }
+    put(page, &pages)
 }
 
-fn sign_in(project: &Project) -> Result<String> {
+fn sign_in(project: &Project, language: &str) -> Result<String> {
     let node = system::on_path("node").ok_or("node is not on PATH")?;
     let script = project
         .root()
@@ -24,18 +29,33 @@ fn sign_in(project: &Project) -> Result<String> {
         .iter()
         .fold(project.tools(), |path, part| path.join(part));
     let mut draw = Command::new(node);
-    process::output(draw.arg(script).arg(project.dist()).arg(module))
+    process::output(
+        draw.arg(script)
+            .arg(project.dist())
+            .arg(module)
+            .arg(language),
+    )
 }
 
-fn put(page: &str, markup: &str) -> Result<String> {
-    if !markup.starts_with("<div class=\"connect\"") {
-        return Err(format!("the sign-in page could not be drawn: {markup}"));
-    }
+/// Puts pages (what a slow start says, the markup, the language) into `index.html`.
+fn put(page: &str, pages: &[(String, String, String)]) -> Result<String> {
     if !page.contains(PLACE) {
         return Err(format!("index.html has no {PLACE}"));
     }
-    let late = "<p class=\"late\" role=\"status\">Still loading. If nothing happens, this browser is too old for Architrave, or something keeps the scripts of this site from running.</p>";
-    let filled = PLACE.replacen("></", &format!(">{late}{markup}</"), 1);
+    let mut filled = String::new();
+    for (late, markup, language) in pages {
+        if !markup.starts_with("<div class=\"connect\"") {
+            return Err(format!("the sign-in page could not be drawn: {markup}"));
+        }
+        let content = format!("<p class=\"late\" role=\"status\">{late}</p>{markup}");
+        if language == locales::BASE {
+            filled.insert_str(0, &PLACE.replacen("></", &format!(">{content}</"), 1));
+        } else {
+            filled.push_str(&format!(
+                "<template lang=\"{language}\">{content}</template>"
+            ));
+        }
+    }
     Ok(page.replacen(PLACE, &filled, 1))
 }
 
@@ -43,16 +63,26 @@ fn put(page: &str, markup: &str) -> Result<String> {
 mod tests {
     use super::*;
 
+    fn pages(markup: &str) -> Vec<(String, String, String)> {
+        ["de", "en"]
+            .map(|tag| (format!("late {tag}"), markup.to_owned(), tag.to_owned()))
+            .into()
+    }
+
     #[test]
     fn the_sign_in_is_put_where_the_program_looks_for_it() {
         let page = format!("<body>{PLACE}</body>");
-        let filled = put(&page, "<div class=\"connect\">form</div>").unwrap();
+        let markup = "<div class=\"connect\">form</div>";
+        let filled = put(&page, &pages(markup)).unwrap();
+        let english = format!(
+            "<body><div id=\"start\"><p class=\"late\" role=\"status\">late en</p>{markup}</div>"
+        );
+        assert!(filled.starts_with(&english), "{filled}");
         assert!(
-            filled.contains("<div class=\"connect\">form</div></div></body>"),
+            filled.ends_with(&format!("late de</p>{markup}</template></body>")),
             "{filled}"
         );
-        assert!(filled.starts_with("<body><div id=\"start\"><p"), "{filled}");
-        assert!(put(&page, "Error: none").is_err());
-        assert!(put("<body></body>", "<div class=\"connect\"></div>").is_err());
+        assert!(put(&page, &pages("Error: none")).is_err());
+        assert!(put("<body></body>", &pages(markup)).is_err());
     }
 }
