@@ -11,6 +11,7 @@ use super::sums::Sums;
 use crate::paths;
 use crate::state::{App, CreatingNow, Tone};
 use crate::storage::{Storage, is_same};
+use crate::t;
 
 /// A job with what it was made for.
 struct Held {
@@ -128,7 +129,7 @@ fn tell(job: Job, batch: &Batch) {
     let tone = end_tone(sums, is_unwritten);
     let url = paths::batch(&untrack(|| app.session.space()), &batch.id);
     app.toasts
-        .say_with(tone, format!("{}.", sums.words()), "Open the rows", url);
+        .say_with(tone, sums.sentence(), &t::batch::OPEN_ROWS, url);
 }
 
 /// How a batch that sends no more is told of: an unknown outcome is no failure.

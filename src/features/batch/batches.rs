@@ -13,6 +13,7 @@ use crate::effect::{effect, memo};
 use crate::format::{ago, count};
 use crate::paths;
 use crate::state::{App, RecordStatus, Tone};
+use crate::t;
 use crate::{browser, lock};
 
 /// The list; nothing where there are none.
@@ -56,12 +57,11 @@ pub fn Batches(app: App) -> impl IntoView {
             let deleted = match lock::take(&super::job::lock_name(&batch.id)).await {
                 Some(_held) => store::delete(app, &batch)
                     .await
-                    .map_err(|e| format!("{e}.")),
-                None => Err("Another tab sends its rows.".into()),
+                    .map_err(|error| t::batch::list::delete_failed(&error.to_string())),
+                None => Err(t::batch::list::DELETE_SENDING.into()),
             };
-            if let Err(why) = deleted {
-                app.toasts
-                    .say(Tone::Bad, format!("The rows are still there. {why}"));
+            if let Err(text) = deleted {
+                app.toasts.say(Tone::Bad, text);
             }
             list().await;
             // The button that was pressed goes with its rows.
@@ -85,14 +85,14 @@ pub fn Batches(app: App) -> impl IntoView {
             jobs.find(|job| job.batch == id && !job.stopped)
         });
         let words = move || match (running.get(), is_whole()) {
-            (Some(job), _) => format!("Creating {} of {}", count(job.ended), count(job.all)),
+            (Some(job), _) => t::batch::list::creating(&count(job.all), &count(job.ended)),
             (None, true) => sums().words(),
-            (None, false) => "Not each of its rows can be read".to_owned(),
+            (None, false) => t::batch::list::NOT_WHOLE.into(),
         };
         // What waits or is unknown would be lost with its rows.
         let can_delete = move || running.with(Option::is_none) && is_whole() && !sums().may_retry();
         let made = ago(batch.made, browser::now());
-        let label = format!("Delete {} of {made}", batch.title);
+        let label = t::batch::list::delete_of(&made, &batch.title);
         let title = batch.title.clone();
         let batch = StoredValue::new(batch);
         view! {
@@ -128,10 +128,8 @@ pub fn Batches(app: App) -> impl IntoView {
                 .map(|why| {
                     view! {
                         <Banner tone=BannerTone::Bad>
-                            <strong class="strong">"The rows in this browser could not be read"</strong>
-                            <p>
-                                "They may still be there, and some may have been created. Load this page again before you create them again."
-                            </p>
+                            <strong class="strong">{t::batch::list::UNREAD_TITLE}</strong>
+                            <p>{t::batch::list::UNREAD_TEXT}</p>
                             <p class="quote">{why}</p>
                         </Banner>
                     }
@@ -139,7 +137,7 @@ pub fn Batches(app: App) -> impl IntoView {
         }}
         <Show when=move || batches.with(|b| !b.is_empty())>
             <section class="create-drafts" aria-labelledby="batches-title">
-                <h2 id="batches-title">"Rows in this browser"</h2>
+                <h2 id="batches-title">{t::batch::list::TITLE}</h2>
                 <ul class="panel">
                     <Each each=move || batches.get() key=|(batch, _)| batch.id.clone() children=row />
                 </ul>
@@ -156,18 +154,16 @@ fn Ask(
     delete: impl Fn(Batch) + Clone + Send + Sync + 'static,
     keep: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let title = format!("Delete {}", batch.title);
+    let title = t::batch::list::delete(&batch.title);
     view! {
         <Dialog title=title close=keep>
-            <p class="soft">
-                "The rows, their cells and what became of each are deleted from this browser, and cannot be brought back. Nothing changes at the service, and the record under Activity stays."
-            </p>
+            <p class="soft">{t::batch::list::DELETE_TEXT}</p>
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| keep()>
-                    "Keep"
+                    {t::batch::list::KEEP}
                 </Button>
                 <Button variant=Variant::Danger on_press=move |_| delete(batch.clone())>
-                    "Delete"
+                    {t::common::DELETE}
                 </Button>
             </div>
         </Dialog>

@@ -10,12 +10,13 @@ use super::cursor;
 use super::desk::BatchEditor;
 use super::mapping::Target;
 use super::next;
-use super::pending::Twin;
+use super::pending::{Progress, Twin};
 use super::selection::{is_selected, select};
 use super::table::ROWS;
 use crate::browser;
 use crate::components::Icon;
 use crate::effect::{effect, memo};
+use crate::t;
 
 /// The id of the list of values that a column takes.
 pub fn options_id(column: usize) -> String {
@@ -57,7 +58,7 @@ pub fn Row(desk: BatchEditor, at: usize, checked: Checked, order: Vec<usize>) ->
             <label class="many-take">
                 <input
                     type="checkbox"
-                    aria-label=format!("Create row {number}")
+                    aria-label=t::batch::cell::create_row(&number.to_string())
                     prop:checked=move || taken.get()
                     on:change=take
                 />
@@ -161,7 +162,7 @@ fn Editor(desk: BatchEditor, place: (usize, usize), text: String) -> impl IntoVi
             node_ref=node
             list=options_id(column)
             value=text
-            aria-label=format!("Row {number}, {}", desk.heading(column))
+            aria-label=t::batch::cell::label(&desk.heading(column), &number.to_string())
             on:keydown=keys
             on:blur=move |_| commit()
         />
@@ -185,7 +186,7 @@ fn ToFix(desk: BatchEditor, place: (usize, usize), text: String, problem: String
                 type="text"
                 autocomplete="off"
                 list=options_id(column)
-                aria-label=format!("Row {number}. {problem}")
+                aria-label=t::batch::cell::label_to_fix(&number.to_string(), &problem)
                 title=problem
                 aria-invalid="true"
                 value=text
@@ -216,7 +217,7 @@ fn status(said: Vec<(bool, String)>) -> AnyView {
         }
         None => view! {
             <Icon name="check" class="ok" />
-            <span class="soft">"Ready"</span>
+            <span class="soft">{t::batch::cell::READY}</span>
         }
         .into_any(),
     }
@@ -229,14 +230,16 @@ fn said(checked: &Checked) -> Vec<(bool, String)> {
         .iter()
         .map(|(_, text)| (true, text.clone()));
     let twin = checked.twin.as_ref().map(|twin| match twin {
-        Twin::Row(number) => format!("Possible duplicate of row {number}: same class and name"),
-        Twin::Known(_) => "Possible duplicate: an element has its class and name".into(),
-        Twin::Pending(row) => format!(
-            "Possible duplicate of row {} of “{}”: {}",
-            row.number,
-            row.batch,
-            row.progress.label()
-        ),
+        Twin::Row(number) => t::batch::cell::twin_row(&number.to_string()),
+        Twin::Known(_) => t::batch::cell::TWIN_ELEMENT.into(),
+        Twin::Pending(row) => {
+            let number = row.number.to_string();
+            match row.progress {
+                Progress::NotCreated => t::batch::cell::twin_not_created(&row.batch, &number),
+                Progress::Unknown => t::batch::cell::twin_unknown(&row.batch, &number),
+                Progress::SaidToExist => t::batch::cell::twin_said(&row.batch, &number),
+            }
+        }
     });
     problems.chain(twin.map(|text| (false, text))).collect()
 }

@@ -16,6 +16,7 @@ use crate::catalog::{Catalog, NAME, fold::fold};
 use crate::draft::Draft;
 use crate::features::create::fields::{FieldSpec, Layout, layout};
 use crate::features::create::request::build;
+use crate::t;
 use crate::texts::class_label;
 use crate::value::{Notation, is_text};
 
@@ -167,7 +168,7 @@ impl Rules {
                 continue;
             }
             if let (SheetCell::Error { error }, true) = (cell, *target != Target::Nothing) {
-                let problem = format!("{error} is an error of the workbook. Enter a value.");
+                let problem = t::batch::check::cell_error(error);
                 found.push((Some(column), problem));
                 has_wrong_class |= *target == Target::Class;
                 continue;
@@ -180,9 +181,11 @@ impl Rules {
                         draft.class = None;
                         has_wrong_class = true;
                         let meant = suggest(text, &options(target, &[], &[], &self.language));
-                        let meant = meant.map(|class| format!(" Did you mean {class}?"));
-                        let meant = meant.unwrap_or_default();
-                        found.push((Some(column), format!("There is no class “{text}”.{meant}")));
+                        let problem = match meant {
+                            Some(meant) => t::batch::check::no_such_class_meant(&meant, text),
+                            None => t::batch::check::no_such_class(text),
+                        };
+                        found.push((Some(column), problem));
                     }
                 },
                 Target::Specialization => text.clone_into(&mut draft.specialization),
@@ -222,7 +225,7 @@ impl Rules {
         }
         if draft.class.is_none() && !has_wrong_class {
             let column = targets.iter().position(|t| *t == Target::Class);
-            found.push((column, "It has no class.".into()));
+            found.push((column, t::batch::check::NO_CLASS.into()));
         }
         (draft, found)
     }
@@ -241,22 +244,16 @@ impl Rules {
                 (Some(read), _) => Ok(read),
                 // The check says what is wrong.
                 (None, (None, None)) => Ok(written),
-                (None, _) => Err(format!(
-                    "“{}” is not written as this column is: {}.",
+                (None, _) => Err(t::batch::check::other_notation(
                     cell.trim(),
-                    notation.label()
+                    &notation.label(),
                 )),
             },
             _ => match readings {
                 (Some(a), Some(b)) if a == b => Ok(a),
                 (None, None) => Ok(written),
-                (Some(a), Some(b)) => Err(format!(
-                    "“{}” can mean {a} or {b}. Choose in the heading.",
-                    cell.trim()
-                )),
-                (Some(_), None) | (None, Some(_)) => {
-                    Err("Choose in the heading how this column is written.".into())
-                }
+                (Some(a), Some(b)) => Err(t::batch::check::ambiguous(cell.trim(), &a, &b)),
+                (Some(_), None) | (None, Some(_)) => Err(t::batch::check::CHOOSE_NOTATION.into()),
             },
         }
     }
@@ -323,12 +320,13 @@ impl Rules {
                 let fields = std::slice::from_ref(field);
                 suggest(typed.text(), &options(&target, fields, &[], &self.language))
             });
-            let meant = meant.map(|value| format!(". Did you mean {value}?"));
-            let meant = meant.unwrap_or_default();
-            let text = match (values.is_empty(), problem.is_missing) {
-                (true, _) => format!("{label}: {}", problem.text),
-                (false, true) => format!("{label} is mandatory: {values}"),
-                (false, false) => format!("{label} takes only {values}{meant}"),
+            let text = match (values.is_empty(), problem.is_missing, meant) {
+                (true, ..) => t::batch::check::at_field(&label, &problem.text),
+                (false, true, _) => t::batch::check::mandatory(&label, &values),
+                (false, false, None) => t::batch::check::only_values(&label, &values),
+                (false, false, Some(meant)) => {
+                    t::batch::check::only_values_meant(&label, &meant, &values)
+                }
             };
             problems.push((column, text));
         }

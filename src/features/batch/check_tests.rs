@@ -87,9 +87,10 @@ fn classes_are_read_as_people_write_them() {
     );
     assert_eq!(
         rows[3].problems,
-        [(Some(1), "There is no class “Thing”.".to_owned())]
+        [(Some(1), t::batch::check::no_such_class("Thing"))]
     );
-    assert_eq!(rows[4].problems, [(Some(1), "It has no class.".to_owned())]);
+    let no_class = String::from(t::batch::check::NO_CLASS);
+    assert_eq!(rows[4].problems, [(Some(1), no_class)]);
 }
 
 #[test]
@@ -210,11 +211,11 @@ fn a_number_that_could_be_two_is_never_read_silently() {
         [
             (
                 Some(1),
-                "“1.200” can mean 1.200 or 1200. Choose in the heading.".to_owned()
+                t::batch::check::ambiguous("1.200", "1.200", "1200")
             ),
             (
                 Some(2),
-                "“4/1/2027” can mean 2027-01-04 or 2027-04-01. Choose in the heading.".to_owned()
+                t::batch::check::ambiguous("4/1/2027", "2027-01-04", "2027-04-01")
             ),
         ]
     );

@@ -12,6 +12,7 @@ use super::store::Table;
 use crate::catalog::NAME;
 use crate::draft::Draft;
 use crate::features::create::fields::{FieldSpec, Source, layout};
+use crate::t;
 
 /// The lines that are rows: not the headings.
 pub fn lines(table: &Table) -> &[Line] {
@@ -45,7 +46,7 @@ pub fn headings(table: &Table) -> Vec<String> {
     match table.sheet.lines.first().filter(|_| table.has_headings) {
         Some(first) => texts(first),
         None => (1..=table.sheet.columns)
-            .map(|n| format!("Column {n}"))
+            .map(|n| t::batch::unnamed_column(&n.to_string()))
             .collect(),
     }
 }

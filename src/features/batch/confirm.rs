@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::desk::BatchEditor;
 use crate::components::{Banner, BannerTone, Button, Dialog, Variant};
-use crate::format::{count, counted};
+use crate::t;
 
 /// The dialog.
 #[component]
@@ -18,31 +18,28 @@ pub fn Confirm(desk: BatchEditor) -> impl IntoView {
     };
     let warning = match duplicates {
         0 => None,
-        1 => Some("1 of them is a possible duplicate.".to_owned()),
-        n => Some(format!("{} of them are possible duplicates.", count(n))),
+        n => Some(t::batch::confirm::duplicates(n)),
     };
     view! {
-        <Dialog title=format!("Create {}?", counted(rows, "element", "elements")) close=close>
+        <Dialog title=t::batch::confirm::title(rows) close=close>
             {warning
                 .map(|words| {
                     view! {
                         <Banner tone=BannerTone::Warn>
                             <strong class="strong">{words}</strong>
-                            <p>"An element with the same class and name is in this browser or in a row above."</p>
+                            <p>{t::batch::confirm::DUPLICATES_TEXT}</p>
                         </Banner>
                     }
                 })}
-            <p class="soft">
-                "Elements cannot be deleted here. The service creates them one at a time; you can pause."
-            </p>
+            <p class="soft">{t::batch::confirm::TEXT}</p>
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| close()>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
                 {(rows > 1)
-                    .then(|| view! { <Button on_press=move |_| create(true)>"Create the first row only"</Button> })}
+                    .then(|| view! { <Button on_press=move |_| create(true)>{t::batch::confirm::FIRST_ONLY}</Button> })}
                 <Button variant=Variant::Primary on_press=move |_| create(false)>
-                    {if rows == 1 { "Create it now" } else { "Create them now" }}
+                    {t::batch::confirm::create_now(rows)}
                 </Button>
             </div>
         </Dialog>

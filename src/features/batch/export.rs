@@ -3,17 +3,18 @@
 use super::rows::{Batch, Row};
 use crate::csv;
 use crate::state::App;
+use crate::t;
 
 /// The rows with their own cells, and beside them the outcome.
 fn table(batch: &Batch, rows: &[Row]) -> String {
     let mut head = batch.headings.clone();
     head.extend(
         [
-            "Row",
-            "Outcome",
-            "Instance id",
-            "What happened",
-            "What the service said",
+            t::common::ROW,
+            t::batch::OUTCOME,
+            t::common::INSTANCE_ID,
+            t::batch::export::WHAT_HAPPENED,
+            t::batch::export::SERVICE_SAID,
         ]
         .map(String::from),
     );
@@ -22,7 +23,7 @@ fn table(batch: &Batch, rows: &[Row]) -> String {
         let words = row.state.words();
         cells.extend([
             row.number.to_string(),
-            row.state.label().to_owned(),
+            row.state.label().into(),
             row.state.id().unwrap_or_default().to_owned(),
             words.why,
             words.said,
@@ -72,7 +73,14 @@ mod tests {
         let text = table(&batch, &[row]);
         assert_eq!(
             csv::parse(&text, ',')[1],
-            ["'=A", "2", "Refused", "", "Refused.", "no, \"never\""]
+            [
+                "'=A",
+                "2",
+                t::common::REFUSED.get(),
+                "",
+                "Refused.",
+                "no, \"never\""
+            ]
         );
     }
 }

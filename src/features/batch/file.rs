@@ -12,6 +12,7 @@ use super::table::ROWS;
 use super::workbook;
 use crate::browser;
 use crate::components::{ErrorText, Icon};
+use crate::t;
 
 /// The types of file that a chooser offers first.
 const ACCEPT: &str = ".xlsx,.xlsm,.csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -37,7 +38,7 @@ pub fn FromFile(desk: BatchEditor) -> impl IntoView {
             <span class="row">
                 <label class="button file-button">
                     <Icon name="file-text" />
-                    "Choose a file"
+                    {t::common::CHOOSE_A_FILE}
                     <input type="file" class="unseen" accept=ACCEPT aria-describedby="rows-file" on:change=chosen />
                 </label>
             </span>
@@ -46,7 +47,7 @@ pub fn FromFile(desk: BatchEditor) -> impl IntoView {
                 None => {
                     view! {
                         <p class="hint" id="rows-file">
-                            "Excel workbook (XLSX), CSV in UTF-8, or JSON. The file stays in this browser until you create rows."
+                            {t::batch::file::HINT}
                         </p>
                     }
                         .into_any()
@@ -82,26 +83,21 @@ async fn read_text(file: &web_sys::File) -> Result<Sheet, String> {
     let name = file.name();
     let text = JsFuture::from(file.unchecked_ref::<web_sys::Blob>().text()).await;
     let text = text.ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| format!("{name} could not be read by this browser."))?;
+    let text = text.ok_or_else(|| t::batch::file::unreadable(&name))?;
     if text.contains('\0') {
-        return Err(format!(
-            "{name} is not a table. Choose an XLSX, CSV or JSON file, or copy its cells and paste them above."
-        ));
+        return Err(t::batch::file::not_table(&name));
     }
     // What is no UTF-8 comes as a mark that replaces any letter.
     if text.contains('\u{fffd}') {
-        return Err(format!(
-            "{name} is not in UTF-8, so letters would be lost. Save it as “CSV UTF-8”, or copy its cells and paste them above."
-        ));
+        return Err(t::batch::file::not_utf8(&name));
     }
     let rows = match name.to_lowercase().ends_with(".json") {
-        true => as_csv(&text)
-            .ok_or_else(|| format!("{name} is no list of objects, so it has no rows."))?,
+        true => as_csv(&text).ok_or_else(|| t::batch::file::no_list(&name))?,
         false => text,
     };
     let sheet = sheet::read(&rows);
     match sheet.lines.is_empty() {
-        true => Err(format!("{name} holds no rows.")),
+        true => Err(t::batch::no_rows(&name)),
         false => Ok(sheet),
     }
 }

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::VirtualList;
+use crate::t::Text;
 
 /// The height of a row, in CSS pixels.
 const ROW: f64 = 40.0;
@@ -16,7 +17,7 @@ pub fn Grid<K>(
     /// Its id on the page.
     id: &'static str,
     /// What it holds.
-    label: &'static str,
+    label: Text,
     /// The CSS class of its rows, heads among them.
     class: &'static str,
     /// How many columns follow those that are always there.

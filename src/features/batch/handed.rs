@@ -11,7 +11,7 @@ use super::store;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, Variant};
 use crate::effect::effect;
-use crate::format::counted;
+use crate::t;
 
 /// How long the stored table may take to appear, in steps of 50 ms.
 const STEPS: usize = 100;
@@ -47,23 +47,20 @@ pub fn Handed(desk: BatchEditor) -> impl IntoView {
             }
         });
     });
-    let rows = move || {
-        desk.table
-            .with(|table| counted(table.sheet.lines.len(), "row", "rows"))
-    };
+    let rows = move || desk.table.with(|table| table.sheet.lines.len());
     let question = move || {
         let name = asks
             .get()
             .then(|| file.with_value(|file| file.as_ref().map(File::name)))??;
         Some(view! {
             <Banner tone=BannerTone::Warn class="flush">
-                <strong class="strong">{format!("Replace the table with {name}?")}</strong>
-                <p>{move || format!("The table has {} that were not created. Replacing removes them.", rows())}</p>
+                <strong class="strong">{t::batch::handed::title(&name)}</strong>
+                <p>{move || t::batch::handed::text(rows())}</p>
                 <div class="actions">
                     <Button variant=Variant::Primary on_press=move |_| asks.set(false)>
-                        "Keep the table"
+                        {t::batch::handed::KEEP}
                     </Button>
-                    <Button on_press=move |_| read()>"Replace the table"</Button>
+                    <Button on_press=move |_| read()>{t::batch::handed::REPLACE}</Button>
                 </div>
             </Banner>
         })

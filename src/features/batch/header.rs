@@ -9,9 +9,9 @@ use super::owners::OwnerStatus;
 use super::selection::selected;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
-use crate::features::create::autosave::{Kept, Saved};
-use crate::format::{count, counted};
+use crate::features::create::autosave::{Kept, Saved, Subject};
 use crate::paths;
+use crate::t::{self, Text};
 
 /// The header.
 #[component]
@@ -32,23 +32,23 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
             .with(|all| all.values().any(|s| *s == OwnerStatus::Checking));
         desk.checked.with(|rows| {
             let selected = desk.table.with(|table| selected(table, rows).len());
-            nothing_ready(is_twice, selected, rows.len(), is_checking)
+            nothing_ready(is_twice, selected, rows.len(), is_checking).get()
         })
     };
     view! {
         <div class="page-header create-header">
-            <h1>"Many at once"</h1>
+            <h1>{t::common::MANY_AT_ONCE}</h1>
             // An empty table is nothing to be told of as saved.
             <Show when=move || has_any.get()>
-                <Saved what="Table" kept=desk.kept />
+                <Saved what=Subject::Table kept=desk.kept />
             </Show>
             <div class="actions">
                 <a class="button quiet" href=one>
-                    "One element"
+                    {t::batch::header::ONE_ELEMENT}
                 </a>
                 <Show when=move || has_rows.get()>
                     <Button variant=Variant::Quiet on_press=move |_| desk.clear()>
-                        "Start over"
+                        {t::batch::header::START_OVER}
                     </Button>
                     <Show when=move || ready.get() == 0>
                         <span class="meta" id="nothing-ready">
@@ -57,10 +57,7 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
                     </Show>
                     <Show when=some_stay>
                         <span class="meta" id="rows-stay">
-                            {move || match stays.get() {
-                                1 => "The other row stays here".to_owned(),
-                                n => format!("The other {} stay here", count(n)),
-                            }}
+                            {move || t::batch::header::stays(stays.get())}
                         </span>
                     </Show>
                     <Button
@@ -76,8 +73,8 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
                         on_press=move |_| desk.confirming.set(true)
                     >
                         {move || match ready.get() {
-                            0 => "Nothing is ready".to_owned(),
-                            n => format!("Create {}", counted(n, "element", "elements")),
+                            0 => t::batch::header::NOTHING_READY.into(),
+                            n => t::batch::header::create(n),
                         }}
                     </Button>
                 </Show>
@@ -90,37 +87,34 @@ pub fn Header(desk: BatchEditor) -> impl IntoView {
 }
 
 /// Why no row is ready, where `selected` of `all` rows are selected and none of these can be sent.
-const fn nothing_ready(
-    is_twice: bool,
-    selected: usize,
-    all: usize,
-    is_checking: bool,
-) -> &'static str {
+const fn nothing_ready(is_twice: bool, selected: usize, all: usize, is_checking: bool) -> Text {
     if is_twice {
-        "Two columns would become the same."
+        t::batch::TWO_COLUMNS
     } else if selected == 0 {
-        "No row is selected."
+        t::batch::header::NONE_SELECTED
     } else if is_checking {
-        "The owners are being checked."
+        t::batch::header::CHECKING_OWNERS
     } else if selected < all {
-        "Fix the selected rows first."
+        t::batch::header::FIX_SELECTED
     } else {
-        "Something is to fix in each row."
+        t::batch::header::FIX_EACH
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::nothing_ready;
+    use crate::t;
 
     #[test]
     fn selected_rows_with_problems_are_not_called_unselected() {
-        assert_eq!(nothing_ready(false, 0, 4, false), "No row is selected.");
+        let none = nothing_ready(false, 0, 4, false);
+        assert_eq!(none, t::batch::header::NONE_SELECTED);
         let some = nothing_ready(false, 3, 4, false);
-        assert_eq!(some, "Fix the selected rows first.");
+        assert_eq!(some, t::batch::header::FIX_SELECTED);
         let each = nothing_ready(false, 4, 4, false);
-        assert_eq!(each, "Something is to fix in each row.");
+        assert_eq!(each, t::batch::header::FIX_EACH);
         let checking = nothing_ready(false, 3, 4, true);
-        assert_eq!(checking, "The owners are being checked.");
+        assert_eq!(checking, t::batch::header::CHECKING_OWNERS);
     }
 }

@@ -12,10 +12,11 @@ use super::notations::NotationChoice;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::effect::memo;
 use crate::features::create::fields::Source;
+use crate::t::{self, Text};
 use crate::value::{Notation, is_text};
 
 /// Choices under a heading of their own.
-pub type Choices = Vec<(&'static str, Vec<(Target, String)>)>;
+pub type Choices = Vec<(Text, Vec<(Target, String)>)>;
 
 /// What a column can become.
 pub fn choices(desk: BatchEditor) -> Choices {
@@ -39,36 +40,37 @@ pub fn choices(desk: BatchEditor) -> Choices {
         };
         if is_text(&field.kind) {
             for language in &languages {
-                add(language, format!("{name} ({})", language.to_uppercase()));
+                let words = t::batch::heads::in_language(&name, &language.to_uppercase());
+                add(language, words);
             }
         } else {
             add("", name);
         }
     }
     let element = vec![
-        (Target::Class, "Class".to_owned()),
-        (Target::Specialization, "Specialization".into()),
+        (Target::Class, String::from(t::common::CLASS)),
+        (Target::Specialization, t::common::SPECIALIZATION.into()),
         (
             Target::Owners(EntityIdType::UserId),
-            "Owners: ids of persons".into(),
+            t::batch::heads::OWNER_PEOPLE.into(),
         ),
         (
             Target::Owners(EntityIdType::GroupId),
-            "Owners: ids of groups".into(),
+            t::batch::heads::OWNER_GROUPS.into(),
         ),
         (
             Target::Owners(EntityIdType::OrgRoleId),
-            "Owners: ids of organisation roles".into(),
+            t::batch::heads::OWNER_ORG_ROLES.into(),
         ),
         (
             Target::Owners(EntityIdType::OrgUnitId),
-            "Owners: ids of organisation units".into(),
+            t::batch::heads::OWNER_ORG_UNITS.into(),
         ),
     ];
     vec![
-        ("Element", element),
-        ("Properties", learned),
-        ("Not seen on these classes", others),
+        (t::common::ELEMENT, element),
+        (t::common::PROPERTIES, learned),
+        (t::batch::heads::NOT_SEEN, others),
     ]
 }
 
@@ -89,8 +91,8 @@ fn NotationSelect(
     let notations = Notation::of_kind(&kind).into_iter().flatten();
     let options = notations.map(|notation| {
         let words = match notation.read(&kind, &example) {
-            Some(read) => format!("{example} is {read}"),
-            None => notation.label().to_owned(),
+            Some(read) => t::batch::heads::reads_as(&example, &read),
+            None => notation.label().into(),
         };
         let code = serde_json::to_string(&notation).unwrap_or_default();
         let is_chosen = chosen == Some(notation);
@@ -100,9 +102,9 @@ fn NotationSelect(
             </option>
         }
     });
-    let what = match kind {
-        PropertyType::Date => "days",
-        _ => "numbers",
+    let label = match kind {
+        PropertyType::Date => t::batch::heads::days_label(&heading),
+        _ => t::batch::heads::numbers_label(&heading),
     };
     let choose = move |event: leptos::ev::Event| {
         let notation = serde_json::from_str::<Notation>(&event_target_value(&event));
@@ -111,21 +113,16 @@ fn NotationSelect(
             table.notations.extend(notation.ok().map(|n| (at, n)));
         });
     };
-    let note = is_guessed.then(|| view! { <span class="meta">"Read from the other cells"</span> });
+    let note = is_guessed.then(|| view! { <span class="meta">{t::batch::heads::GUESSED}</span> });
     view! {
         <span class="select">
-            <select
-                class="input"
-                aria-label=format!("How {what} are written in the column {heading}")
-                aria-invalid=chosen.is_none().to_string()
-                on:change=choose
-            >
+            <select class="input" aria-label=label aria-invalid=chosen.is_none().to_string() on:change=choose>
                 {chosen
                     .is_none()
                     .then(|| {
                         view! {
                             <option value="" selected=true>
-                                {format!("{example}: choose what it means")}
+                                {t::batch::heads::choose_meaning(&example)}
                             </option>
                         }
                     })}
@@ -159,7 +156,7 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
             language: untrack(|| desk.app.prefs.language()),
             key: key.clone(),
         };
-        (!is_seen && !key.is_empty()).then(|| (target, format!("Text with the key {key}")))
+        (!is_seen && !key.is_empty()).then(|| (target, t::batch::heads::text_with_key(&key)))
     };
     let options = move || {
         let chosen = target.get();
@@ -176,7 +173,7 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
             .map(|(label, all)| view! { <optgroup label=label>{all.into_iter().map(option).collect_view()}</optgroup> })
             .collect_view();
         view! {
-            {option((Target::Nothing, "Leave out".into()))}
+            {option((Target::Nothing, t::batch::heads::LEAVE_OUT.into()))}
             {groups}
             {own.clone().map(option)}
         }
@@ -189,7 +186,7 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
             }
         });
     };
-    let label = format!("What the column {heading} becomes");
+    let label = t::batch::heads::becomes(&heading);
     let notation = memo(move |_| desk.notations.with(|n| n.get(at).cloned().flatten()));
     let column = heading.clone();
     view! {
@@ -199,15 +196,15 @@ pub fn ColumnHead(desk: BatchEditor, at: usize, choices: Memo<Choices>) -> impl 
                     {heading.clone()}
                 </span>
                 <Menu
-                    label=format!("Change the column {heading}")
+                    label=t::batch::heads::change(&heading)
                     button_class="button quiet icon-only small push"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
                 >
                     <MenuItem
-                        label="Fill down empty cells"
+                        label=t::batch::heads::FILL_DOWN
                         act=move || desk.edit_column(at, |lines| edits::fill_down(lines, at))
                     />
-                    <MenuItem label="Replace values…" act=move || desk.values_of.set(Some(at)) />
+                    <MenuItem label=t::batch::heads::REPLACE_VALUES act=move || desk.values_of.set(Some(at)) />
                 </Menu>
             </span>
             <span class="select">

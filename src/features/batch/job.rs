@@ -12,6 +12,7 @@ use super::store;
 use crate::api::ApiError;
 use crate::state::{App, Tone};
 use crate::storage::{Storage, StorageError};
+use crate::t;
 use crate::texts::title;
 use crate::{browser, lock};
 
@@ -177,10 +178,7 @@ impl Job {
         };
         let shown = self.rows.get_untracked();
         if self.sends(&batch.id) {
-            self.app.toasts.say(
-                Tone::Plain,
-                "The rows are being sent. Choose again once that stops.",
-            );
+            self.app.toasts.say(Tone::Plain, t::batch::job::BEING_SENT);
             return false;
         }
         match self.change_held(&batch, &shown, &places, change).await {
@@ -217,10 +215,9 @@ impl Job {
         self.show_unless_sending(&batch.id, Phase::Idle(None));
         let is_each = changed.len() == places.len();
         if !is_each {
-            self.app.toasts.say(
-                Tone::Plain,
-                "Another tab changed some of these rows meanwhile. They are as it left them.",
-            );
+            self.app
+                .toasts
+                .say(Tone::Plain, t::batch::job::CHANGED_ELSEWHERE);
         }
         Ok(is_each)
     }

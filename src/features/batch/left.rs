@@ -5,9 +5,9 @@ use leptos::task::spawn_local;
 
 use super::columns::lines;
 use super::store;
-use crate::format::count;
 use crate::paths;
 use crate::state::App;
+use crate::t;
 
 /// How many rows are on the table, with the way there; nothing where there are none.
 #[component]
@@ -22,16 +22,16 @@ pub fn Left(app: App) -> impl IntoView {
         }
     });
     let url = move || paths::create_many(&app.session.space());
-    let words = move || match rows.get() {
-        1 => "1 row that was not sent is still on the table. ".to_owned(),
-        n => format!(
-            "{} rows that were not sent are still on the table. ",
-            count(n)
-        ),
+    let words = move || {
+        let link = view! { <a href=url>{t::batch::LEFT_LINK}</a> };
+        t::rich(
+            &t::batch::left(rows.get(), t::slot(0)),
+            vec![link.into_any()],
+        )
     };
     view! {
         <Show when=move || rows.get() != 0>
-            <p class="soft many-left">{words}<a href=url>"Go on with the table"</a></p>
+            <p class="soft many-left">{words}</p>
         </Show>
     }
 }

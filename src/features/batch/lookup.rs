@@ -10,6 +10,7 @@ use leptos::prelude::untrack;
 use super::owners::{NameIndex, OwnerStatus, OwnerStatuses, OwnerText, PersonName};
 use crate::catalog::Catalog;
 use crate::state::{App, Person};
+use crate::t;
 
 /// How many people are asked for ahead of their answers.
 const AHEAD: usize = 20;
@@ -139,7 +140,7 @@ fn status(
     if !is_person(kind) {
         return match is_owner {
             true => OwnerStatus::Known,
-            false => OwnerStatus::Unverified("No loaded element has this owner.".into()),
+            false => OwnerStatus::Unverified(t::batch::owner::NOT_LOADED.into()),
         };
     }
     match person {

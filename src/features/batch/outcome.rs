@@ -13,7 +13,9 @@ use super::sums::Sums;
 use crate::browser;
 use crate::components::{Button, Icon, UNKNOWN_ICON, Variant};
 use crate::effect::memo;
+use crate::format::count;
 use crate::paths;
+use crate::t;
 
 /// Which rows are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,18 @@ impl Shown {
         }
     }
 
+    /// What it is called, with how many rows are shown.
+    pub fn label(self, sums: Sums) -> String {
+        let rows = count(self.of(sums));
+        match self {
+            Self::All => t::batch::progress::all(&rows),
+            Self::Created => t::batch::progress::created(&rows),
+            Self::Refused => t::batch::progress::refused(&rows),
+            Self::Unknown => t::batch::progress::unknown(&rows),
+            Self::Waiting => t::batch::progress::waiting(&rows),
+        }
+    }
+
     /// How many rows are shown.
     pub const fn of(self, sums: Sums) -> usize {
         match self {
@@ -55,7 +69,7 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
     let settling = RwSignal::new(None::<Row>);
     let state = move |at: usize| {
         job.rows
-            .with(|rows| rows.get(at).map(|row| row.state.label()))
+            .with(|rows| rows.get(at).map(|row| row.state.code()))
     };
     let row = move |at: usize| {
         let row = job.rows.with_untracked(|rows| rows.get(at).cloned());
@@ -63,14 +77,14 @@ pub fn Outcomes(job: Job, places: Memo<Arc<Vec<usize>>>) -> impl IntoView {
             .into_any()
     };
     view! {
-        <Grid id="many-outcomes" label="What became of each row" class="many-outcome" places=places key=state row=row>
+        <Grid id="many-outcomes" label=t::batch::rows::LABEL class="many-outcome" places=places key=state row=row>
             <span role="columnheader" class="right">
-                "Row"
+                {t::common::ROW}
             </span>
-            <span role="columnheader">"Name"</span>
-            <span role="columnheader">"Class"</span>
-            <span role="columnheader">"Outcome"</span>
-            <span role="columnheader">"What came of it"</span>
+            <span role="columnheader">{t::common::NAME}</span>
+            <span role="columnheader">{t::common::CLASS}</span>
+            <span role="columnheader">{t::batch::OUTCOME}</span>
+            <span role="columnheader">{t::batch::rows::RESULT}</span>
         </Grid>
         {move || {
             settling
@@ -125,7 +139,7 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
         }
     };
     let name = match row.name.as_str() {
-        "" => view! { <span class="muted">"Without a name"</span> }.into_any(),
+        "" => view! { <span class="muted">{t::batch::rows::NO_NAME}</span> }.into_any(),
         name => name.to_owned().into_any(),
     };
     view! {
@@ -153,11 +167,22 @@ fn One(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
 fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView {
     let idle = memo(move |_| matches!(job.phase.get(), Phase::Idle(_)));
     let (place, number) = (row.place, row.number);
+    let of_row = number.to_string();
     let (exists, missing) = match row.state {
-        State::Unknown { ref named_id, .. } => (Some("It exists"), named_id.is_none()),
-        State::Created(None) => (Some("Enter its id"), false),
+        State::Unknown { ref named_id, .. } => {
+            let words = (t::batch::rows::EXISTS, t::batch::rows::exists_row(&of_row));
+            (Some(words), named_id.is_none())
+        }
+        State::Created(None) => {
+            let words = (
+                t::batch::rows::ENTER_ID,
+                t::batch::rows::enter_id_row(&of_row),
+            );
+            (Some(words), false)
+        }
         _ => (None, false),
     };
+    let missing_label = t::batch::rows::exists_not_row(&of_row);
     let row = StoredValue::new(row);
     let again = move |_| {
         spawn_local(async move {
@@ -169,30 +194,28 @@ fn Settle(job: Job, row: Row, settling: RwSignal<Option<Row>>) -> impl IntoView 
             job.change(vec![place], change).await;
         });
     };
-    exists.map(|exists| view! {
-        <Show when=move || idle.get()>
-            <span class="push many-settle">
-                <Button
-                    variant=Variant::Link
-                    label=format!("{exists}: row {number}")
-                    on_press=move |_| settling.set(Some(row.get_value()))
-                >
-                    {exists}
-                </Button>
-                {missing
-                    .then(|| {
-                        view! {
-                            <Button
-                                variant=Variant::Link
-                                label=format!("It does not exist: row {number} is to be sent again")
-                                on_press=again
-                            >
-                                "It does not exist"
-                            </Button>
-                        }
-                    })}
-            </span>
-        </Show>
+    exists.map(|(exists, label)| {
+        view! {
+            <Show when=move || idle.get()>
+                <span class="push many-settle">
+                    <Button
+                        variant=Variant::Link
+                        label=label.clone()
+                        on_press=move |_| settling.set(Some(row.get_value()))
+                    >
+                        {exists}
+                    </Button>
+                    {missing
+                        .then(|| {
+                            view! {
+                                <Button variant=Variant::Link label=missing_label.clone() on_press=again>
+                                    {t::batch::rows::EXISTS_NOT}
+                                </Button>
+                            }
+                        })}
+                </span>
+            </Show>
+        }
     })
 }
 

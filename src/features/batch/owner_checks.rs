@@ -10,7 +10,7 @@ use super::owners::{OwnerStatus, OwnerText, PersonName, row_counts};
 use crate::components::{Button, Each, Icon, Variant, rescue_focus};
 use crate::effect::memo;
 use crate::features::create::owners::kind_label;
-use crate::format::counted;
+use crate::t::{self, Text};
 
 /// The owners to check; nothing where each is found.
 #[component]
@@ -40,7 +40,7 @@ fn OpenOwners(desk: BatchEditor, open: Memo<Vec<OwnerText>>) -> impl IntoView {
     let rows = memo(move |_| desk.table.with(row_counts));
     view! {
         <section class="many-owners" aria-labelledby="many-owners">
-            <h2 id="many-owners">"Owners to check"</h2>
+            <h2 id="many-owners">{t::batch::owner::TITLE}</h2>
             <ul>
                 // A new status changes an entry in place: what has the focus in it stays.
                 <Each
@@ -61,7 +61,6 @@ fn Owner(
 ) -> impl IntoView {
     let (kind, text) = owner.clone();
     let is_person = kind == EntityIdType::UserId;
-    let kind_words = kind_label(&kind).to_lowercase();
     let owner = StoredValue::new(owner);
     let of_owner = memo(move |_| {
         let status = owner.with_value(|owner| desk.owners.with(|all| all.get(owner).cloned()));
@@ -72,22 +71,19 @@ fn Owner(
         // The entry goes with what was pressed in it.
         rescue_focus();
     };
-    let meta = {
-        let kind_words = kind_words.clone();
-        move || {
-            let rows = owner.with_value(|owner| rows.with(|all| all.get(owner).copied()));
-            format!(
-                "{kind_words}, {}",
-                counted(rows.unwrap_or_default(), "row", "rows")
-            )
-        }
+    let meta = move || {
+        let (kind, rows) = owner.with_value(|owner| {
+            let rows = rows.with(|all| all.get(owner).copied());
+            (kind_label(&owner.0), rows.unwrap_or_default())
+        });
+        t::batch::owner::meta(&kind, &t::common::row_count(rows))
     };
     let icon = memo(move |_| of_owner.with(icon_of));
     let words = {
         let text = text.clone();
         move || match of_owner.get() {
-            OwnerStatus::Accepted => format!("Sent as the id of a {kind_words}."),
-            OwnerStatus::Checking => "Checking…".to_owned(),
+            OwnerStatus::Accepted => owner.with_value(|owner| sent_as(&owner.0)).into(),
+            OwnerStatus::Checking => t::batch::owner::CHECKING.into(),
             status => status.problem(&text).unwrap_or_default(),
         }
     };
@@ -96,7 +92,7 @@ fn Owner(
     });
     let offers = memo(move |_| of_owner.with(|status| status.offers().to_vec()));
     let offer = move |PersonName { id, name }: PersonName| {
-        let label = format!("Use {name} ({id})");
+        let label = t::batch::owner::use_person(&id, &name);
         view! {
             <Button small=true on_press=move |_| choose(&id)>
                 {label}
@@ -105,12 +101,17 @@ fn Owner(
     };
     let is_accepted = memo(move |_| of_owner.with(|s| *s == OwnerStatus::Accepted));
     let accept = move || match is_accepted.get() {
-        true => "Undo",
-        false => "Send it as an id",
+        true => t::common::UNDO.get(),
+        false => t::batch::owner::SEND_AS_ID.get(),
     };
-    let label = format!("Person for {text}");
+    let label = t::batch::owner::person_for(&text);
     let name = StoredValue::new(text.clone());
-    let accept_label = move || format!("{}: {}", accept(), name.get_value());
+    let accept_label = Signal::derive(move || {
+        name.with_value(|name| match is_accepted.get() {
+            true => t::batch::owner::undo_label(name),
+            false => t::batch::owner::send_as_id_label(name),
+        })
+    });
     let toggle = move |_| desk.accept_owner(&owner.get_value(), !is_accepted.get_untracked());
     view! {
         <li class="row wrap">
@@ -127,6 +128,17 @@ fn Owner(
                 </Button>
             </Show>
         </li>
+    }
+}
+
+/// What an accepted owner is sent as.
+const fn sent_as(kind: &EntityIdType) -> Text {
+    match kind {
+        EntityIdType::GroupId => t::batch::owner::SENT_AS_GROUP,
+        EntityIdType::OrgRoleId => t::batch::owner::SENT_AS_ORG_ROLE,
+        EntityIdType::OrgUnitId => t::batch::owner::SENT_AS_ORG_UNIT,
+        EntityIdType::UserId => t::batch::owner::SENT_AS_PERSON,
+        EntityIdType::Unknown(_) => t::batch::owner::SENT_AS_OWNER,
     }
 }
 
@@ -147,7 +159,7 @@ fn Choose(
     choose: impl Fn(&str) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let option = |PersonName { id, name }: PersonName| {
-        let words = format!("{name} ({id})");
+        let words = t::batch::owner::person(&id, &name);
         view! { <option value=id>{words}</option> }
     };
     let people = move || desk.people.with(|people| people.people().to_vec());
@@ -160,7 +172,7 @@ fn Choose(
     view! {
         <span class="select">
             <select class="input" aria-label=label on:change=chosen>
-                <option value="">"Choose a person"</option>
+                <option value="">{t::batch::owner::CHOOSE_PERSON}</option>
                 <Each each=people key=Clone::clone children=option />
             </select>
             <Icon name="chevron-down" />

@@ -10,6 +10,7 @@ use super::mapping::Target;
 use super::sheet::Line;
 use super::store::Table;
 use crate::catalog::fold::fold;
+use crate::t;
 
 /// An owner as a cell names it: the kind of its column, and the text.
 pub type OwnerText = (EntityIdType, String);
@@ -48,10 +49,10 @@ impl OwnerStatus {
     pub fn problem(&self, text: &str) -> Option<String> {
         Some(match self {
             Self::Known | Self::Accepted => return None,
-            Self::Checking => format!("Checking the owner “{text}”…"),
-            Self::Name(_) => format!("“{text}” is a name, not an id. Choose the person."),
-            Self::Missing(_) => format!("The space has no user with the id “{text}”."),
-            Self::Unverified(why) => format!("The owner “{text}” is not checked. {why}"),
+            Self::Checking => t::batch::owner::checking_text(text),
+            Self::Name(_) => t::batch::owner::is_name(text),
+            Self::Missing(_) => t::batch::owner::missing(text),
+            Self::Unverified(why) => t::batch::owner::not_checked(text, why),
         })
     }
 

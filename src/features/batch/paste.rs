@@ -13,7 +13,7 @@ use super::template::Template;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, LearnedRole, Variant};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::t;
 
 /// The field to paste into, and the button for a file.
 #[component]
@@ -24,14 +24,10 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
         (sheet.lines.len(), sheet.columns)
     });
     let says = move || match found.get() {
-        (0, _) => {
-            "Copy the cells in the spreadsheet and paste them here, with the line of headings."
-                .to_owned()
-        }
-        (rows, columns) => format!(
-            "{}, {}.",
-            counted(rows, "line", "lines"),
-            counted(columns, "column", "columns")
+        (0, _) => t::batch::paste::HINT.into(),
+        (rows, columns) => t::batch::paste::found(
+            &t::common::column_count(columns),
+            &t::common::line_count(rows),
         ),
     };
     let check = move || {
@@ -49,17 +45,15 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
         }
     };
     view! {
-        <div class="scroll many-start" tabindex="0" role="region" aria-label="Rows to create">
+        <div class="scroll many-start" tabindex="0" role="region" aria-label=t::batch::paste::REGION>
             <div class="many-inner">
-                <p class="soft">
-                    "Each row becomes an element. Rows are checked first, and nothing is sent before you confirm it. Relationships come by import only."
-                </p>
+                <p class="soft">{t::batch::paste::TEXT}</p>
                 <LearnedRole />
                 <Before desk=desk />
                 <form class="stack" on:submit=read>
                     <div class="field">
                         <label class="label" for="rows">
-                            "Rows from a spreadsheet or a CSV file"
+                            {t::batch::paste::LABEL}
                         </label>
                         <textarea
                             class="input mono"
@@ -86,10 +80,10 @@ pub fn Paste(desk: BatchEditor) -> impl IntoView {
                             attr:aria-describedby="rows-below"
                             disabled=move || found.get().0 == 0
                         >
-                            "Check the rows"
+                            {t::batch::paste::CHECK}
                         </Button>
                         <Show when=move || found.get().0 == 0>
-                            <span class="meta">"Paste rows or choose a file first."</span>
+                            <span class="meta">{t::batch::paste::NONE_YET}</span>
                         </Show>
                     </div>
                 </form>
@@ -108,16 +102,12 @@ fn Before(desk: BatchEditor) -> impl IntoView {
     });
     move || {
         before.get().map(|rows| {
-            let words = match rows {
-                1 => "1 row was taken off the table. It can be put back until other rows are checked.".to_owned(),
-                n => format!("{} rows were taken off the table. They can be put back until other rows are checked.", count(n)),
-            };
             view! {
                 <Banner tone=BannerTone::Info>
-                    <p>{words}</p>
+                    <p>{t::batch::paste::before(rows)}</p>
                     <div class="actions">
                         <Button variant=Variant::Link class="strong" on_press=move |_| desk.put_back()>
-                            {if rows == 1 { "Put it back" } else { "Put them back" }}
+                            {t::batch::paste::put_back(rows)}
                         </Button>
                     </div>
                 </Banner>

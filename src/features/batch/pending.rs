@@ -52,15 +52,6 @@ impl Progress {
             State::Created(Some(_)) | State::Refused(_) | State::LeftOut => None,
         }
     }
-
-    /// In words.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::NotCreated => "not created yet",
-            Self::Unknown => "outcome unknown",
-            Self::SaidToExist => "said to exist",
-        }
-    }
 }
 
 /// Pending rows by class and folded name.

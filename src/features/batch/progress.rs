@@ -23,6 +23,7 @@ use crate::effect::{effect, memo};
 use crate::format::count;
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 use why::Why;
 
 thread_local! {
@@ -74,7 +75,7 @@ pub fn Batch(id: String) -> impl IntoView {
     // The heading stays, whatever is read: it may have the focus.
     view! {
         <div class="page-header create-header">
-            <h1>"Many at once"</h1>
+            <h1>{t::common::MANY_AT_ONCE}</h1>
             {move || (phase.get() == 2).then(|| view! { <Head job=job sums=sums /> })}
         </div>
         {body}
@@ -86,13 +87,11 @@ fn Missing() -> impl IntoView {
     let app = use_app();
     let url = move || paths::create_many(&app.session.space());
     view! {
-        <EmptyState title="These rows are not in this browser">
-            <p class="soft">
-                "They were deleted, or the link comes from another browser. Their results are under Activity in the browser that sent them."
-            </p>
+        <EmptyState title=t::batch::progress::MISSING_TITLE>
+            <p class="soft">{t::batch::progress::MISSING_TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=url>
-                    "Show rows in this browser"
+                    {t::batch::progress::MISSING_ACTION}
                 </a>
             </div>
         </EmptyState>
@@ -110,12 +109,12 @@ fn Unread(job: Job, id: String) -> impl IntoView {
         spawn_local(async move { job.open(&id).await });
     };
     view! {
-        <EmptyState title="These rows could not be read">
-            <p class="soft">"Nothing was changed. Their results are under Activity."</p>
+        <EmptyState title=t::batch::progress::UNREAD_TITLE>
+            <p class="soft">{t::batch::progress::UNREAD_TEXT}</p>
             <p class="quote">{why}</p>
             <div class="actions">
                 <Button variant=Variant::Primary on_press=again>
-                    "Try again"
+                    {t::common::TRY_AGAIN}
                 </Button>
             </div>
         </EmptyState>
@@ -128,15 +127,13 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let choices = Signal::derive(move || {
         let sums = sums.get();
         let all = [
-            (Shown::All, "All"),
-            (Shown::Created, "Created"),
-            (Shown::Refused, "Refused"),
-            (Shown::Unknown, "Unknown"),
-            (Shown::Waiting, "Waiting"),
+            Shown::All,
+            Shown::Created,
+            Shown::Refused,
+            Shown::Unknown,
+            Shown::Waiting,
         ];
-        let words =
-            |(shown, word): (Shown, &str)| (shown, format!("{word} {}", count(shown.of(sums))));
-        all.map(words).to_vec()
+        all.map(|shown| (shown, shown.label(sums))).to_vec()
     });
     let places = memo(move |_| {
         let shown = shown.get();
@@ -149,15 +146,7 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
     let said = memo(move |_| {
         let sums = sums.get();
         match job.phase.get() {
-            Phase::Running | Phase::Waiting(_) => {
-                let tenth = sums.ended() * 10 / sums.all().max(1);
-                let failed: String = [(sums.refused, "refused"), (sums.unknown, "unknown")]
-                    .into_iter()
-                    .filter(|(rows, _)| *rows > 0)
-                    .map(|(rows, word)| format!(", {} {word}", count(rows)))
-                    .collect();
-                format!("Creating, {} % done{failed}", tenth * 10)
-            }
+            Phase::Running | Phase::Waiting(_) => progress_words(sums),
             _ => sums.words(),
         }
     });
@@ -170,21 +159,34 @@ fn Whole(job: Job, sums: Memo<Sums>) -> impl IntoView {
             </p>
             <Left app=job.app />
             <div class="row wrap">
-                <SegmentedControl label="Rows shown" choices=choices chosen=shown choose=move |s| shown.set(s) />
+                <SegmentedControl
+                    label=t::batch::ROWS_SHOWN.get()
+                    choices=choices
+                    chosen=shown
+                    choose=move |s| shown.set(s)
+                />
                 <span class="soft push">
                     {move || match (job.phase.get(), sums.with(|s| s.may_retry())) {
-                        (Phase::Running | Phase::Waiting(_), _) => {
-                            "Continues in the background. Closing this tab pauses it."
-                        }
-                        (_, true) if job.is_recognised() => {
-                            "The service recognises the key of each row: a retry creates it at most once."
-                        }
+                        (Phase::Running | Phase::Waiting(_), _) => t::batch::progress::IN_BACKGROUND.get(),
+                        (_, true) if job.is_recognised() => t::batch::progress::RETRY_IS_SAFE.get(),
                         _ => "",
                     }}
                 </span>
             </div>
         </div>
         <Outcomes job=job places=places />
+    }
+}
+
+/// How far a batch came, in tenths.
+fn progress_words(sums: Sums) -> String {
+    let percent = (sums.ended() * 10 / sums.all().max(1) * 10).to_string();
+    let (refused, unclear) = (count(sums.refused), count(sums.unknown));
+    match (sums.refused > 0, sums.unknown > 0) {
+        (false, false) => t::batch::progress::done(&percent),
+        (true, false) => t::batch::progress::done_refused(&percent, &refused),
+        (false, true) => t::batch::progress::done_not_known(&percent, &unclear),
+        (true, true) => t::batch::progress::done_both(&percent, &refused, &unclear),
     }
 }
 
@@ -326,21 +328,24 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
         <span class="meta">{title}</span>
         <div class="actions">
             <Button variant=Variant::Quiet icon="download" on_press=save>
-                "Download as CSV"
+                {t::batch::progress::DOWNLOAD}
             </Button>
             <Show when=move || has_created.get() && !is_sending()>
                 <Button variant=Variant::Quiet on_press=move |_| show.with_value(|show| untrack(show))>
-                    "Show in Elements"
+                    {t::batch::progress::SHOW_ELEMENTS}
                 </Button>
                 <Button on_press=move |_| {
                     app.publishing.ask(created())
-                }>{move || format!("Publish {}", count(sums.with(|s| s.created)))}</Button>
+                }>{move || t::batch::progress::publish(&count(sums.with(|s| s.created)))}</Button>
             </Show>
             {move || match next.get() {
                 Next::Pause => {
                     view! {
                         <Button attr:id=Next::Pause.id() waits=job.pausing on_press=move |_| job.pausing.set(true)>
-                            {move || if job.pausing.get() { "Pausing after this row" } else { "Pause" }}
+                            {move || match job.pausing.get() {
+                                true => t::batch::progress::PAUSING.get(),
+                                false => t::batch::progress::PAUSE.get(),
+                            }}
                         </Button>
                     }
                         .into_any()
@@ -348,7 +353,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 Next::GoOn => {
                     view! {
                         <Button variant=Variant::Quiet on_press=leave_out>
-                            {move || format!("Cancel the other {}", count(sums.with(|s| s.waiting)))}
+                            {move || t::batch::progress::cancel_rest(&count(sums.with(|s| s.waiting)))}
                         </Button>
                         <Waits />
                         <Button
@@ -357,7 +362,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                             waits=move || app.session.is_offline()
                             on_press=go_on
                         >
-                            {move || format!("Create the other {}", count(sums.with(|s| s.waiting)))}
+                            {move || t::batch::progress::create_rest(&count(sums.with(|s| s.waiting)))}
                         </Button>
                     }
                         .into_any()
@@ -365,7 +370,7 @@ fn Head(job: Job, sums: Memo<Sums>) -> impl IntoView {
                 Next::Further => {
                     view! {
                         <a class="button" id=Next::Further.id() href=further>
-                            "More rows"
+                            {t::batch::progress::MORE_ROWS}
                         </a>
                     }
                         .into_any()

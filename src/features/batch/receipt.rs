@@ -8,6 +8,7 @@ use super::sums::Sums;
 use crate::components::Icon;
 use crate::paths;
 use crate::state::{App, Kind, Record, RecordStatus, use_app};
+use crate::t;
 
 /// The receipt of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,7 +17,7 @@ pub struct ManyReceipt {
     pub batch: String,
     /// How many rows ended how.
     pub sums: Sums,
-    /// Each row: its number in the table, its name, how it ended, and what is known beyond.
+    /// Each row: its number in the table, its name, how it ended as [`State::code`], and what is known beyond.
     pub rows: Vec<(usize, String, String, String)>,
     /// The service's own words, by the number of the row.
     #[serde(default)]
@@ -51,7 +52,7 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
         (
             row.number,
             row.name.clone(),
-            row.state.label().to_owned(),
+            row.state.code().to_owned(),
             detail,
         )
     };
@@ -73,14 +74,14 @@ pub fn write_record(app: App, batch: &Batch, rows: &[Row]) {
         // One record a batch, whichever tab or visit writes it.
         id: batch.id.clone(),
         at: batch.made,
-        ..Record::new(
-            Kind::Create,
-            happened,
-            batch.title.clone(),
-            format!("{}.", sums.words()),
-        )
+        ..Record::new(Kind::Create, happened, batch.title.clone(), sums.sentence())
     };
     app.activity.write(record.with_receipt(&receipt));
+}
+
+/// What the code of a state is called; itself where it is none.
+fn label(code: &str) -> String {
+    State::label_of(code).map_or_else(|| code.to_owned(), Into::into)
 }
 
 /// A receipt, as the activity shows it.
@@ -100,7 +101,7 @@ pub fn ManyReceiptView(
                 .iter()
                 .find(|(n, _)| *n == number)
                 .map(|(_, said)| said.clone());
-            let detail = match state == "Created" {
+            let detail = match state == State::CREATED {
                 true => view! { <code>{detail}</code> }.into_any(),
                 false => detail.into_any(),
             };
@@ -108,7 +109,7 @@ pub fn ManyReceiptView(
                 <tr>
                     <td class="number">{number}</td>
                     <td>{name}</td>
-                    <td>{state}</td>
+                    <td>{label(&state)}</td>
                     <td>{detail}{said.map(|said| view! { <p class="quote">{said}</p> })}</td>
                 </tr>
             }
@@ -118,16 +119,16 @@ pub fn ManyReceiptView(
             <p>
                 <a class="button" href=url>
                     <Icon name="list" />
-                    "Open the rows"
+                    {t::batch::OPEN_ROWS}
                 </a>
             </p>
             <table class="lines">
                 <thead>
                     <tr>
-                        <th scope="col">"Row"</th>
-                        <th scope="col">"Name"</th>
-                        <th scope="col">"Outcome"</th>
-                        <th scope="col">"Instance id, or what happened"</th>
+                        <th scope="col">{t::common::ROW}</th>
+                        <th scope="col">{t::common::NAME}</th>
+                        <th scope="col">{t::batch::OUTCOME}</th>
+                        <th scope="col">{t::batch::receipt::DETAIL}</th>
                     </tr>
                 </thead>
                 <tbody>{rows.collect_view()}</tbody>

@@ -9,6 +9,7 @@ use super::rows::{Row, State};
 use crate::catalog::Origin;
 use crate::features::create::found::{class_of_body, find};
 use crate::features::create::resolve::{Choice, ResolveDialog, Resolver};
+use crate::t;
 
 /// The dialog.
 #[component]
@@ -25,8 +26,8 @@ pub fn ResolveRow(
         state => (None, *state == State::Created(None)),
     };
     let title = match row.name.as_str() {
-        "" => format!("Row {} exists", row.number),
-        name => format!("Row {} exists: “{name}”", row.number),
+        "" => t::batch::resolve::exists(&row.number.to_string()),
+        name => t::batch::resolve::exists_named(name, &row.number.to_string()),
     };
     let without = (!is_said).then_some(Choice::ExistsWithoutId);
     let choices = [Some(Choice::Exists), without, Some(Choice::Later)];

@@ -5,6 +5,7 @@ use architrave_operations::OperationState;
 use serde::{Deserialize, Serialize};
 
 use crate::api::ApiError;
+use crate::t::{self, Text};
 
 /// Rows that are created one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -123,12 +124,15 @@ impl State {
         }
     }
 
-    /// In a word.
-    pub const fn label(&self) -> &'static str {
+    /// What stands in receipts for rows that were created.
+    pub const CREATED: &str = "Created";
+
+    /// What stands in receipts, whatever the language.
+    pub const fn code(&self) -> &'static str {
         match self {
             Self::Waiting => "Waiting",
             Self::Sending(_) => "Sending",
-            Self::Created(Some(_)) => "Created",
+            Self::Created(Some(_)) => Self::CREATED,
             Self::Created(None) => "Said to exist",
             Self::Refused(_) => "Refused",
             Self::Unknown { .. } => "Unknown",
@@ -136,10 +140,43 @@ impl State {
         }
     }
 
+    /// In a word.
+    pub const fn label(&self) -> Text {
+        match self {
+            Self::Waiting => t::batch::state::WAITING,
+            Self::Sending(_) => t::batch::state::SENDING,
+            Self::Created(Some(_)) => t::batch::state::CREATED,
+            Self::Created(None) => t::batch::state::SAID,
+            Self::Refused(_) => t::common::REFUSED,
+            Self::Unknown { .. } => t::batch::state::UNCLEAR,
+            Self::LeftOut => t::batch::state::LEFT_OUT,
+        }
+    }
+
+    /// In a word, from what stands in receipts.
+    pub fn label_of(code: &str) -> Option<Text> {
+        let unknown = Self::Unknown {
+            at: 0.0,
+            why: Words::default(),
+            named_id: None,
+        };
+        let all = [
+            Self::Waiting,
+            Self::Sending(0.0),
+            Self::Created(Some(String::new())),
+            Self::Created(None),
+            Self::Refused(Words::default()),
+            unknown,
+            Self::LeftOut,
+        ];
+        let state = all.iter().find(|state| state.code() == code)?;
+        Some(state.label())
+    }
+
     /// What is known beyond the word.
     pub fn words(&self) -> Words {
         match self {
-            Self::Created(None) => Words::from("Its instance id was not given.".to_owned()),
+            Self::Created(None) => Words::from(String::from(t::batch::state::NO_ID)),
             Self::Refused(words) | Self::Unknown { why: words, .. } => words.clone(),
             _ => Words::default(),
         }
@@ -161,7 +198,7 @@ pub fn interrupted(rows: &mut [Row]) -> Vec<usize> {
         if let State::Sending(at) = row.state {
             row.state = State::Unknown {
                 at,
-                why: Words::from(crate::draft::PAGE_CLOSED.to_owned()),
+                why: Words::from(String::from(crate::draft::PAGE_CLOSED)),
                 named_id: None,
             };
             places.push(row.place);

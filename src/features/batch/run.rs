@@ -18,6 +18,7 @@ use crate::catalog::Origin;
 use crate::operations::{RunEnd, Sender, Work, execute};
 use crate::state::Request;
 use crate::storage::Storage;
+use crate::t;
 use crate::{browser, lock};
 
 /// One row a request. What the service refuses of one says nothing of the next, unless it concerns all.
@@ -179,7 +180,7 @@ impl Rows {
             (row.body.clone(), row.key.clone())
         };
         let request: CreateElement = serde_json::from_str(&body)
-            .map_err(|error| ApiError::NotSent(format!("the row cannot be read: {error}")))?;
+            .map_err(|error| ApiError::NotSent(t::batch::row_unreadable(&error.to_string())))?;
         let key = self.job.is_recognised().then_some(key.as_str());
         let (element, json) = client.create(&request, key).await?;
         self.created.replace(Some(element.id.clone()));

@@ -15,6 +15,7 @@ use super::sheet::Sheet;
 use crate::browser;
 use crate::state::App;
 use crate::storage::{Storage, StorageError, StoreName};
+use crate::t;
 use crate::value::Notation;
 
 /// The table that is being prepared.
@@ -57,7 +58,7 @@ const REMEMBERED: &str = "columns";
 /// When it keeps nothing.
 pub fn storage(app: App) -> Result<Rc<Storage>, StorageError> {
     app.storage()
-        .ok_or_else(|| StorageError("it keeps nothing for this site".into()))
+        .ok_or_else(|| StorageError(t::batch::store::NOTHING_KEPT.into()))
 }
 
 fn written(value: &impl Serialize) -> Result<String, StorageError> {
@@ -154,7 +155,7 @@ pub async fn keep_table(storage: &Storage, table: &Table) -> Result<(), StorageE
     put_table(
         storage,
         &[table_text(table)?],
-        "another tab has another table",
+        &t::batch::store::OTHER_TABLE,
     )
     .await
 }
@@ -187,7 +188,7 @@ pub async fn make(
     for row in rows {
         texts.push((row_key(&batch.id, row.place), written(row)?));
     }
-    put_table(storage, &texts, "another tab created or changed these rows").await
+    put_table(storage, &texts, &t::batch::store::CHANGED_ELSEWHERE).await
 }
 
 /// Keeps what became of rows; returns once it is on disk.
@@ -223,7 +224,7 @@ pub async fn load(storage: &Storage, id: &str) -> Result<Option<(Batch, Vec<Row>
     rows.arrange_by_key(|row| row.place);
     match is_whole(&batch, &rows) {
         true => Ok(Some((batch, rows))),
-        false => Err(StorageError("not each of its rows can be read".into())),
+        false => Err(StorageError(t::batch::store::NOT_WHOLE.into())),
     }
 }
 

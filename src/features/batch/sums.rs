@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::rows::{Row, State};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// How many rows ended how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,25 +79,36 @@ impl Sums {
         words.collect::<Vec<_>>().join(", ")
     }
 
+    /// The same as a sentence.
+    pub fn sentence(self) -> String {
+        t::batch::sums::sentence(&self.words())
+    }
+
     /// Each part in words with what it is about; the first always, the others where there are any.
     pub fn parts(self) -> Vec<(Part, String)> {
-        let first = format!(
-            "{} of {} created",
-            count(self.created),
-            counted(self.all(), "row", "rows")
-        );
-        let rest = [
-            (Part::Said, "said to exist"),
-            (Part::Refused, "refused"),
-            (Part::Unknown, "unknown"),
-            (Part::Waiting, "waiting"),
-            (Part::LeftOut, "left out"),
+        let all = [
+            Part::Created,
+            Part::Said,
+            Part::Refused,
+            Part::Unknown,
+            Part::Waiting,
+            Part::LeftOut,
         ];
-        let rest = rest.into_iter().filter(|(part, _)| self.of_part(*part) > 0);
-        let words = |(part, words)| (part, format!("{} {words}", count(self.of_part(part))));
-        std::iter::once((Part::Created, first))
-            .chain(rest.map(words))
-            .collect()
+        let is_told = |part: &Part| *part == Part::Created || self.of_part(*part) > 0;
+        let told = all.into_iter().filter(is_told);
+        told.map(|part| (part, self.part_words(part))).collect()
+    }
+
+    fn part_words(self, part: Part) -> String {
+        let rows = count(self.of_part(part));
+        match part {
+            Part::Created => t::batch::sums::created(self.all(), &rows),
+            Part::Said => t::batch::sums::said(&rows),
+            Part::Refused => t::batch::sums::refused(&rows),
+            Part::Unknown => t::batch::sums::unclear(&rows),
+            Part::Waiting => t::batch::sums::waiting(&rows),
+            Part::LeftOut => t::batch::sums::left_out(&rows),
+        }
     }
 
     /// How many rows a part is.
@@ -125,11 +137,14 @@ mod tests {
             row(2, State::Sending(0.0)),
             row(3, State::Created(Some("i".into()))),
         ];
-        assert_eq!(
-            Sums::of(&rows).words(),
-            "1 of 4 rows created, 1 said to exist, 1 refused, 1 waiting"
-        );
         let sums = Sums::of(&rows);
+        let words = [
+            t::batch::sums::created(4, "1"),
+            t::batch::sums::said("1"),
+            t::batch::sums::refused("1"),
+            t::batch::sums::waiting("1"),
+        ];
+        assert_eq!(sums.words(), words.join(", "));
         assert_eq!((sums.all(), sums.ended()), (4, 3));
         let of_parts = |(part, _): &(Part, String)| sums.of_part(*part);
         assert_eq!(sums.parts().iter().map(of_parts).sum::<usize>(), 4);

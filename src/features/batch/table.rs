@@ -20,7 +20,8 @@ use crate::catalog::NAME;
 use crate::components::{Checkbox, Icon, Menu, MenuItem, SegmentedControl};
 use crate::effect::memo;
 use crate::features::create::classes::sections;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 use crate::texts::class_label;
 
 /// The id of the table on the page.
@@ -75,23 +76,18 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
     let words = move || {
         let (all, ready, to_fix, _) = sums.get();
         let left_out = all.saturating_sub(ready + to_fix);
-        let mut words = format!(
-            "{}: {} ready, {} to fix",
-            counted(all, "row", "rows"),
-            count(ready),
-            count(to_fix)
-        );
-        if left_out > 0 && desk.table.with(|t| twice(&t.targets).is_empty()) {
-            words.push_str(&format!(", {} not selected", count(left_out)));
+        let (ready, to_fix) = (count(ready), count(to_fix));
+        match left_out > 0 && desk.table.with(|t| twice(&t.targets).is_empty()) {
+            true => t::batch::table::sums_left(all, &count(left_out), &ready, &to_fix),
+            false => t::batch::table::sums(all, &ready, &to_fix),
         }
-        words
     };
     let shown = Signal::derive(move || {
         let (all, _, to_fix, twins) = sums.get();
         vec![
-            (Show::All, format!("All {}", count(all))),
-            (Show::ToFix, format!("To fix {}", count(to_fix))),
-            (Show::Twins, format!("Possible duplicates {}", count(twins))),
+            (Show::All, t::batch::table::all(&count(all))),
+            (Show::ToFix, t::batch::table::to_fix(&count(to_fix))),
+            (Show::Twins, t::batch::table::duplicates(&count(twins))),
         ]
     });
     let classes = move || {
@@ -122,12 +118,12 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
         <div class="many-bar">
             <div class="row">
                 <label class="label" for="many-class">
-                    "Class of rows that give none"
+                    {t::batch::table::CLASS}
                 </label>
                 <span class="select">
                     <select class="input" id="many-class" on:change=choose>
                         <option value="" selected=move || desk.table.with(|t| t.class.is_none())>
-                            "Choose"
+                            {t::common::CHOOSE}
                         </option>
                         {classes}
                     </select>
@@ -138,24 +134,24 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
                 on=Signal::derive(move || desk.table.with(|t| t.has_headings))
                 change=move |on| desk.change(|t| t.has_headings = on)
             >
-                <span>"The first line holds headings"</span>
+                <span>{t::batch::table::HAS_HEADINGS}</span>
             </Checkbox>
-            <SegmentedControl label="Rows shown" choices=shown chosen=show choose=move |s| show.set(s) />
+            <SegmentedControl label=t::batch::ROWS_SHOWN.get() choices=shown chosen=show choose=move |s| show.set(s) />
             <Menu
                 button_class="button quiet"
                 menu_class="left"
                 button=ViewFn::from(|| {
                     view! {
-                        "Select"
+                        {t::batch::table::SELECT}
                         <Icon name="chevron-down" class="small" />
                     }
                 })
             >
                 {[
-                    ("All rows", Selection::All),
-                    ("Rows that are no possible duplicates", Selection::New),
-                    ("Possible duplicates only", Selection::Duplicates),
-                    ("No rows", Selection::None),
+                    (t::batch::table::SELECT_ALL, Selection::All),
+                    (t::batch::table::SELECT_NEW, Selection::New),
+                    (t::batch::table::SELECT_DUPLICATES, Selection::Duplicates),
+                    (t::batch::table::SELECT_NONE, Selection::None),
                 ]
                     .map(|(label, selection)| view! { <MenuItem label=label act=move || desk.select(selection) /> })}
             </Menu>
@@ -166,7 +162,7 @@ fn Bar(desk: BatchEditor, show: RwSignal<Show>) -> impl IntoView {
         <Show when=move || is_twice.get()>
             <p class="error-text many-twice" role="alert">
                 <Icon name="circle-alert" />
-                "Two columns would become the same. Leave one of them out, or choose another language."
+                {t::batch::table::TWO_COLUMNS}
             </p>
         </Show>
     }
@@ -231,7 +227,7 @@ fn Rows(desk: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> imp
         <div class="many-sheet" class:named=has_name on:focusout=left_field>
             <Grid
                 id=ROWS
-                label="Rows to create"
+                label=t::batch::paste::REGION
                 role="grid"
                 class="many-cells"
                 columns=columns
@@ -243,12 +239,12 @@ fn Rows(desk: BatchEditor, columns: usize, places: Memo<Arc<Vec<usize>>>) -> imp
                 active=active
             >
                 <span role="columnheader">
-                    <span class="unseen">"Created"</span>
+                    <span class="unseen">{t::batch::table::CREATED}</span>
                 </span>
                 <span role="columnheader" class="right">
-                    "Row"
+                    {t::common::ROW}
                 </span>
-                <span role="columnheader">"What is to fix"</span>
+                <span role="columnheader">{t::batch::table::WHAT_TO_FIX}</span>
                 {heads}
             </Grid>
         </div>

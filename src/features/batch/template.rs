@@ -13,6 +13,7 @@ use crate::csv;
 use crate::draft::Draft;
 use crate::features::create::classes::sections;
 use crate::features::create::fields::{FieldSpec, layout};
+use crate::t;
 use crate::texts::class_label;
 
 /// The headings for a class: the name first, mandatory properties before the others.
@@ -82,18 +83,18 @@ pub fn Template(desk: BatchEditor) -> impl IntoView {
     view! {
         <div class="field">
             <label class="label" for="template-class">
-                "Template for a class"
+                {t::batch::template::LABEL}
             </label>
             <span class="row wrap">
                 <span class="select">
                     <select class="input" id="template-class" on:change=choose>
-                        <option value="">"Choose a class"</option>
+                        <option value="">{t::batch::template::CHOOSE}</option>
                         {options.collect_view()}
                     </select>
                     <Icon name="chevron-down" />
                 </span>
                 <Button icon="download" on_press=save>
-                    "Download template"
+                    {t::batch::template::DOWNLOAD}
                 </Button>
             </span>
         </div>

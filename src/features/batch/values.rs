@@ -7,7 +7,7 @@ use super::desk::BatchEditor;
 use super::edits::{self, ColumnValue};
 use super::options::suggest;
 use crate::components::{Button, Dialog, Field, Variant};
-use crate::format::counted;
+use crate::t;
 
 /// More values are not listed: they can be replaced by a part of their text.
 const MOST: usize = 200;
@@ -69,15 +69,15 @@ pub fn Values(
         view! {
             <tr>
                 <th scope="row">{text.clone()}</th>
-                <td class="number">{counted(cells, "row", "rows")}</td>
+                <td class="number">{t::common::row_count(cells)}</td>
                 <td>
                     <input
                         class="input"
                         type="text"
                         autocomplete="off"
                         list=list_id
-                        aria-label=format!("New value for {text}")
-                        placeholder="Unchanged"
+                        aria-label=t::batch::values::new_for(&text)
+                        placeholder=t::batch::values::UNCHANGED
                         prop:value=move || to.get()
                         on:input=move |event| to.set(event_target_value(&event))
                     />
@@ -86,15 +86,15 @@ pub fn Values(
         }
     };
     view! {
-        <Dialog title=format!("Values of {heading}") close=close wide=true>
+        <Dialog title=t::batch::values::title(&heading) close=close wide=true>
             <form class="stack" on:submit=apply>
                 <div class="many-values">
                     <table class="lines">
                         <thead>
                             <tr>
-                                <th scope="col">"Value"</th>
-                                <th scope="col">"Rows"</th>
-                                <th scope="col">"New value"</th>
+                                <th scope="col">{t::common::VALUE}</th>
+                                <th scope="col">{t::batch::values::ROWS}</th>
+                                <th scope="col">{t::batch::values::NEW_VALUE}</th>
                             </tr>
                         </thead>
                         <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
@@ -102,26 +102,22 @@ pub fn Values(
                 </div>
                 {(more > 0)
                     .then(|| {
-                        view! {
-                            <p class="meta">
-                                {format!("{} not listed.", counted(more, "more value is", "more values are"))}
-                            </p>
-                        }
+                        view! { <p class="meta">{t::batch::values::more(more)}</p> }
                     })}
                 <div class="actions">
                     <Button variant=Variant::Quiet on_press=move |_| close()>
-                        "Cancel"
+                        {t::common::CANCEL}
                     </Button>
                     <Button variant=Variant::Primary submit=true>
-                        "Apply new values"
+                        {t::batch::values::APPLY}
                     </Button>
                 </div>
             </form>
             <form class="row wrap many-replace" on:submit=replace>
-                <Field label="Find in all values" value=find />
-                <Field label="Replace with" value=with />
+                <Field label=t::batch::values::FIND value=find />
+                <Field label=t::batch::values::REPLACE_WITH value=with />
                 <Button submit=true disabled=move || find.with(String::is_empty)>
-                    "Replace"
+                    {t::common::REPLACE}
                 </Button>
             </form>
         </Dialog>

@@ -18,9 +18,9 @@ use super::sheet::{MOST_ROWS, Sheet};
 use super::table::ROWS;
 use crate::browser;
 use crate::components::{Banner, BannerTone, Button, Icon, Variant};
-use crate::format::counted;
 use crate::spreadsheet::Spreadsheet;
 use crate::state::Tone;
+use crate::t;
 use crate::texts::spreadsheet::read_failure;
 
 /// A workbook that is being read.
@@ -74,10 +74,8 @@ pub fn stop(desk: BatchEditor) {
 pub async fn read(desk: BatchEditor, file: &File) -> Result<Option<(Sheet, String)>, String> {
     let name = file.name();
     if file.size() > MAX_FILE as f64 {
-        return Err(format!(
-            "{name} is larger than {} MB. Copy the rows you need into a new workbook and choose that file.",
-            MAX_FILE / 1_000_000
-        ));
+        let size = (MAX_FILE / 1_000_000).to_string();
+        return Err(t::batch::workbook::too_large(&name, &size));
     }
     let (task, abort) = abortable(read_rows(desk, file));
     let _ = desk.workbook.try_set(Some(WorkbookReading {
@@ -95,19 +93,19 @@ pub async fn read(desk: BatchEditor, file: &File) -> Result<Option<(Sheet, Strin
 
 async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), String> {
     let name = file.name();
-    let broken = |why: String| format!("{name} could not be read: {why}. Try it again.");
+    let broken = |why: String| t::batch::workbook::broken(&name, &why);
     let content = bytes(file).await;
-    let content = content.ok_or_else(|| broken("the browser cannot open it".into()))?;
+    let content = content.ok_or_else(|| broken(t::batch::workbook::CANNOT_OPEN.into()))?;
     let mut worker = Spreadsheet::start().await.map_err(broken)?;
     let opened = worker.send(&Request::Open, Some(&content)).await;
     let sheets = match opened.map_err(broken)?.0 {
         Response::Opened(sheets) => sheets,
         Response::Unreadable(why) => return Err(read_failure(&name, &why)),
-        _ => return Err(broken("the response is another one".into())),
+        _ => return Err(broken(t::batch::workbook::OTHER_RESPONSE.into())),
     };
     let choices = choices(sheets);
     let (sheet, source) = match choices.as_slice() {
-        [] => return Err(format!("{name} holds no rows.")),
+        [] => return Err(t::batch::no_rows(&name)),
         [(only, _)] => (*only, name.clone()),
         several => {
             let sheet = choose(desk, several).await;
@@ -127,11 +125,10 @@ async fn read_rows(desk: BatchEditor, file: &File) -> Result<(Sheet, String), St
     let rows = match read.map_err(broken)?.0 {
         Response::Rows(rows) => rows,
         Response::Unreadable(why) => return Err(read_failure(&name, &why)),
-        _ => return Err(broken("the response is another one".into())),
+        _ => return Err(broken(t::batch::workbook::OTHER_RESPONSE.into())),
     };
     if rows.filled > 0 {
-        let cells = counted(rows.filled, "cell", "cells");
-        let text = format!("{cells} filled from merged cells above.");
+        let text = t::batch::workbook::filled(rows.filled);
         desk.app.toasts.say(Tone::Plain, text);
     }
     Ok((rows.into(), source))
@@ -203,7 +200,7 @@ pub fn Workbook(desk: BatchEditor) -> impl IntoView {
                 <div
                     class="progress"
                     role="progressbar"
-                    aria-label="Reading"
+                    aria-label=t::batch::workbook::PROGRESS
                     aria-valuemin="0"
                     aria-valuemax="100"
                     aria-valuenow=percent
@@ -227,10 +224,10 @@ pub fn Workbook(desk: BatchEditor) -> impl IntoView {
     view! {
         <Show when=move || is_reading.get()>
             <Banner tone=BannerTone::Info class="flush">
-                <p>{move || format!("Reading {}…", name())}</p>
+                <p>{move || t::batch::workbook::reading(&name())}</p>
                 {bar}
                 <div class="actions">
-                    <Button on_press=cancel>"Cancel"</Button>
+                    <Button on_press=cancel>{t::common::CANCEL}</Button>
                 </div>
             </Banner>
         </Show>
@@ -254,7 +251,7 @@ fn Choice(
     });
     let options = sheets.into_iter().map(|(at, sheet)| {
         let label = match sheet.is_hidden {
-            true => format!("{} (hidden)", sheet.name),
+            true => t::batch::workbook::hidden(&sheet.name),
             false => sheet.name,
         };
         view! { <option value=at.to_string()>{label}</option> }
@@ -273,7 +270,7 @@ fn Choice(
         <Banner tone=BannerTone::Info class="flush">
             <form class="row wrap" on:submit=confirm>
                 <label class="label" for="workbook-sheet">
-                    {format!("Sheet of {name}")}
+                    {t::batch::workbook::sheet_of(&name)}
                 </label>
                 <span class="select">
                     <select class="input" id="workbook-sheet" node_ref=select on:change=change>
@@ -282,9 +279,9 @@ fn Choice(
                     <Icon name="chevron-down" />
                 </span>
                 <Button variant=Variant::Primary submit=true>
-                    "Use this sheet"
+                    {t::batch::workbook::USE_SHEET}
                 </Button>
-                <Button on_press=cancel>"Cancel"</Button>
+                <Button on_press=cancel>{t::common::CANCEL}</Button>
             </form>
         </Banner>
     }

@@ -11,6 +11,7 @@ use crate::catalog::fold::fold;
 use crate::components::{Button, Combobox, Icon, ListOption, Variant};
 use crate::effect::memo;
 use crate::format::language_name;
+use crate::t::{self, Text};
 
 /// The id of the button that opens the row for a key.
 pub const ADD_KEY: &str = "add-key";
@@ -40,7 +41,7 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
                        id: &'static str,
                        field: &'static str,
                        icon: &'static str,
-                       words: &'static str| {
+                       words: Text| {
         view! {
             <Button
                 variant=Variant::Quiet
@@ -55,10 +56,10 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
         }
     };
     view! {
-        <section class="create-group add-row" aria-label="More">
+        <section class="create-group add-row" aria-label=t::common::MORE>
             <div class="row wrap">
-                {opener(Open::Key, ADD_KEY, "added-key", "plus", "Add a property by key")}
-                {opener(Open::Language, ADD_LANGUAGE, "added-language", "languages", "Add a language")}
+                {opener(Open::Key, ADD_KEY, "added-key", "plus", t::create::add_key::OPEN_KEY)}
+                {opener(Open::Language, ADD_LANGUAGE, "added-language", "languages", t::create::add_key::OPEN_LANGUAGE)}
                 <Button
                     variant=Variant::Quiet
                     small=true
@@ -67,7 +68,7 @@ pub fn AddKey(editor: Editor) -> impl IntoView {
                     on_press=beside
                 >
                     <Icon name="columns-3" class="small" />
-                    "Languages side by side"
+                    {t::create::add_key::SIDE_BY_SIDE}
                 </Button>
             </div>
             <Show when=move || open.get() == Open::Key>
@@ -180,7 +181,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
         <form class="create-grid add-form" on:submit=add on:keydown=move |event| escape(&event, open)>
             <div class="field">
                 <label class="label" for="added-key">
-                    "Key"
+                    {t::create::add_key::KEY}
                 </label>
                 <Combobox
                     id="added-key"
@@ -194,9 +195,9 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                 <p class="hint" id="added-key-hint">
                     {move || {
                         if is_here.get() {
-                            "It is in the form already."
+                            t::create::add_key::ALREADY_THERE.get()
                         } else {
-                            "As the settings of the process space spell it. The service decides whether the class takes it."
+                            t::create::add_key::HINT.get()
                         }
                     }}
                 </p>
@@ -204,7 +205,7 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
             <div class="row bottom">
                 <div class="field">
                     <label class="label" for="added-type">
-                        "Type"
+                        {t::common::TYPE}
                     </label>
                     <span class="select">
                         <select
@@ -217,9 +218,14 @@ fn KeyRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                         <Icon name="chevron-down" />
                     </span>
                 </div>
-                <Button submit=true>{move || if is_here.get() { "Go to it" } else { "Add" }}</Button>
+                <Button submit=true>
+                    {move || match is_here.get() {
+                        true => t::create::add_key::GO_TO.get(),
+                        false => t::create::add_key::ADD.get(),
+                    }}
+                </Button>
                 <Button variant=Variant::Quiet on_press=move |_| cancel(open)>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
             </div>
         </form>
@@ -240,8 +246,8 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                 .all(|p| (1..=8).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_alphanumeric()))
     };
     let hint = move || match tag() {
-        tag if tag.is_empty() => "Its tag, such as fr or nl.".to_owned(),
-        _ if !is_tag() => "A tag is two or three letters, such as fr.".into(),
+        tag if tag.is_empty() => t::create::add_key::LANGUAGE_HINT.into(),
+        _ if !is_tag() => t::create::add_key::LANGUAGE_WRONG.into(),
         tag => language_name(&tag),
     };
     let add = move |event: leptos::ev::SubmitEvent| {
@@ -263,7 +269,7 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
             <div class="row bottom">
                 <div class="field">
                     <label class="label" for="added-language">
-                        "Language"
+                        {t::create::add_key::LANGUAGE}
                     </label>
                     <input
                         class="input mono"
@@ -280,10 +286,10 @@ fn LanguageRow(editor: Editor, open: RwSignal<Open>) -> impl IntoView {
                     </p>
                 </div>
                 <Button class="raised" submit=true>
-                    "Add"
+                    {t::create::add_key::ADD}
                 </Button>
                 <Button variant=Variant::Quiet on_press=move |_| cancel(open)>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
             </div>
         </form>

@@ -9,6 +9,7 @@ use crate::browser;
 use crate::components::Icon;
 use crate::format::{self, Precision};
 use crate::storage::StorageError;
+use crate::t;
 
 /// How long after the last change it is saved, in milliseconds.
 const PAUSE: f64 = 500.0;
@@ -109,31 +110,50 @@ pub fn save_when_left(save: impl Fn() + Copy + Send + Sync + 'static) {
     });
 }
 
+/// What is saved as one types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The draft of an element.
+    Draft,
+    /// The table of many.
+    Table,
+}
+
 /// Whether it is saved, in words; "saved" is said only once the browser promised it.
 #[component]
 pub fn Saved(
-    /// What is saved: "Draft".
-    what: &'static str,
+    /// What is saved.
+    what: Subject,
     /// Whether it is.
     kept: RwSignal<Kept>,
 ) -> impl IntoView {
     let line = move || match kept.get() {
         Kept::Not => ().into_any(),
         Kept::Waiting => {
-            view! { <span class="muted">{format!("{what} not saved yet")}</span> }.into_any()
+            let words = match what {
+                Subject::Draft => t::create::saved::DRAFT_WAITING,
+                Subject::Table => t::create::saved::TABLE_WAITING,
+            };
+            view! { <span class="muted">{words}</span> }.into_any()
         }
         Kept::At(at) => {
             let at = format::time(at, Precision::ClockSeconds);
+            let words = match what {
+                Subject::Draft => t::create::saved::draft_at(t::slot(0), &at),
+                Subject::Table => t::create::saved::table_at(t::slot(0), &at),
+            };
+            let place = view! { <span class="where">{t::create::saved::PLACE}</span> }.into_any();
             view! {
                 <Icon name="check" class="ok" />
-                <span class="muted">
-                    {format!("{what} saved")}<span class="where">" in this browser"</span>{format!(", {at}")}
-                </span>
+                <span class="muted">{t::rich(&words, vec![place])}</span>
             }
             .into_any()
         }
         Kept::Failed(why) => {
-            let words = format!("{what} not saved. {why}.");
+            let words = match what {
+                Subject::Draft => t::create::saved::draft_failed(&why),
+                Subject::Table => t::create::saved::table_failed(&why),
+            };
             view! {
                 <Icon name="triangle-alert" class="warn" />
                 <span class="warn">{words}</span>

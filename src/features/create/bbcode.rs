@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::t::{self, Text};
+
 /// A mark of the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -29,12 +31,12 @@ impl Mark {
     pub const ALL: [Self; 4] = [Self::Bold, Self::Italic, Self::List, Self::Link];
 
     /// What its button is called.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Text {
         match self {
-            Self::Bold => "Bold",
-            Self::Italic => "Italic",
-            Self::List => "List",
-            Self::Link => "Link",
+            Self::Bold => t::create::mark::BOLD,
+            Self::Italic => t::create::mark::ITALIC,
+            Self::List => t::create::mark::LIST,
+            Self::Link => t::create::mark::LINK,
         }
     }
 

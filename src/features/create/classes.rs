@@ -4,6 +4,7 @@
 use architrave_interface::{ElementClass, Layer};
 
 use crate::catalog::fold::fold;
+use crate::t;
 use crate::texts::{class_label, layer_label};
 
 /// Some classes under a heading.
@@ -13,6 +14,8 @@ pub struct Section {
     pub title: String,
     /// The layer, for its colour; `None` for a heading that is no layer.
     pub layer: Option<Layer>,
+    /// Whether these are the classes used last.
+    pub is_recent: bool,
     /// The classes.
     pub classes: Vec<ElementClass>,
 }
@@ -29,8 +32,9 @@ pub fn sections(query: &str, recent: &[ElementClass], others: &[ElementClass]) -
     let mut out = Vec::new();
     if words.is_empty() {
         out.push(Section {
-            title: "Recent".into(),
+            title: t::create::picker::RECENT.into(),
             layer: None,
+            is_recent: true,
             classes: recent.to_vec(),
         });
     }
@@ -38,12 +42,14 @@ pub fn sections(query: &str, recent: &[ElementClass], others: &[ElementClass]) -
         out.push(Section {
             title: layer_label(&layer),
             layer: Some(layer),
+            is_recent: false,
             classes: classes.iter().filter(fits).cloned().collect(),
         });
     }
     out.push(Section {
-        title: "Seen here, not in the interface".into(),
+        title: t::create::picker::OTHERS.into(),
         layer: None,
+        is_recent: false,
         classes: others.iter().filter(fits).cloned().collect(),
     });
     out.retain(|section| !section.classes.is_empty());

@@ -6,6 +6,7 @@ use super::editor::{Conflict, Editor};
 use crate::components::{Banner, BannerTone, Button, Variant};
 use crate::draft::Difference;
 use crate::paths;
+use crate::t;
 
 /// The note; nothing while no other tab changed the draft.
 #[component]
@@ -24,17 +25,15 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
         let url = paths::draft(&editor.app.session.space(), &other);
         Some(view! {
             <Banner tone=BannerTone::Warn>
-                <strong class="strong">"Another tab changed this draft"</strong>
-                <p>
-                    "Both versions are kept. What you typed here is a draft of its own now: creating both makes two elements."
-                </p>
+                <strong class="strong">{t::create::conflict::TITLE}</strong>
+                <p>{t::create::conflict::TEXT}</p>
                 <div class="conflict">
                     <table class="lines">
                         <thead>
                             <tr>
-                                <th scope="col">"Field"</th>
-                                <th scope="col">"This draft"</th>
-                                <th scope="col">"The other tab"</th>
+                                <th scope="col">{t::common::FIELD}</th>
+                                <th scope="col">{t::create::conflict::THIS_DRAFT}</th>
+                                <th scope="col">{t::create::conflict::OTHER_TAB}</th>
                             </tr>
                         </thead>
                         <tbody>{differences.into_iter().map(row).collect_view()}</tbody>
@@ -42,10 +41,10 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
                 </div>
                 <div class="actions">
                     <a class="strong" href=url>
-                        "Open the other version"
+                        {t::create::conflict::OPEN_VERSION}
                     </a>
                     <Button variant=Variant::Link on_press=move |_| editor.conflict.set(None)>
-                        "Keep both"
+                        {t::create::conflict::KEEP_BOTH}
                     </Button>
                 </div>
             </Banner>
@@ -55,7 +54,7 @@ pub fn ConflictNote(editor: Editor) -> impl IntoView {
 
 fn shown(text: String) -> AnyView {
     match text.trim() {
-        "" => view! { <span class="muted">"empty"</span> }.into_any(),
+        "" => view! { <span class="muted">{t::create::conflict::EMPTY}</span> }.into_any(),
         _ => text.into_any(),
     }
 }

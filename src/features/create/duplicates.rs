@@ -2,6 +2,8 @@
 //! "Meter data manager", and spelling, so that a typing error does not hide a twin.
 
 use crate::catalog::fold::fold;
+use crate::format::count;
+use crate::t;
 
 /// How alike two names are, most alike first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,34 +24,17 @@ pub enum Likeness {
 }
 
 impl Likeness {
-    /// In words: "Two of three words".
+    /// In words: "2 of 3 words".
     pub fn label(self) -> String {
         match self {
-            Self::Same => "Same name".into(),
-            Self::SameWords => "Same words".into(),
-            Self::Nearly => "Nearly the same name".into(),
+            Self::Same => t::create::similar::SAME_NAME.into(),
+            Self::SameWords => t::create::similar::SAME_WORDS.into(),
+            Self::Nearly => t::create::similar::NEARLY_SAME_NAME.into(),
             Self::Words { common, missing } => {
-                let mut common = number(common);
-                if let Some(first) = common.get_mut(..1) {
-                    first.make_ascii_uppercase();
-                }
-                let all = match self {
-                    Self::Words { common, .. } => number(common + missing),
-                    _ => String::new(),
-                };
-                format!("{common} of {all} words")
+                t::create::similar::common_words(&count(common + missing), &count(common))
             }
         }
     }
-}
-
-fn number(n: usize) -> String {
-    const WORDS: [&str; 10] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ];
-    WORDS
-        .get(n)
-        .map_or_else(|| n.to_string(), |w| (*w).to_owned())
 }
 
 /// A name, prepared to be compared with many others.
@@ -182,40 +167,28 @@ mod tests {
     }
 
     #[test]
-    fn likeness_in_words() {
-        for (a, b, label) in [
-            (
-                "Meter data manager",
-                "Meter Data Management",
-                Some("Two of three words"),
-            ),
-            (
-                "Meter data manager",
-                "Meter data mediation",
-                Some("Two of three words"),
-            ),
+    fn names_are_compared_by_words_and_spelling() {
+        let words = Likeness::Words {
+            missing: 1,
+            common: 2,
+        };
+        for (a, b, likeness) in [
+            ("Meter data manager", "Meter Data Management", Some(words)),
+            ("Meter data manager", "Meter data mediation", Some(words)),
             (
                 "Meter data manager",
                 "Manage meter data",
-                Some("Same words"),
+                Some(Likeness::SameWords),
             ),
-            ("Übergabe an SAP", "ubergabe an sap!", Some("Same name")),
-            (
-                "Billing engine",
-                "Biling engine",
-                Some("Nearly the same name"),
-            ),
-            ("The bill", "Bill of the", Some("Same name")),
+            ("Übergabe an SAP", "ubergabe an sap!", Some(Likeness::Same)),
+            ("Billing engine", "Biling engine", Some(Likeness::Nearly)),
+            ("The bill", "Bill of the", Some(Likeness::Same)),
             ("Billing", "Metering", None),
             ("Bill monthly consumption", "Read monthly", None),
-            ("???", "???", Some("Same name")),
+            ("???", "???", Some(Likeness::Same)),
             ("", "", None),
         ] {
-            assert_eq!(
-                compare(a, b).map(Likeness::label).as_deref(),
-                label,
-                "{a} / {b}"
-            );
+            assert_eq!(compare(a, b), likeness, "{a} / {b}");
         }
     }
 

@@ -13,6 +13,7 @@ use crate::draft::{Draft, Sent};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{Kind, Record, RecordStatus, Tone, lost_title};
+use crate::t;
 use crate::texts::title;
 
 /// Takes over what was created, and opens it.
@@ -30,12 +31,7 @@ pub async fn created(
     let class = crate::texts::class_label(&element.conceptual_class);
     let state = element.validity_state.to_string();
     app.known.take(element, json, Origin::Created);
-    settle(
-        editor,
-        draft,
-        true,
-        "The element was found, or came with a repeated request.",
-    );
+    settle(editor, draft, true, &t::create::ended::FOUND);
     let receipt = CreateReceipt {
         draft: None,
         element: Some(id.clone()),
@@ -44,8 +40,8 @@ pub async fn created(
     let mut done = Record::new(
         Kind::Create,
         RecordStatus::Done,
-        format!("Created “{name}”"),
-        format!("{class}, {state}."),
+        t::create::ended::created_title(&name),
+        t::create::ended::created_text(&class, &state),
     );
     let mark = draft
         .sent
@@ -68,23 +64,26 @@ pub async fn created(
         _ => app.drop_draft(&draft.id).await,
     };
     match (kept, later) {
-        (Err(error), _) => app
-            .toasts
-            .say(Tone::Bad, format!("The draft is still there. {error}.")),
-        (Ok(()), LaterChanges::InAnotherTab) => app.toasts.say(
-            Tone::Plain,
-            "Another tab changed the draft meanwhile. Its version is kept as a draft.",
+        (Err(error), _) => app.toasts.say(
+            Tone::Bad,
+            t::create::ended::draft_not_deleted(&error.to_string()),
         ),
+        (Ok(()), LaterChanges::InAnotherTab) => app
+            .toasts
+            .say(Tone::Plain, t::create::ended::OTHER_VERSION_KEPT),
         _ => {}
     }
     let url = paths::element(&space, &id);
     let (offer, to) = if is_open {
-        ("Create similar element", paths::create_like(&space, &id))
+        (
+            t::create::ended::CREATE_SIMILAR,
+            paths::create_like(&space, &id),
+        )
     } else {
-        ("Open", url.clone())
+        (t::common::OPEN, url.clone())
     };
     app.toasts
-        .say_with(Tone::Good, format!("Created “{name}”."), offer, to);
+        .say_with(Tone::Good, t::create::ended::created(&name), &offer, to);
     if is_open {
         editor.go_to(url, false);
     }
@@ -133,10 +132,7 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     let kept = kept.await;
     let space = editor.space();
     if !editor.has_open(&draft.id) {
-        let text = format!(
-            "Created “{}” as it was sent. What you changed since is kept as a draft.",
-            made.name
-        );
+        let text = t::create::ended::as_sent_changes_kept(&made.name);
         return say_of_draft(editor, &draft.id, Tone::Plain, text);
     }
     editor.draft.update(|d| {
@@ -148,9 +144,9 @@ async fn keep_later_edits(editor: Editor, draft: &Draft, made: Made, mark: &str)
     });
     editor.tried.set(false);
     editor.settling.set(false);
-    let text = format!("Created “{}” as it was sent.", made.name);
+    let text = t::create::ended::as_sent(&made.name);
     let url = paths::element(&space, &made.id);
-    app.toasts.say_with(Tone::Good, text, "Open", url);
+    app.toasts.say_with(Tone::Good, text, &t::common::OPEN, url);
     editor.made.set(Some(made));
     editor.list();
     browser::focus_if_lost(super::sending::MADE);
@@ -162,7 +158,8 @@ pub fn settle(editor: Editor, draft: &Draft, exists: bool, how: &str) {
     let activity = editor.app.activity;
     if let Some(record) = untrack(|| activity.get(&sent.record)) {
         let time = format::time(sent.at, Precision::ClockSeconds);
-        activity.write(record.settled(exists, format!("Sent {time}. {} {how}", sent.why)));
+        let text = t::create::ended::settled(how, &time, &sent.why);
+        activity.write(record.settled(exists, text));
     }
 }
 
@@ -191,7 +188,7 @@ pub fn refused(
     if is_open {
         let _ = editor.refused.try_set(Some(error));
     } else {
-        let text = format!("“{name}” was not created. The draft is kept.");
+        let text = t::create::ended::not_created(&name);
         say_of_draft(editor, &draft.id, Tone::Bad, text);
     }
 }
@@ -202,7 +199,7 @@ fn say_of_draft(editor: Editor, draft: &str, tone: Tone, text: String) {
     editor
         .app
         .toasts
-        .say_with(tone, text, "Open the draft", url);
+        .say_with(tone, text, &t::create::OPEN_DRAFT, url);
 }
 
 /// Writes down that the service refused a request. One that was sent before stays unknown: its record
@@ -222,8 +219,8 @@ pub fn note_refused(
     let mut refused = Record::new(
         Kind::Create,
         RecordStatus::Refused,
-        format!("“{name}” was not created"),
-        format!("{} The draft is kept.", error.sentence()),
+        t::create::ended::refused_title(&name),
+        t::create::ended::refused_text(&error.sentence()),
     );
     if draft.sent.is_none() {
         refused.id = record;
@@ -242,29 +239,25 @@ pub fn unknown(
     let app = editor.app;
     let name = draft.title(&editor.language());
     let time = format::time(sent.at, Precision::ClockSeconds);
-    let next = match (&sent.named_id, &receipt.key) {
-        (Some(_), _) => "Open the draft to load it.",
-        (None, Some(_)) => "Open the draft to retry with the same key.",
-        (None, None) => "Look for it in the service, then resolve it from the draft.",
+    let sentence = error.sentence();
+    let text = match (&sent.named_id, &receipt.key) {
+        (Some(_), _) => t::create::ended::lost_named(&sentence, &time),
+        (None, Some(_)) => t::create::ended::lost_with_key(&sentence, &time),
+        (None, None) => t::create::ended::lost(&sentence, &time),
     };
     let receipt = CreateReceipt {
         named_id: sent.named_id.clone(),
         ..receipt
     };
-    let mut record = Record::new(
-        Kind::Create,
-        RecordStatus::Unknown,
-        lost_title(&name),
-        format!("Sent {time}. {} {next}", error.sentence()),
-    )
-    .with_receipt(&receipt);
+    let mut record = Record::new(Kind::Create, RecordStatus::Unknown, lost_title(&name), text)
+        .with_receipt(&receipt);
     record.id.clone_from(&sent.record);
     app.activity.write(record);
     if editor.has_open(&draft.id) {
         editor.draft.update(|d| d.sent = Some(sent));
         editor.settling.set(true);
     } else {
-        let text = format!("Outcome unknown: “{name}” may have been created.");
+        let text = t::create::ended::unknown(&name);
         say_of_draft(editor, &draft.id, Tone::Unknown, text);
     }
 }

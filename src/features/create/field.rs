@@ -11,6 +11,7 @@ use crate::browser;
 use crate::components::{Button, Each, ErrorText, Variant};
 use crate::effect::{effect, memo};
 use crate::format::language_name;
+use crate::t;
 use crate::value::{Notation, bounds_hint, check, is_text};
 
 /// What an input needs to know of its field.
@@ -62,7 +63,7 @@ impl Input {
     pub fn own_label(self) -> Option<String> {
         let language = || language_name(&self.language.get_untracked());
         self.is_further
-            .then(|| format!("{}, {}", untrack(|| self.label()), language()))
+            .then(|| t::create::field::in_language(&untrack(|| self.label()), &language()))
     }
 
     /// The id of the text below.
@@ -114,7 +115,7 @@ pub fn PropertyField(editor: Editor, key: String) -> impl IntoView {
     let error = memo(move |_| {
         let key = spec.with_value(|s| s.key.clone());
         if let Some(said) = editor.said.with(|s| s.get(&key).cloned()) {
-            return Some(format!("The service: {said}"));
+            return Some(t::create::field::service(&said));
         }
         let shows_missing = editor.tried.get() || touched.get();
         editor.built.with(|(_, problems)| {
@@ -232,8 +233,8 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
                             variant=Variant::Quiet
                             small=true
                             icon="x"
-                            label=format!("Remove {key}")
-                            title="Remove"
+                            label=t::create::field::remove_key(&key)
+                            title=t::create::field::REMOVE
                             on_press=move |_| {
                                 let key = key.clone();
                                 editor.change(move |d| d.remove_key(&key));
@@ -246,7 +247,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
     };
     view! {
         <div class="label-row">
-            <label class="label" for=input.id() title=format!("Key: {key}")>
+            <label class="label" for=input.id() title=t::create::field::key(&key)>
                 {move || input.label()}
                 {move || {
                     mandatory()
@@ -255,7 +256,7 @@ fn LabelRow(input: Input, current: Memo<Option<FieldSpec>>) -> impl IntoView {
                                 <span class="mandatory" aria-hidden="true">
                                     "*"
                                 </span>
-                                <span class="unseen">" mandatory"</span>
+                                <span class="unseen">" " {t::create::field::MANDATORY}</span>
                             }
                         })
                 }}
@@ -319,7 +320,7 @@ fn Languages(input: Input) -> impl IntoView {
             class="field-languages"
             class:quiet=move || is_quiet.get()
             role="group"
-            aria-label=move || format!("Language of {}", input.label())
+            aria-label=move || t::create::field::language_of(&input.label())
         >
             <Each each=move || languages.get() key=Clone::clone children=tab />
         </span>
@@ -328,22 +329,21 @@ fn Languages(input: Input) -> impl IntoView {
 
 /// `String · seen on 61 %`.
 fn about(spec: &FieldSpec) -> String {
-    let share = match spec.source {
+    let kind = spec.kind.to_string();
+    match spec.source {
         Source::Learned { filled, from } if filled < from => {
             #[expect(clippy::cast_precision_loss, reason = "no catalog has 2^52 elements")]
             let percent = filled as f64 * 100.0 / from as f64;
             match filled {
-                0 => " · no value seen".to_owned(),
-                _ if percent < 1.0 => " · seen on under 1 %".into(),
-                _ => format!(" · seen on {percent:.0} %"),
+                0 => t::create::field::about_no_value(&kind),
+                _ if percent < 1.0 => t::create::field::about_rare(&kind),
+                _ => t::create::field::about_share(&format!("{percent:.0}"), &kind),
             }
         }
-        // The heading of their group says that they were not seen on the class.
-        Source::OtherClass => String::new(),
-        Source::Added => " · added by you".into(),
-        _ => String::new(),
-    };
-    format!("{}{share}", spec.kind)
+        Source::Added => t::create::field::about_added(&kind),
+        // The heading of their group says of the others that they were not seen on the class.
+        _ => kind,
+    }
 }
 
 /// What the field is for, its bounds, its literals, and what is sent where that differs.
@@ -361,10 +361,10 @@ fn hint(input: Input, current: Memo<Option<FieldSpec>>) -> String {
         if let Ok(sent) = check(&spec.kind, validation, &typed) {
             let other = Notation::DecimalComma.read(&spec.kind, &typed);
             if let Some(other) = other.filter(|other| *other != sent) {
-                return format!("Sent as {sent}. For {other}, enter {other}");
+                return t::create::field::sent_as_ambiguous(&other, &sent);
             }
             if sent != typed.trim() {
-                return format!("Sent as {sent}");
+                return t::create::field::sent_as(&sent);
             }
         }
     }
@@ -382,7 +382,7 @@ fn hint(input: Input, current: Memo<Option<FieldSpec>>) -> String {
     });
     parts.extend(bounds);
     if spec.kind == PropertyType::DateTime {
-        parts.push("In your time zone; sent in UTC".into());
+        parts.push(t::create::field::IN_UTC.into());
     }
     parts.join(". ")
 }

@@ -17,7 +17,7 @@ use super::unknown::WaitingNote;
 use crate::catalog::{fold::fold, split_words};
 use crate::components::{ClassTile, Combobox, Each, LearnedRole, ListOption, TileSize, next_id};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::t;
 use crate::texts::class_label;
 
 /// The form.
@@ -25,11 +25,9 @@ use crate::texts::class_label;
 pub fn Form(editor: Editor, class: ElementClass) -> impl IntoView {
     let layer = class.layer().unwrap_or(Layer::GenericLayer);
     let from = memo(move |_| editor.layout.with(|l| l.from));
-    let learned = move || {
-        match from.get() {
-        0 => "No element of this class is loaded here, so only the name is offered. Add other properties by key.".to_owned(),
-        n => format!("Fields learned from {} loaded {}. The service publishes no settings.", count(n), if n == 1 { "element" } else { "elements" }),
-    }
+    let learned = move || match from.get() {
+        0 => t::create::form::LEARNED_NONE.into(),
+        n => t::create::form::learned(n),
     };
     let groups = memo(move |_| {
         editor.layout.with(|l| {
@@ -97,9 +95,9 @@ fn Group(editor: Editor, key: String) -> impl IntoView {
         })
     };
     let title = move || match key.as_str() {
-        ADDED => "Not seen on this class".to_owned(),
-        "" if is_first.get() => "General".into(),
-        "" => "Other properties".into(),
+        ADDED => String::from(t::create::form::NOT_SEEN),
+        "" if is_first.get() => t::create::form::GENERAL.into(),
+        "" => t::create::form::OTHER_PROPERTIES.into(),
         key => label().unwrap_or_else(|| split_words(key)),
     };
     let fields = move || {
@@ -150,13 +148,11 @@ fn Specialization(editor: Editor) -> impl IntoView {
         let seen = seen.get();
         let first: Vec<&str> = seen.iter().take(3).map(String::as_str).collect();
         match (first.len(), seen.len()) {
-            (0, _) => "None seen here on this class".to_owned(),
-            (shown, all) if all > shown => format!(
-                "Seen here: {} and {}",
-                first.join(", "),
-                counted(all - shown, "other", "others")
-            ),
-            _ => format!("Seen here: {}", first.join(", ")),
+            (0, _) => t::create::form::SPECIALIZATION_NONE.into(),
+            (shown, all) if all > shown => {
+                t::create::form::specialization_more(all - shown, &first.join(", "))
+            }
+            _ => t::create::form::specialization_seen(&first.join(", ")),
         }
     };
     let set = move |text: String| editor.change(|d| d.specialization = text);
@@ -169,9 +165,9 @@ fn Specialization(editor: Editor) -> impl IntoView {
         <div class="field">
             <div class="label-row">
                 <label class="label" for="specialization">
-                    "Specialization"
+                    {t::common::SPECIALIZATION}
                 </label>
-                <span class="meta">"optional"</span>
+                <span class="meta">{t::create::form::OPTIONAL}</span>
             </div>
             <Combobox
                 id="specialization"
@@ -179,7 +175,7 @@ fn Specialization(editor: Editor) -> impl IntoView {
                 change=set
                 options=options
                 choose=choose
-                placeholder="None"
+                placeholder=t::common::NONE
                 described_by="specialization-hint"
             />
             <p class="hint" id="specialization-hint">

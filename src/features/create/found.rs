@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::components::ErrorBanner;
 use crate::state::App;
+use crate::t;
 
 /// Why an id that was given does not settle it.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,22 +83,22 @@ pub fn NotFoundView(
     move || {
         problem.get().map(|problem| match problem {
             NotFound::NotServed(text) if text.is_empty() => said(
-                "The response does not contain this id. Nothing was resolved.".into(),
+                t::create::found::NOT_IN_RESPONSE.into(),
                 text,
             ),
             NotFound::NotServed(text) => said(
-                "The service did not return this id. Nothing was resolved.".into(),
+                t::create::found::NOT_RETURNED.into(),
                 text,
             ),
             NotFound::OtherClass(class) => said(
-                format!("This element is of class {class}, which is not what was sent. Nothing was resolved."),
+                t::create::found::other_class(&class),
                 String::new(),
             ),
             NotFound::SomebodyElse => said(
-                "Somebody else signed in. Nothing was resolved.".into(),
+                t::create::found::SOMEBODY_ELSE.into(),
                 String::new(),
             ),
-            NotFound::Failed(error) => view! { <ErrorBanner title="The id could not be loaded" error=error next="Nothing was resolved." /> }
+            NotFound::Failed(error) => view! { <ErrorBanner title=t::create::found::FAILED error=error next=t::create::found::NOTHING_RESOLVED /> }
             .into_any(),
         })
     }

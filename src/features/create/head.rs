@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::autosave::{Kept, Saved};
+use super::autosave::{Kept, Saved, Subject};
 use super::editor::{Editor, field_id};
 use super::send;
 use crate::browser;
@@ -10,6 +10,7 @@ use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits};
 use crate::effect::memo;
 use crate::format::{self, ago};
 use crate::paths;
+use crate::t;
 
 /// The header.
 #[component]
@@ -28,12 +29,12 @@ pub fn Head(editor: Editor) -> impl IntoView {
     };
     view! {
         <div class="page-header create-header">
-            <h1>"New element"</h1>
-            <Saved what="Draft" kept=editor.kept />
+            <h1>{t::create::head::TITLE}</h1>
+            <Saved what=Subject::Draft kept=editor.kept />
             <div class="actions">
                 <a class="button quiet" href=many>
                     <Icon name="table" class="small" />
-                    <span class="words">"Many at once"</span>
+                    <span class="words">{t::common::MANY_AT_ONCE}</span>
                 </a>
                 <Others editor=editor />
                 <Show when=move || is_kept.get()>
@@ -43,14 +44,14 @@ pub fn Head(editor: Editor) -> impl IntoView {
                         on_press=move |_| editor.discard()
                     >
                         <Icon name="trash-2" class="small narrow" />
-                        <span class="words">"Discard draft"</span>
+                        <span class="words">{t::create::head::DISCARD}</span>
                     </Button>
                 </Show>
                 <Show when=move || has_class.get() && show_fix()>
                     <span class="divider"></span>
                     <Button variant=Variant::Plain class="to-fix" on_press=go_to_first>
                         <Icon name="circle-alert" class="small" />
-                        {move || format!("{} to fix", format::count(to_fix.get()))}
+                        {move || t::create::head::to_fix(&format::count(to_fix.get()))}
                     </Button>
                 </Show>
                 <Show when=move || has_class.get()>
@@ -59,17 +60,17 @@ pub fn Head(editor: Editor) -> impl IntoView {
                         variant=Variant::Primary
                         shortcut="Control+Enter"
                         busy=editor.busy
-                        busy_label="Creating"
+                        busy_label=t::create::head::CREATING.get()
                         waits=move || editor.app.session.is_offline()
                         on_press=move |_| send::submit(editor, false)
                     >
                         {move || {
                             if waiting() {
-                                view! { "Resolve outcome" }.into_any()
+                                view! { {t::create::head::RESOLVE_OUTCOME} }.into_any()
                             } else {
                                 view! {
-                                    "Create element"
-                                    <kbd class="key">"Ctrl"</kbd>
+                                    {t::common::CREATE_ELEMENT}
+                                    <kbd class="key">{t::create::head::CTRL}</kbd>
                                     <kbd class="key">
                                         <Icon name="corner-down-left" />
                                     </kbd>
@@ -100,10 +101,8 @@ fn Others(editor: Editor) -> impl IntoView {
         let open = editor.draft.with(|d| d.id.clone());
         let is_draft = editor.drafts.with(|all| all.iter().any(|d| d.id == open));
         match (is_draft, others.with(Vec::len)) {
-            (true, 1) => "other draft",
-            (true, _) => "other drafts",
-            (false, 1) => "draft",
-            (false, _) => "drafts",
+            (true, others) => t::create::head::further_drafts(others),
+            (false, others) => t::create::head::drafts(others),
         }
     };
     let items = move || {
@@ -141,7 +140,7 @@ fn Others(editor: Editor) -> impl IntoView {
             >
                 {items}
                 <hr />
-                <MenuItem icon="plus" label="New draft" act=new />
+                <MenuItem icon="plus" label=t::create::head::NEW_DRAFT act=new />
             </Menu>
         </Show>
     }

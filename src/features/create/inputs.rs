@@ -12,6 +12,7 @@ use super::field::Input;
 use crate::components::{Button, Icon, Variant};
 use crate::effect::effect;
 use crate::features::element::Markup;
+use crate::t::{self, Text};
 
 /// A text or a number of one line.
 #[component]
@@ -75,7 +76,7 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
     let previewed = RwSignal::new(false);
     view! {
         <div class="bbcode" aria-invalid=move || input.invalid()>
-            <div class="bbcode-tools" role="group" aria-label=move || format!("Marks of {}", input.label())>
+            <div class="bbcode-tools" role="group" aria-label=move || t::create::input::marks_of(&input.label())>
                 {Mark::ALL.map(button)}
                 <Button
                     variant=Variant::Quiet
@@ -85,7 +86,7 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
                     pressed=previewed
                     on_press=move |_| previewed.update(|p| *p = !*p)
                 >
-                    "Preview"
+                    {t::create::input::PREVIEW}
                 </Button>
             </div>
             <textarea
@@ -108,12 +109,12 @@ pub fn TextAreaInput(input: Input) -> impl IntoView {
                             <div
                                 class="bbcode-preview"
                                 role="region"
-                                aria-label=format!("Preview of {}", input.label())
+                                aria-label=t::create::input::preview_of(&input.label())
                                 lang=move || input.language.get()
                             >
                                 {move || match value.get() {
                                     text if text.trim().is_empty() => {
-                                        view! { <p class="muted">"Nothing to show yet"</p> }.into_any()
+                                        view! { <p class="muted">{t::create::input::PREVIEW_EMPTY}</p> }.into_any()
                                     }
                                     text => view! { <Markup text=text /> }.into_any(),
                                 }}
@@ -151,7 +152,7 @@ fn apply(area: &HtmlTextAreaElement, mark: Mark) {
 #[component]
 pub fn BooleanInput(input: Input) -> impl IntoView {
     let value = input.value();
-    let choice = move |at: usize, sent: &'static str, words: &'static str| {
+    let choice = move |at: usize, sent: &'static str, words: Text| {
         view! {
             <button
                 type="button"
@@ -165,9 +166,9 @@ pub fn BooleanInput(input: Input) -> impl IntoView {
     };
     view! {
         <div class="segments" role="group" aria-label=move || input.label() aria-describedby=input.below()>
-            {choice(0, "true", "Yes")}
-            {choice(1, "false", "No")}
-            {choice(2, "", "Not set")}
+            {choice(0, "true", t::common::YES)}
+            {choice(1, "false", t::common::NO)}
+            {choice(2, "", t::common::NOT_SET)}
         </div>
     }
 }
@@ -213,7 +214,7 @@ pub fn EnumInput(input: Input) -> impl IntoView {
                 on:change=move |event| input.set(&event_target_value(&event))
             >
                 <option value="" selected=move || value.with(String::is_empty)>
-                    {if is_mandatory { "Choose" } else { "Not set" }}
+                    {if is_mandatory { t::common::CHOOSE } else { t::common::NOT_SET }}
                 </option>
                 {options}
             </select>
@@ -289,7 +290,7 @@ pub fn MomentInput(input: Input) -> impl IntoView {
         <Show when=move || is_half.get()>
             <p class="error-text" role="status">
                 <Icon name="circle-alert" />
-                "It is not complete, so it is not sent. Complete or clear it."
+                {t::create::input::INCOMPLETE}
             </p>
         </Show>
     }

@@ -11,6 +11,7 @@ use crate::catalog::NAME;
 use crate::draft::Draft;
 use crate::effect::{effect, memo, scoped_task};
 use crate::state::Tone;
+use crate::t;
 
 /// What an address asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,10 +95,7 @@ async fn start_like(editor: Editor, id: String) {
         }
         None => {
             editor.start(None, None);
-            app.toasts.say(
-                Tone::Bad,
-                "That element is not loaded here, so there is nothing to take over.",
-            );
+            app.toasts.say(Tone::Bad, t::create::open::LIKE_MISSING);
         }
     }
 }

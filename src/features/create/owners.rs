@@ -11,8 +11,8 @@ use crate::components::{
     Button, Combobox, Completes, Each, ErrorText, Icon, ListOption, OwnerMark, Variant,
 };
 use crate::effect::memo;
-use crate::format::counted;
 use crate::state::{App, Person};
+use crate::t::{self, Text};
 
 /// How many suggestions are shown.
 const SHOWN: usize = 8;
@@ -78,10 +78,12 @@ pub fn Owners(editor: Editor) -> impl IntoView {
             <span class="owner-chip">
                 <OwnerMark owner=owner />
                 <span class="owner-name">{move || name.get()}</span>
-                {move || is_unknown.get().then(|| view! { <span class="tag warn">"not known to this space"</span> })}
+                {move || {
+                    is_unknown.get().then(|| view! { <span class="tag warn">{t::create::owners::NOT_IN_SPACE}</span> })
+                }}
                 <Button
                     variant=Variant::Plain
-                    label=Signal::derive(move || format!("Remove {}", name.get()))
+                    label=Signal::derive(move || t::create::owners::remove(&name.get()))
                     on_press=move |_| remove(gone.clone())
                 >
                     <Icon name="x" class="small" />
@@ -98,9 +100,9 @@ pub fn Owners(editor: Editor) -> impl IntoView {
         <div class="field" on:focusin=move |_| left.set(false) on:focusout=move |_| left.set(true)>
             <div class="label-row">
                 <label class="label" for="owners">
-                    "Owners"
+                    {t::common::OWNERS}
                 </label>
-                <span class="meta">"optional"</span>
+                <span class="meta">{t::create::form::OPTIONAL}</span>
             </div>
             <div class="input owners-box" aria-invalid=move || problem.with(Option::is_some).to_string()>
                 <Each each=move || chosen.get() key=|o| (o.kind.clone(), o.value.clone()) children=chip />
@@ -114,7 +116,7 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                     choose=choose
                     back=back
                     placeholder=Signal::derive(move || {
-                        if chosen.with(Vec::is_empty) { "Nobody".to_owned() } else { String::new() }
+                        if chosen.with(Vec::is_empty) { t::create::owners::NOBODY.into() } else { String::new() }
                     })
                     described_by="owners-hint"
                     completes=Completes::MustChoose
@@ -126,17 +128,16 @@ pub fn Owners(editor: Editor) -> impl IntoView {
                 None => {
                     view! {
                         <p class="hint" id="owners-hint">
-                            "Person, group, role or unit"
-                            {move || {
-                                can_add_me()
-                                    .map(|me| {
-                                        view! {
-                                            ". "
-                                            <Button variant=Variant::Link on_press=move |_| add_me(&me)>
-                                                "Add yourself"
-                                            </Button>
-                                        }
-                                    })
+                            {move || match can_add_me() {
+                                Some(me) => {
+                                    let button = view! {
+                                        <Button variant=Variant::Link on_press=move |_| add_me(&me)>
+                                            {t::create::owners::ADD_YOURSELF}
+                                        </Button>
+                                    };
+                                    t::rich(&t::create::owners::hint_add(t::slot(0)), vec![button.into_any()])
+                                }
+                                None => t::rich(&t::create::owners::HINT, Vec::new()),
                             }}
                         </p>
                     }
@@ -185,12 +186,12 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
     let me = app.me();
     let mut owners: Vec<(EntityId, String)> = Vec::new();
     if let Some(me) = &me {
-        owners.push((person(me), "You".into()));
+        owners.push((person(me), t::common::YOU.into()));
     }
     for (owner, seen) in app.known.with(crate::catalog::Catalog::owners) {
         let is_me = owner.kind == EntityIdType::UserId && me.as_ref() == Some(&owner.value);
         if !is_me {
-            owners.push((owner, counted(seen, "element", "elements")));
+            owners.push((owner, t::common::element_count(seen)));
         }
     }
     let fits = |one: &Suggestion| {
@@ -218,12 +219,10 @@ fn suggestions(app: App, typed: &str, chosen: &[EntityId]) -> Vec<Suggestion> {
             let is_there = out.iter().any(|one| one.owner == owner);
             if !is_there && !chosen.contains(&owner) {
                 let is_gone = *kind == EntityIdType::UserId && app.people.is_said_missing(typed);
-                let kind = kind_label(kind).to_lowercase();
-                let article = if kind.starts_with('o') { "an" } else { "a" };
                 out.push(Suggestion {
-                    label: format!("Use “{typed}” as {article} {kind} id"),
+                    label: use_as(kind, typed),
                     note: if is_gone {
-                        "not known to this space".into()
+                        t::create::owners::NOT_IN_SPACE.into()
                     } else {
                         String::new()
                     },
@@ -251,12 +250,24 @@ fn person(id: &str) -> EntityId {
     }
 }
 
-pub const fn kind_label(kind: &EntityIdType) -> &'static str {
+/// Offers a text as an id of this kind.
+fn use_as(kind: &EntityIdType, text: &str) -> String {
     match kind {
-        EntityIdType::GroupId => "Group",
-        EntityIdType::OrgRoleId => "Organisation role",
-        EntityIdType::OrgUnitId => "Organisation unit",
-        EntityIdType::UserId => "Person",
-        EntityIdType::Unknown(_) => "Owner",
+        EntityIdType::GroupId => t::create::owners::use_as_group(text),
+        EntityIdType::OrgRoleId => t::create::owners::use_as_org_role(text),
+        EntityIdType::OrgUnitId => t::create::owners::use_as_org_unit(text),
+        EntityIdType::UserId => t::create::owners::use_as_person(text),
+        EntityIdType::Unknown(_) => t::create::owners::use_as_owner(text),
+    }
+}
+
+/// What an owner of this kind is called within a line.
+pub const fn kind_label(kind: &EntityIdType) -> Text {
+    match kind {
+        EntityIdType::GroupId => t::create::owners::KIND_GROUP,
+        EntityIdType::OrgRoleId => t::create::owners::KIND_ORG_ROLE,
+        EntityIdType::OrgUnitId => t::create::owners::KIND_ORG_UNIT,
+        EntityIdType::UserId => t::create::owners::KIND_PERSON,
+        EntityIdType::Unknown(_) => t::create::owners::KIND_OWNER,
     }
 }

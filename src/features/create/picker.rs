@@ -14,6 +14,7 @@ use crate::catalog::NAME;
 use crate::components::{ClassTile, SearchField, use_media};
 use crate::format::count;
 use crate::state::Kind;
+use crate::t;
 use crate::texts::class_label;
 
 /// How many classes stand under "Recent".
@@ -164,13 +165,13 @@ pub fn Picker(editor: Editor) -> impl IntoView {
     let whole = move || {
         view! {
             <div class="picker-search" node_ref=field on:keydown=keys>
-                <SearchField label="Find one of 61 classes" value=query change=search id="class-search" />
+                <SearchField label=t::create::picker::SEARCH value=query change=search id="class-search" />
             </div>
             <div
                 class="picker-list"
                 id="class-list"
                 role="listbox"
-                aria-label="Classes"
+                aria-label=t::create::picker::CLASSES
                 tabindex="0"
                 aria-activedescendant=move || active.get().map(option_id)
                 on:keydown=keys
@@ -181,11 +182,7 @@ pub fn Picker(editor: Editor) -> impl IntoView {
                 options
                     .with(Vec::is_empty)
                     .then(|| {
-                        view! {
-                            <p class="picker-none soft">
-                                "No class matches. The interface lists 61 classes; relationships are not among them."
-                            </p>
-                        }
+                        view! { <p class="picker-none soft">{t::create::picker::NONE}</p> }
                     })
             }}
         }
@@ -194,19 +191,21 @@ pub fn Picker(editor: Editor) -> impl IntoView {
         None => whole().into_any(),
         Some(class) => {
             let layer = class.layer().unwrap_or(Layer::GenericLayer);
+            let object =
+                view! { <span class="unseen">{t::create::picker::CHANGE_OBJECT}</span> }.into_any();
             view! {
                 <button type="button" class="picker-folded" id=FOLDED aria-expanded="false" on:click=unfold>
                     <ClassTile class=class.clone() layer=layer size=crate::components::TileSize::Small />
                     <strong class="strong truncate">{class_label(&class)}</strong>
                     <span aria-hidden="true">"·"</span>
-                    <span class="picker-change">"Change"<span class="unseen">" the class"</span></span>
+                    <span class="picker-change">{t::rich(&t::create::picker::change(t::slot(0)), vec![object])}</span>
                 </button>
             }
             .into_any()
         }
     };
     view! {
-        <section class="picker" aria-label="Class">
+        <section class="picker" aria-label=t::common::CLASS>
             {body}
         </section>
     }
@@ -221,7 +220,7 @@ fn Classes(
     active: RwSignal<Option<usize>>,
     choose: impl Fn(usize) + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let is_recent = section.layer.is_none() && from == 0 && section.title == "Recent";
+    let is_recent = section.is_recent;
     let heading = format!("class-section-{from}");
     let option = move |(n, class): (usize, ElementClass)| {
         let at = from + n;
@@ -255,7 +254,7 @@ fn Classes(
                         view! { <span class=format!("swatch {}", crate::components::layer_class(layer))></span> }
                     })}
                 <strong>{section.title.clone()}</strong>
-                {is_recent.then(|| view! { <span class="meta push">"used here"</span> })}
+                {is_recent.then(|| view! { <span class="meta push">{t::create::picker::USED_HERE}</span> })}
             </div>
             {section.classes.into_iter().enumerate().map(option).collect_view()}
         </div>

@@ -14,6 +14,7 @@ use crate::components::{Button, Icon, Menu, MenuItem, Variant, copy_text};
 use crate::effect::memo;
 use crate::format::{self, Precision};
 use crate::state::{Kind, RecordStatus};
+use crate::t;
 
 /// The preview.
 #[component]
@@ -29,12 +30,14 @@ pub fn Preview(editor: Editor) -> impl IntoView {
             created.map(|r| r.at)
         })
     };
-    let shape = move || match accepted() {
-        Some(at) => format!(
-            "The rest uses the shape this space accepted on {}.",
-            format::time(at, Precision::Day)
-        ),
-        None => "The rest is the shape in which values come back, which is an assumption.".into(),
+    let shape = move || {
+        let words = match accepted() {
+            Some(at) => {
+                t::create::preview::shape_accepted(t::slot(0), &format::time(at, Precision::Day))
+            }
+            None => t::create::preview::shape_assumed(t::slot(0)),
+        };
+        t::rich(&words, vec![view! { <code>"type"</code> }.into_any()])
     };
     let to_fix = memo(move |_| {
         editor.built.with(|(_, problems)| {
@@ -45,7 +48,7 @@ pub fn Preview(editor: Editor) -> impl IntoView {
     view! {
         <section class="preview" aria-labelledby="preview-title">
             <header>
-                <h3 id="preview-title">"Request preview"</h3>
+                <h3 id="preview-title">{t::create::preview::TITLE}</h3>
                 <CopyMenu editor=editor />
             </header>
             <div class="preview-box">
@@ -64,7 +67,7 @@ pub fn Preview(editor: Editor) -> impl IntoView {
                             })
                     }}
                 </p>
-                <pre tabindex="0" aria-label="Body of the request">
+                <pre tabindex="0" aria-label=t::create::REQUEST_BODY>
                     {move || request.get().map(|request| body(&request, open))}
                 </pre>
                 {move || {
@@ -74,24 +77,30 @@ pub fn Preview(editor: Editor) -> impl IntoView {
                                 <div class="preview-foot">
                                     <p class="error-text">
                                         <Icon name="circle-alert" />
-                                        {format!("Not ready to send: fix {}", to_fix.get())}
+                                        {t::create::preview::not_ready(&to_fix.get())}
                                     </p>
                                     <Show when=move || editor.tried.get()>
-                                        <p class="meta">
-                                            "These rules were learned, not published. "
-                                            <Button variant=Variant::Link on_press=move |_| send::submit(editor, true)>
-                                                "Send it anyway; the service decides"
-                                            </Button>
-                                        </p>
+                                        <p class="meta">{move || learned_rules(editor)}</p>
                                     </Show>
                                 </div>
                             }
                         })
                 }}
             </div>
-            <p class="meta">"Only " <code>"type"</code> " is documented inside a value. " {shape}</p>
+            <p class="meta">{shape}</p>
         </section>
     }
+}
+
+/// That what is to fix follows from learned rules, and a button to send all the same.
+fn learned_rules(editor: Editor) -> Vec<AnyView> {
+    let button = view! {
+        <Button variant=Variant::Link on_press=move |_| send::submit(editor, true)>
+            {t::create::preview::SEND_ANYWAY}
+        </Button>
+    };
+    let words = t::create::preview::learned_rules(t::slot(0));
+    t::rich(&words, vec![button.into_any()])
 }
 
 /// Copies of the request.
@@ -99,17 +108,22 @@ pub fn Preview(editor: Editor) -> impl IntoView {
 fn CopyMenu(editor: Editor) -> impl IntoView {
     let toasts = editor.app.toasts;
     let json = move || {
-        copy_text(toasts, pretty(editor), "Request as JSON");
+        copy_text(toasts, pretty(editor), &t::create::preview::COPIED_JSON);
     };
-    let line = move || copy_text(toasts, as_curl(editor), "Request as curl");
+    let line = move || copy_text(toasts, as_curl(editor), &t::create::preview::COPIED_CURL);
     view! {
         <Menu
-            label="Copy request"
+            label=t::create::preview::COPY
             button_class="button quiet icon-only small"
             button=ViewFn::from(|| view! { <Icon name="copy" /> })
         >
-            <MenuItem icon="file-code" label="Copy as JSON" act=json />
-            <MenuItem icon="clipboard" label="Copy as curl" note="without secrets" act=line />
+            <MenuItem icon="file-code" label=t::create::preview::COPY_JSON act=json />
+            <MenuItem
+                icon="clipboard"
+                label=t::create::preview::COPY_CURL
+                note=t::create::preview::WITHOUT_SECRETS
+                act=line
+            />
         </Menu>
     }
 }
@@ -227,7 +241,7 @@ fn property(
             });
         }
     };
-    let label = format!(", value of {key}");
+    let label = t::create::preview::value_of(&key);
     view! {
         "    { \"key\": "
         {text(&key)}

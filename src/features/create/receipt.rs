@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::components::Icon;
 use crate::paths;
 use crate::state::use_app;
+use crate::t::{self, Text};
 
 /// The receipt of a creation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,20 +26,17 @@ pub struct CreateReceipt {
     pub named_id: Option<String>,
 }
 
-/// Where the service recognises the key of a request.
-pub const RETRY_IS_SAFE: &str =
-    "The service recognises the key of this request, so a retry creates the element at most once.";
-
-/// Where it does not.
-pub const LOOK_FIRST: &str = "Architrave cannot search the service. Look for the element there before you send it again: elements cannot be deleted here.";
-
 /// What can be done where nobody knows whether an element was created; `receipt` is the record's.
 pub fn advice(receipt: Option<&str>) -> &'static str {
     let receipt = receipt.and_then(|json| serde_json::from_str::<CreateReceipt>(json).ok());
-    if receipt.is_some_and(|receipt| receipt.key.is_some()) {
-        RETRY_IS_SAFE
-    } else {
-        LOOK_FIRST
+    advice_for(receipt.is_some_and(|receipt| receipt.key.is_some())).get()
+}
+
+/// The same where the service recognises the key of the request, or does not.
+pub const fn advice_for(is_recognised: bool) -> Text {
+    match is_recognised {
+        true => t::create::receipt::RETRY_IS_SAFE,
+        false => t::create::receipt::LOOK_FIRST,
     }
 }
 
@@ -60,7 +58,7 @@ pub fn CreateReceiptView(
             <p>
                 <a class="button" href=url>
                     <Icon name="arrow-right" />
-                    "Open the element"
+                    {t::create::OPEN_ELEMENT}
                 </a>
                 " "
                 <code>{id}</code>
@@ -72,7 +70,7 @@ pub fn CreateReceiptView(
             <p>
                 <a class="button" href=paths::draft(&space, &id)>
                     <Icon name="file-text" />
-                    "Open the draft"
+                    {t::create::OPEN_DRAFT}
                 </a>
             </p>
         }
@@ -80,8 +78,13 @@ pub fn CreateReceiptView(
     view! {
         <div class="stack create-receipt">
             {element} {draft} {receipt.text.map(|text| view! { <p class="quote">{text}</p> })}
-            {receipt.key.map(|key| view! { <p class="meta">"Sent with Idempotency-Key " <code>{key}</code></p> })}
-            <h3>"Request"</h3> <pre class="quote" tabindex="0" aria-label="Body of the request">
+            {receipt
+                .key
+                .map(|key| {
+                    let words = t::create::receipt::sent_with(t::slot(0));
+                    view! { <p class="meta">{t::rich(&words, vec![view! { <code>{key}</code> }.into_any()])}</p> }
+                })} <h3>{t::create::receipt::REQUEST}</h3>
+            <pre class="quote" tabindex="0" aria-label=t::create::REQUEST_BODY>
                 {request}
             </pre>
         </div>

@@ -7,6 +7,7 @@ use super::preview::pretty;
 use super::send;
 use crate::components::{Button, ErrorBanner, Variant, copy_text};
 use crate::paths::{self, Page};
+use crate::t;
 
 /// The banner; nothing while the service did not refuse.
 #[component]
@@ -18,29 +19,29 @@ pub fn Refused(editor: Editor) -> impl IntoView {
             let place = (error.status() == Some(403)).then(space);
             let (title, next) = match error.status() {
                 Some(403) => (
-                    "You may not create elements in",
-                    "Creating needs the Manager or Designer role. Your draft is kept. Ask a Designer, or send them the request.",
+                    t::create::refused::FORBIDDEN_TITLE,
+                    t::create::refused::FORBIDDEN_NEXT,
                 ),
                 Some(404) => (
-                    "The process space was not found",
-                    "Check the process space id. Your draft is kept.",
+                    t::create::refused::NOT_FOUND_TITLE,
+                    t::create::refused::NOT_FOUND_NEXT,
                 ),
                 Some(400 | 422) => (
-                    "The service did not take the request",
-                    "Your draft is kept. Change what it names, then create again.",
+                    t::create::refused::NOT_TAKEN_TITLE,
+                    t::create::refused::NOT_TAKEN_NEXT,
                 ),
                 Some(429) => (
-                    "The element was not created",
-                    "Your draft is kept. Create it again after that.",
+                    t::create::refused::NOT_CREATED_TITLE,
+                    t::create::refused::LATER_NEXT,
                 ),
                 _ => (
-                    "The element was not created",
-                    "Your draft is kept. Create it again once the cause is solved.",
+                    t::create::refused::NOT_CREATED_TITLE,
+                    t::create::refused::OTHER_NEXT,
                 ),
             };
             // Who may not create at all hands the request on; anything else is tried again here.
             let is_tried_again = error.status() != Some(403);
-            let copy = move |_| copy_text(app.toasts, pretty(editor), "Request");
+            let copy = move |_| copy_text(app.toasts, pretty(editor), &t::create::refused::COPIED);
             let leave = paths::page(&space(), Page::Elements);
             view! {
                 <ErrorBanner title=title place=place error=error next=next>
@@ -52,12 +53,12 @@ pub fn Refused(editor: Editor) -> impl IntoView {
                                     disabled=move || editor.busy.get()
                                     on_press=move |_| send::submit(editor, false)
                                 >
-                                    "Create again"
+                                    {t::create::refused::CREATE_AGAIN}
                                 </Button>
                             }
                         })}
-                    <Button on_press=copy>"Copy request"</Button>
-                    <a href=leave>"Keep draft and leave"</a>
+                    <Button on_press=copy>{t::create::preview::COPY}</Button>
+                    <a href=leave>{t::create::refused::KEEP_AND_LEAVE}</a>
                 </ErrorBanner>
             }
         })

@@ -9,6 +9,7 @@ use architrave_interface::{
 use super::fields::{FieldSpec, Layout};
 use crate::api::IDEMPOTENCY_KEY;
 use crate::draft::Draft;
+use crate::t::{self, Text};
 use crate::value::{check, is_text, literal, property_value};
 
 /// What is to fix at a field.
@@ -33,7 +34,7 @@ impl Problem {
     pub fn unknown_owner(id: &str) -> Self {
         Self {
             key: UNKNOWN_OWNER.into(),
-            text: format!("The space has no user with the id “{id}”. Remove it."),
+            text: t::create::problem::unknown_owner(id),
             is_missing: false,
         }
     }
@@ -41,7 +42,7 @@ impl Problem {
     /// What it is at, in a word.
     pub fn place(&self) -> &str {
         match self.key.as_str() {
-            OWNERS | UNKNOWN_OWNER => "owners",
+            OWNERS | UNKNOWN_OWNER => t::create::problem::OWNERS.get(),
             key => key,
         }
     }
@@ -101,7 +102,7 @@ fn owner_not_chosen(draft: &Draft) -> Option<Problem> {
     let typed = draft.owner_typed.trim();
     (!typed.is_empty()).then(|| Problem {
         key: OWNERS.into(),
-        text: format!("“{typed}” is no owner yet. Choose it from the list, or clear it."),
+        text: t::create::problem::owner_not_chosen(typed),
         is_missing: true,
     })
 }
@@ -127,7 +128,7 @@ fn texts(draft: &Draft, field: &FieldSpec, anyway: bool) -> (Vec<Translation>, O
             },
             Err(why) => {
                 problem.get_or_insert(if by_language && typed.texts.len() > 1 {
-                    format!("{}: {why}", text.language.to_uppercase())
+                    t::create::problem::in_language(&text.language.to_uppercase(), &why)
                 } else {
                     why
                 });
@@ -154,12 +155,12 @@ fn translated(mut texts: Vec<Translation>, language: &str) -> Option<Translated>
     })
 }
 
-const fn missing(kind: &PropertyType) -> &'static str {
+const fn missing(kind: &PropertyType) -> Text {
     match kind {
-        PropertyType::Enum | PropertyType::Boolean => "Choose a value. It is mandatory.",
-        PropertyType::Date => "Choose a day. It is mandatory.",
-        PropertyType::Time | PropertyType::DateTime => "Choose a time. It is mandatory.",
-        _ => "Enter a value. It is mandatory.",
+        PropertyType::Enum | PropertyType::Boolean => t::create::problem::CHOOSE_VALUE,
+        PropertyType::Date => t::create::problem::CHOOSE_DAY,
+        PropertyType::Time | PropertyType::DateTime => t::create::problem::CHOOSE_TIME,
+        _ => t::create::problem::ENTER_VALUE,
     }
 }
 
@@ -293,8 +294,8 @@ mod tests {
         let (mut draft, layout) = form();
         draft.owner_typed = " g-new ".into();
         let (_, problems) = build(&draft, &layout, "en", true);
-        assert_eq!(problems[0].place(), "owners");
-        assert!(problems[0].is_never_sent() && problems[0].text.contains("“g-new”"));
+        assert_eq!(problems[0].place(), t::create::problem::OWNERS.get());
+        assert!(problems[0].is_never_sent() && problems[0].text.contains("g-new"));
         assert!(problems[1..].iter().all(|p| !p.is_never_sent()));
         draft.owner_typed = "  ".into();
         let (_, problems) = build(&draft, &layout, "en", true);

@@ -11,6 +11,7 @@ use leptos::task::spawn_local;
 use super::found::{NotFound, NotFoundView};
 use crate::components::{Button, Dialog, Field, UNKNOWN_ICON, Variant, Waits};
 use crate::state::use_app;
+use crate::t::{self, Text};
 
 /// What a person can say or do about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,39 +34,39 @@ pub enum Choice {
 
 impl Choice {
     /// What it is called, what it means, and the button that does it.
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
-        const ONCE: &str = "The service creates the element at most once";
+    const fn words(self) -> (Text, Text, Text) {
+        const ONCE: Text = t::create::resolve::ONCE;
         match self {
-            Self::Retry => ("Retry with the same key", ONCE, "Retry"),
+            Self::Retry => (t::create::resolve::RETRY, ONCE, t::common::RETRY),
             Self::OpenDraft => (
-                "Open the draft to retry with the same key",
+                t::create::resolve::OPEN_DRAFT,
                 ONCE,
-                "Open draft",
+                t::create::resolve::OPEN_DRAFT_BUTTON,
             ),
             Self::Later => (
-                "Decide later",
-                "Nothing changes until you resolve it",
-                "Close",
+                t::create::resolve::LATER,
+                t::create::resolve::LATER_HINT,
+                t::common::CLOSE,
             ),
             Self::Exists => (
-                "It exists: load it by its instance id",
-                "The element is loaded, and its class compared with what was sent",
-                "Load element",
+                t::create::resolve::EXISTS,
+                t::create::resolve::EXISTS_HINT,
+                t::create::resolve::EXISTS_BUTTON,
             ),
             Self::ExistsWithoutId => (
-                "It exists, but I do not have its id",
-                "The row is marked as said to exist and is not sent again",
-                "Mark as existing",
+                t::create::resolve::WITHOUT_ID,
+                t::create::resolve::WITHOUT_ID_HINT,
+                t::create::resolve::WITHOUT_ID_BUTTON,
             ),
             Self::SendAgain => (
-                "It does not exist: send it again",
-                "The draft is sent as a new request",
-                "Send again",
+                t::create::resolve::SEND_AGAIN,
+                t::create::resolve::SEND_AGAIN_HINT,
+                t::create::resolve::SEND_AGAIN_BUTTON,
             ),
             Self::ExistsNot => (
-                "It does not exist",
-                "The draft stays and can be sent again",
-                "Mark as resolved",
+                t::create::resolve::EXISTS_NOT,
+                t::create::resolve::EXISTS_NOT_HINT,
+                t::common::MARK_AS_RESOLVED,
             ),
         }
     }
@@ -118,7 +119,7 @@ pub fn ResolveDialog(
         match choice {
             Choice::Later => return close.run(()),
             Choice::Exists if !is_usable_id(&id) => {
-                return wrong.set(Some("Enter the instance id of the element.".into()));
+                return wrong.set(Some(t::create::resolve::ID_MISSING.into()));
             }
             _ => {}
         }
@@ -155,11 +156,11 @@ pub fn ResolveDialog(
             <form class="stack resolve" on:submit=submit>
                 {known.into_iter().map(|text| view! { <p class="soft">{text}</p> }).collect_view()}
                 <fieldset>
-                    <legend class="unseen">"Outcome"</legend>
+                    <legend class="unseen">{t::create::resolve::OUTCOME}</legend>
                     {choices.into_iter().map(radio).collect_view()}
                 </fieldset>
                 <Show when=move || choice.get() == Choice::Exists>
-                    <Field label="Instance id" value=id mono=true id="resolve-id" error=wrong />
+                    <Field label=t::common::INSTANCE_ID value=id mono=true id="resolve-id" error=wrong />
                     <NotFoundView problem=problem />
                 </Show>
                 <div class="actions">
@@ -167,7 +168,7 @@ pub fn ResolveDialog(
                         <Waits />
                     </Show>
                     <Button variant=Variant::Primary submit=true busy=busy waits=waits disabled=blocked>
-                        {move || choice.get().words().2}
+                        {move || choice.get().words().2.get()}
                     </Button>
                 </div>
             </form>

@@ -19,6 +19,7 @@ use super::request::{Problem, build};
 use crate::draft::{PAGE_CLOSED, Sent};
 use crate::operations::{Sender, Work, execute};
 use crate::state::{Request, Sending, Tone, draft_lock};
+use crate::t;
 use crate::{browser, lock};
 use creation::Creation;
 
@@ -98,13 +99,12 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         why: PAGE_CLOSED.into(),
         content: draft.content_sent(),
     };
-    let not_sent = |why: &str| {
+    let not_sent = |text: String| {
         end();
-        app.toasts
-            .say(Tone::Bad, format!("Nothing was sent. {why}"));
+        app.toasts.say(Tone::Bad, text);
     };
     let Some(_held) = lock::take(&draft_lock(&draft.id)).await else {
-        return not_sent("Another tab is sending this draft.");
+        return not_sent(t::create::send::ELSEWHERE.into());
     };
     let ready = match storage {
         Ok(storage) => still_ours(editor, &storage, &draft, before.as_ref())
@@ -114,23 +114,23 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
     };
     let (storage, ours) = match ready {
         Ok(ready) => ready,
-        Err(error) => return not_sent(&format!("The draft could not be read. {error}.")),
+        Err(error) => return not_sent(t::create::send::unreadable(&error.to_string())),
     };
     match ours {
         DraftOwnership::Yes => {}
         DraftOwnership::Gone => {
-            return not_sent("This draft was sent or discarded in another tab.");
+            return not_sent(t::create::send::GONE.into());
         }
         DraftOwnership::Changed => {
             editor.change(|_| {});
-            return not_sent("Another tab changed this draft. Check both versions first.");
+            return not_sent(t::create::send::CHANGED.into());
         }
         DraftOwnership::Sent(kept) => {
             if editor.has_open(&draft.id) {
                 editor.draft.maybe_update(|d| d.take_mark(&kept));
                 editor.settling.set(true);
             }
-            return not_sent("Another tab sent this draft meanwhile.");
+            return not_sent(t::create::send::SENT_ELSEWHERE.into());
         }
     }
     let receipt = CreateReceipt {
@@ -157,7 +157,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
     let editor = editor.current();
     let element = work.element.take();
     match (ended.end, ended.error, element) {
-        (EndReason::SignedOut, None, None) => not_sent("You signed out before it was sent."),
+        (EndReason::SignedOut, None, None) => not_sent(t::create::send::SIGNED_OUT.into()),
         // The response belongs to somebody who signed out.
         _ if !sender.is_signed_in() => end(),
         (_, _, Some((element, json))) => {
@@ -180,7 +180,7 @@ pub async fn send(editor: Editor, request: CreateElement, before: Option<Sent>) 
         }
         _ => {
             let why = ended.disk.unwrap_or_default();
-            not_sent(&format!("It could not be recorded first. {why}."));
+            not_sent(t::create::send::not_recorded(&why));
         }
     }
 }

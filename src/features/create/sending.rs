@@ -11,6 +11,7 @@ use crate::components::{Banner, BannerTone};
 use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::paths;
+use crate::t;
 
 /// The id of the link to the element that the draft became.
 pub const MADE: &str = "made-element";
@@ -49,14 +50,11 @@ pub fn SendingNote(editor: Editor) -> impl IntoView {
     });
     move || {
         let at = sent.get().filter(|_| is_slow.get() || is_retry.get())?;
-        let words = format!(
-            "Sent at {}. Waiting for a response (up to {} s), also while you are on another page. What you change now stays in the draft.",
-            format::time(at, Precision::ClockSeconds),
-            PATIENCE / 1_000
-        );
+        let seconds = (PATIENCE / 1_000).to_string();
+        let words = t::create::sending::text(&seconds, &format::time(at, Precision::ClockSeconds));
         let title = match is_retry.get() {
-            true => "Retrying…",
-            false => "Creating…",
+            true => t::create::sending::RETRYING,
+            false => t::create::sending::CREATING,
         };
         Some(view! {
             <Banner tone=BannerTone::Info>
@@ -75,11 +73,11 @@ pub fn MadeNote(editor: Editor) -> impl IntoView {
         let url = paths::element(&editor.app.session.space(), &made.id);
         Some(view! {
             <Banner tone=BannerTone::Info>
-                <strong class="strong">{format!("“{}” was created as it was sent", made.name)}</strong>
-                <p>"Your later changes are in a new draft. Creating it makes a second element."</p>
+                <strong class="strong">{t::create::sending::made_title(&made.name)}</strong>
+                <p>{t::create::sending::MADE_TEXT}</p>
                 <div class="actions">
                     <a id=MADE class="strong" href=url>
-                        "Open the element"
+                        {t::create::OPEN_ELEMENT}
                     </a>
                 </div>
             </Banner>

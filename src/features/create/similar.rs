@@ -12,6 +12,7 @@ use crate::catalog::{Catalog, Listed, NAME};
 use crate::components::{ClassTile, StateBadge};
 use crate::format::count;
 use crate::paths;
+use crate::t;
 use crate::texts::title;
 
 /// How many are shown.
@@ -117,25 +118,20 @@ pub fn Similar(editor: Editor) -> impl IntoView {
     view! {
         <section class="similar" aria-labelledby="similar-title">
             <header>
-                <h3 id="similar-title">"Possible duplicates"</h3>
+                <h3 id="similar-title">{t::create::similar::TITLE}</h3>
                 <span class="meta number" role="status">
                     {move || has_name().then(|| count(found.with(Vec::len)))}
                 </span>
-                <span class="meta push">"among elements known here"</span>
+                <span class="meta push">{t::create::similar::SCOPE}</span>
             </header>
             {move || match (has_name(), found.with(Vec::is_empty)) {
-                (false, _) => view! { <p class="soft">"Compared as soon as a name is typed."</p> }.into_any(),
-                (true, true) => {
-                    view! {
-                        <p class="soft">"No element known here has a name like it. Others may exist in the space."</p>
-                    }
-                        .into_any()
-                }
+                (false, _) => view! { <p class="soft">{t::create::similar::NO_NAME}</p> }.into_any(),
+                (true, true) => view! { <p class="soft">{t::create::similar::NONE}</p> }.into_any(),
                 _ => view! { <ul class="panel">{rows}</ul> }.into_any(),
             }}
             {move || {
                 let more = found.with(Vec::len).saturating_sub(SHOWN);
-                (more > 0).then(|| view! { <p class="meta">{format!("{} more, less alike", count(more))}</p> })
+                (more > 0).then(|| view! { <p class="meta">{t::create::similar::more(&count(more))}</p> })
             }}
         </section>
     }
@@ -144,10 +140,10 @@ pub fn Similar(editor: Editor) -> impl IntoView {
 fn row(editor: Editor, found: &Found, language: &str) -> impl IntoView + use<> {
     let element = &found.loaded.element;
     let url = paths::element(&editor.app.session.space(), &element.id);
-    let class = if found.is_other_class {
-        "other class"
-    } else {
-        "same class"
+    let likeness = found.likeness.label();
+    let likeness = match found.is_other_class {
+        true => t::create::similar::other_class(&likeness),
+        false => t::create::similar::same_class(&likeness),
     };
     let name = title(element, language).text;
     view! {
@@ -168,7 +164,7 @@ fn row(editor: Editor, found: &Found, language: &str) -> impl IntoView + use<> {
                                 }
                             })}
                     </span>
-                    <span class="meta">{format!("{}, {class}", found.likeness.label())}</span>
+                    <span class="meta">{likeness}</span>
                 </span>
                 <StateBadge state=element.validity_state.clone() />
             </a>

@@ -12,6 +12,7 @@ use crate::effect::memo;
 use crate::format::ago;
 use crate::paths;
 use crate::state::RecordStatus;
+use crate::t;
 
 /// Asks to choose a class.
 #[component]
@@ -50,7 +51,7 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                     <a href=url>
                         {tile} <span class="truncate strong">{draft.title(&language)}</span>
                         {move || match (is_sending.get(), is_unknown) {
-                            (true, _) => view! { <span class="tag">"Creating…"</span> }.into_any(),
+                            (true, _) => view! { <span class="tag">{t::create::sending::CREATING}</span> }.into_any(),
                             (false, true) => view! { <OutcomeTag happened=RecordStatus::Unknown /> }.into_any(),
                             _ => ().into_any(),
                         }} <span class="meta push">{ago(draft.changed, now)}</span>
@@ -64,10 +65,8 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
             <div>
                 <Show when=move || missing.get()>
                     <Banner tone=BannerTone::Warn>
-                        <strong class="strong">"There is no such draft in this browser"</strong>
-                        <p>
-                            "It was sent or discarded, or the link comes from another browser. Drafts stay where they were typed."
-                        </p>
+                        <strong class="strong">{t::create::start::MISSING_TITLE}</strong>
+                        <p>{t::create::start::MISSING_TEXT}</p>
                     </Banner>
                 </Show>
                 {move || {
@@ -77,38 +76,38 @@ pub fn Start(editor: Editor, missing: RwSignal<bool>) -> impl IntoView {
                         .map(|why| {
                             view! {
                                 <Banner tone=BannerTone::Bad>
-                                    <strong class="strong">"The drafts in this browser could not be read"</strong>
-                                    <p>"They may still be there. Try again before you write anything twice."</p>
+                                    <strong class="strong">{t::create::start::UNREAD_TITLE}</strong>
+                                    <p>{t::create::start::UNREAD_TEXT}</p>
                                     <p class="quote">{why}</p>
                                     <div class="actions">
                                         <Button variant=Variant::Primary on_press=move |_| editor.list()>
-                                            "Try again"
+                                            {t::common::TRY_AGAIN}
                                         </Button>
                                     </div>
                                 </Banner>
                             }
                         })
                 }}
-                <h2>"Choose a class"</h2>
-                <p class="soft">
-                    "The form follows from the class: its fields are learned from your elements. The service checks them."
-                </p>
+                <h2>{t::create::start::TITLE}</h2>
+                <p class="soft">{t::create::start::TEXT}</p>
                 <LearnedRole />
                 {move || {
                     name()
                         .map(|name| {
-                            view! { <p class="soft">"Its name will be " <strong class="strong">{name}</strong> "."</p> }
+                            let words = t::create::start::name(t::slot(0));
+                            let name = view! { <strong class="strong">{name}</strong> };
+                            view! { <p class="soft">{t::rich(&words, vec![name.into_any()])}</p> }
                         })
                 }}
                 <p>
                     <a class="row" href=move || paths::create_many(&app.session.space())>
                         <Icon name="table" class="small" />
-                        "Create many at once from a spreadsheet"
+                        {t::create::start::MANY}
                     </a>
                 </p>
                 <Show when=move || has_drafts.get()>
                     <section class="create-drafts" aria-labelledby="drafts-title">
-                        <h3 id="drafts-title">"Drafts in this browser"</h3>
+                        <h3 id="drafts-title">{t::create::start::DRAFTS}</h3>
                         <ul class="panel">{rows}</ul>
                     </section>
                 </Show>

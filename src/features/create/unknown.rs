@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use super::editor::{Editor, fresh};
 use super::ended::{created, settle};
 use super::found::{NotFound, class_of_body, find};
-use super::receipt::{CreateReceipt, LOOK_FIRST, RETRY_IS_SAFE};
+use super::receipt::{CreateReceipt, advice_for};
 use super::resolve::{Choice, ResolveDialog, Resolver};
 use super::send::{is_recognised, send};
 use super::sending::sent_at;
@@ -17,11 +17,12 @@ use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::draft::{Draft, Sent};
 use crate::effect::memo;
 use crate::format::{self, Precision};
+use crate::t::{self, Text};
 
 /// What is said and offered for an unknown outcome.
 #[derive(Debug, PartialEq)]
 struct UnknownNotice {
-    title: &'static str,
+    title: Text,
     text: String,
     /// The first one is chosen at the beginning.
     choices: Vec<Choice>,
@@ -36,28 +37,17 @@ fn story(sent: &Sent, time: &str, is_recognised: bool) -> UnknownNotice {
     if sent.named_id.is_some() {
         // The service said that it was created: nobody can say that it was not.
         return UnknownNotice {
-            title: "Created, but not loaded",
-            text: format!(
-                "Sent at {time}. {} The response names the id of the new element.",
-                sent.why
-            ),
+            title: t::create::unknown::NAMED_TITLE,
+            text: t::create::unknown::named_text(time, &sent.why),
             choices: [Some(Choice::Exists), retry, Some(Choice::Later)]
                 .into_iter()
                 .flatten()
                 .collect(),
         };
     }
-    let advice = if is_recognised {
-        RETRY_IS_SAFE
-    } else {
-        LOOK_FIRST
-    };
     UnknownNotice {
-        title: "Outcome unknown",
-        text: format!(
-            "Sent at {time}. {} The element may have been created. {advice}",
-            sent.why
-        ),
+        title: t::common::OUTCOME_UNKNOWN,
+        text: t::create::unknown::text(&advice_for(is_recognised), time, &sent.why),
         choices: retry
             .into_iter()
             .chain([Choice::Later, Choice::Exists, Choice::SendAgain])
@@ -80,9 +70,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     let story = story(&sent, &time, is_recognised(editor));
     let mut known = vec![story.text];
     if editor.draft.with_untracked(Draft::is_edited) {
-        known.push(
-            "Your later changes are not part of what was sent. They stay in the draft.".to_owned(),
-        );
+        known.push(t::create::unknown::LATER_CHANGES.into());
     }
     let close = Callback::new(move |()| {
         let _ = editor.settling.try_set(false);
@@ -104,7 +92,7 @@ fn Ask(editor: Editor, sent: Sent) -> impl IntoView {
     });
     view! {
         <ResolveDialog
-            title=story.title.to_owned()
+            title=story.title.into()
             known=known
             choices=story.choices
             named_id=sent.named_id
@@ -127,7 +115,7 @@ fn retry(editor: Editor) {
         }
         _ => editor.app.toasts.say(
             crate::state::Tone::Bad,
-            "Nothing was sent. The request could not be read from the draft.",
+            t::create::unknown::RETRY_UNREADABLE,
         ),
     }
 }
@@ -135,7 +123,7 @@ fn retry(editor: Editor) {
 /// Sends the draft as it is now, as a new request.
 fn send_as_new(editor: Editor) {
     let draft = editor.draft.get_untracked();
-    settle(editor, &draft, false, "You said that it was not created.");
+    settle(editor, &draft, false, &t::create::unknown::SAID_NOT_CREATED);
     editor.change(|d| {
         d.sent = None;
         d.key = fresh().key;
@@ -180,10 +168,13 @@ pub fn WaitingNote(editor: Editor) -> impl IntoView {
             view! {
                 <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
                     <strong class="strong">{story.title}</strong>
-                    <p>{story.text} {move || is_edited.get().then_some(" You changed the draft since.")}</p>
+                    <p>
+                        {story.text}
+                        {move || is_edited.get().then(|| format!(" {}", t::create::unknown::CHANGED_SINCE))}
+                    </p>
                     <div class="actions">
                         <Button variant=Variant::Link attr:id=SETTLE on_press=move |_| editor.settling.set(true)>
-                            "Resolve"
+                            {t::common::RESOLVE}
                         </Button>
                     </div>
                 </Banner>
@@ -208,11 +199,10 @@ mod tests {
         };
         for is_recognised in [true, false] {
             let unknown = story(&sent(None), "10:00", is_recognised);
-            assert_eq!(unknown.title, "Outcome unknown");
-            assert!(unknown.text.contains("may have been created"));
+            assert_eq!(unknown.title, t::common::OUTCOME_UNKNOWN);
             assert!(unknown.choices.contains(&Choice::SendAgain));
             let named = story(&sent(Some("i-1")), "10:00", is_recognised);
-            assert!(!named.text.contains("may have"), "{}", named.text);
+            assert_eq!(named.title, t::create::unknown::NAMED_TITLE);
             assert!(!named.choices.contains(&Choice::SendAgain));
             for story in [unknown, named] {
                 assert_eq!(story.choices.contains(&Choice::Retry), is_recognised);

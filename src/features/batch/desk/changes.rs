@@ -9,8 +9,9 @@ use super::super::mapping::Target;
 use super::super::owners::{self, OwnerText};
 use super::super::sheet::Line;
 use super::BatchEditor;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::Tone;
+use crate::t;
 
 impl BatchEditor {
     /// Changes the text of a cell, by the number of its row and its column.
@@ -50,12 +51,14 @@ impl BatchEditor {
                 return self
                     .app
                     .toasts
-                    .say(Tone::Plain, format!("No cell of {heading} was changed."));
+                    .say(Tone::Plain, t::batch::edit::none_changed(&heading));
             }
-            n => format!("{} of {heading} changed.", counted(n, "cell", "cells")),
+            n => t::batch::edit::changed(n, &heading),
         };
         let undo = move || self.undo_column_edit(&made);
-        self.app.toasts.offer(Tone::Good, text, "Undo", undo);
+        self.app
+            .toasts
+            .offer(Tone::Good, text, t::common::UNDO.get(), undo);
     }
 
     /// Undoes an edit of a column; a note says so where not every cell has its text back.
@@ -66,17 +69,11 @@ impl BatchEditor {
         let mut undone = None;
         self.change(|table| undone = Some(made.undo(table)));
         let text = match undone {
-            Some(Undone::OtherTable) => {
-                "Nothing was restored: these are other rows now.".to_owned()
+            Some(Undone::OtherTable) => t::batch::edit::OTHER_TABLE.into(),
+            Some(Undone::Cells { restored: 0, .. }) => t::batch::edit::CHANGED_SINCE.into(),
+            Some(Undone::Cells { restored, of }) if restored < of => {
+                t::batch::edit::restored(of, &count(restored))
             }
-            Some(Undone::Cells { restored: 0, .. }) => {
-                "Nothing was restored: the cells were changed since.".to_owned()
-            }
-            Some(Undone::Cells { restored, of }) if restored < of => format!(
-                "{} of {} restored. The others were changed since.",
-                count(restored),
-                counted(of, "cell", "cells")
-            ),
             _ => return,
         };
         self.app.toasts.say(Tone::Plain, text);

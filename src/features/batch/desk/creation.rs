@@ -10,10 +10,10 @@ use super::super::rows::{Batch, Row, State};
 use super::super::store;
 use super::BatchEditor;
 use crate::browser;
-use crate::format::counted;
 use crate::operations::Sender;
 use crate::paths;
 use crate::state::Tone;
+use crate::t;
 use crate::texts::class_label;
 
 impl BatchEditor {
@@ -42,14 +42,13 @@ impl BatchEditor {
             });
             rows.collect::<Vec<_>>()
         });
-        let from = match table.source.as_str() {
-            "" => String::new(),
-            name => format!(" from {name}"),
-        };
         let batch = Batch {
             id: browser::random_id(),
             made: browser::now(),
-            title: format!("{}{from}", counted(rows.len(), "row", "rows")),
+            title: match table.source.as_str() {
+                "" => t::common::row_count(rows.len()),
+                source => t::batch::creation::title_from(rows.len(), source),
+            },
             headings: headings(&table),
             rows: rows.len(),
         };
@@ -88,9 +87,8 @@ impl BatchEditor {
                     let _ = self.kept.try_set(before);
                     // It is saved again, or says why not.
                     self.autosave.touch(move || self.flush());
-                    self.app
-                        .toasts
-                        .say(Tone::Bad, format!("Nothing was sent. {error}."));
+                    let text = t::batch::creation::not_sent(&error.to_string());
+                    self.app.toasts.say(Tone::Bad, text);
                 }
             }
         });

@@ -9,22 +9,18 @@ use super::super::store::Table;
 use super::super::table::ROWS;
 use super::BatchEditor;
 use crate::browser;
-use crate::format::{self, counted};
+use crate::format::count;
 use crate::state::Tone;
+use crate::t;
 
 impl BatchEditor {
     /// Takes the rows of a table; what its columns become is guessed from the first line.
     pub fn read(self, sheet: Sheet, source: &str) {
         let lines = sheet.lines.len();
         if lines > sheet::MOST_ROWS {
-            return self.app.toasts.say(
-                Tone::Bad,
-                format!(
-                    "Nothing was read: {} are more than the {} that are taken at once.",
-                    counted(lines, "row", "rows"),
-                    format::count(sheet::MOST_ROWS)
-                ),
-            );
+            let most = count(sheet::MOST_ROWS);
+            let text = t::batch::read::above_limit(&most, &t::common::row_count(lines));
+            return self.app.toasts.say(Tone::Bad, text);
         }
         let Some(first) = sheet.lines.first().cloned() else {
             return;

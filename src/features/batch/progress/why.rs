@@ -7,7 +7,8 @@ use super::super::job::{Job, Phase, Stop};
 use super::super::rows::{State, Words};
 use super::super::sums::Sums;
 use crate::components::{Banner, BannerTone, Button, ErrorBanner, UNKNOWN_ICON, Variant, Waits};
-use crate::format::{self, Precision, counted};
+use crate::format::{self, Precision};
+use crate::t;
 
 /// Why nothing is being sent.
 #[component]
@@ -31,17 +32,10 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let unknown = move |why: Option<Words>| {
         let n = sums.with(|s| s.unknown);
-        let title = match n {
-            1 => "Outcome unknown: 1 row may have been created".to_owned(),
-            n => format!(
-                "Outcome unknown: {} may have been created",
-                counted(n, "row", "rows")
-            ),
-        };
-        let advice = if job.is_recognised() {
-            "The service recognises the key of each row, so a retry creates each at most once. Then the other rows follow."
-        } else {
-            "Architrave cannot search the service. Look for the elements there, then say below what became of each row."
+        let title = t::batch::stop::unknown_title(n);
+        let advice = match job.is_recognised() {
+            true => t::batch::stop::UNKNOWN_RETRY,
+            false => t::batch::stop::UNKNOWN_LOOK,
         };
         view! {
             <Banner tone=BannerTone::Warn class="flush" icon=UNKNOWN_ICON>
@@ -60,7 +54,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
                         view! {
                             <div class="actions">
                                 <Button variant=Variant::Primary waits=move || app.session.is_offline() on_press=again>
-                                    "Retry with the same keys"
+                                    {t::batch::stop::RETRY}
                                 </Button>
                                 <Waits />
                             </div>
@@ -76,32 +70,33 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
     };
     let stopped = move |stop: Stop| {
         match stop {
-        // Said with what can be done about it.
-        Stop::Unknown(_) => ().into_any(),
-        Stop::Trial => view! {
-            <Banner tone=BannerTone::Info class="flush">
-                <strong class="strong">"The first row was sent as a trial"</strong>
-                <p>"Check what became of it, then create the others or cancel them."</p>
-            </Banner>
+            // Said with what can be done about it.
+            Stop::Unknown(_) => ().into_any(),
+            Stop::Trial => view! {
+                <Banner tone=BannerTone::Info class="flush">
+                    <strong class="strong">{t::batch::stop::TRIAL_TITLE}</strong>
+                    <p>{t::batch::stop::TRIAL_TEXT}</p>
+                </Banner>
+            }
+            .into_any(),
+            Stop::Disk(why) => view! {
+                <Banner tone=BannerTone::Bad class="flush">
+                    <strong class="strong">{t::batch::stop::DISK_TITLE}</strong>
+                    <p>{why}</p>
+                </Banner>
+            }
+            .into_any(),
+            Stop::Refused(error) => {
+                let space = (error.status() == Some(403)).then(|| app.session.space());
+                let title = match error.status() {
+                    Some(403) => t::batch::stop::FORBIDDEN,
+                    Some(404) => t::batch::stop::NOT_FOUND,
+                    Some(401) => t::batch::stop::UNAUTHORIZED,
+                    _ => t::batch::stop::BUSY,
+                };
+                view! { <ErrorBanner title=title place=space error=error next=t::batch::stop::REFUSED_NEXT /> }.into_any()
+            }
         }
-        .into_any(),
-        Stop::Disk(why) => view! {
-            <Banner tone=BannerTone::Bad class="flush">
-                <strong class="strong">"Stopped: results could not be saved in this browser"</strong>
-                <p>{why}</p>
-            </Banner>
-        }.into_any(),
-        Stop::Refused(error) => {
-            let space = (error.status() == Some(403)).then(|| app.session.space());
-            let title = match error.status() {
-                Some(403) => "You may not create elements in",
-                Some(404) => "The process space was not found",
-                Some(401) => "The token or the licence key was not accepted",
-                _ => "The service takes no more for now",
-            };
-            view! { <ErrorBanner title=title place=space error=error next="The rows that wait were not sent, and are kept." /> }.into_any()
-        }
-    }
     };
     move || match job.phase.get() {
         Phase::Idle(stop) => {
@@ -116,10 +111,8 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
             .into_any()
         }
         Phase::Waiting(until) => {
-            let words = format!(
-                "The service asks to slow down. Going on at {}.",
-                format::time(until, Precision::ClockSeconds)
-            );
+            let time = format::time(until, Precision::ClockSeconds);
+            let words = t::batch::stop::slow_down(&time);
             view! {
                 <Banner tone=BannerTone::Info class="flush">
                     <p>{words}</p>
@@ -129,11 +122,11 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         }
         Phase::Elsewhere => view! {
             <Banner tone=BannerTone::Info class="flush">
-                <strong class="strong">"Another tab creates these rows"</strong>
-                <p>"Load them again to see what it did."</p>
+                <strong class="strong">{t::batch::stop::ELSEWHERE_TITLE}</strong>
+                <p>{t::batch::stop::ELSEWHERE_TEXT}</p>
                 <div class="actions">
                     <Button variant=Variant::Link class="strong" on_press=load_again>
-                        "Load again"
+                        {t::batch::stop::LOAD_AGAIN}
                     </Button>
                 </div>
             </Banner>
@@ -141,7 +134,7 @@ pub fn Why(job: Job, sums: Memo<Sums>) -> impl IntoView {
         .into_any(),
         Phase::Ending => view! {
             <Banner tone=BannerTone::Info class="flush">
-                <p>"Waiting for the response to the last row."</p>
+                <p>{t::batch::stop::ENDING}</p>
             </Banner>
         }
         .into_any(),

@@ -15,6 +15,7 @@ use crate::draft::{Draft, Writing, differences};
 use crate::paths;
 use crate::state::Tone;
 use crate::storage::{Storage, StorageError};
+use crate::t;
 
 /// Contents of a draft, by their hashes.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +101,7 @@ impl Editor {
     ) -> Result<Draft, (String, StorageError)> {
         let id = draft.id.clone();
         let failed = |error: StorageError| (id.clone(), error);
-        let unreadable = || failed(StorageError("the stored draft cannot be read".into()));
+        let unreadable = || failed(StorageError(t::create::saving::UNREADABLE.into()));
         let is_known = |content: &str| known.has(content);
         let conflict = match self
             .app
@@ -141,12 +142,8 @@ impl Editor {
             self.conflict.set(conflict.clone());
         }
         let text = match conflict {
-            Some(_) => {
-                "Another tab changed this draft. What you typed here is kept as a draft of its own."
-            }
-            None => {
-                "Another tab created or discarded this draft. What you typed here is kept as a draft of its own."
-            }
+            Some(_) => t::create::saving::CHANGED_ELSEWHERE,
+            None => t::create::saving::GONE_ELSEWHERE,
         };
         self.app.toasts.say(Tone::Plain, text);
         Ok(own)
@@ -192,14 +189,14 @@ impl Editor {
             match self.app.discard_draft(draft).await {
                 Ok(()) => self.app.toasts.say_with(
                     Tone::Plain,
-                    format!("Draft “{title}” discarded."),
-                    "Undo",
+                    t::create::saving::discarded(&title),
+                    &t::common::UNDO,
                     url,
                 ),
                 Err(why) => self
                     .app
                     .toasts
-                    .say(Tone::Bad, format!("The draft is still there. {why}")),
+                    .say(Tone::Bad, t::create::saving::discard_failed(&why)),
             }
             self.list();
         });

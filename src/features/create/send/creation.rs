@@ -16,6 +16,7 @@ use crate::features::create::ended::note_refused;
 use crate::features::create::receipt::CreateReceipt;
 use crate::operations::{Sender, Work};
 use crate::storage::Storage;
+use crate::t;
 
 /// The request of a draft. The mark on the draft says on the disk that it was sent.
 pub struct Creation {
@@ -56,7 +57,7 @@ impl Creation {
                 let element = self.element.borrow();
                 Some(Some(Sent {
                     named_id: element.as_ref().map(|(element, _)| element.id.clone()),
-                    why: "You signed out before the response arrived.".into(),
+                    why: t::create::send::SIGNED_OUT_MEANWHILE.into(),
                     ..self.sent.clone()
                 }))
             }
