@@ -45,21 +45,11 @@ fn read(folder: &Path) -> Result<Vec<Locale>, String> {
         let Some(tag) = path.file_stem().and_then(|tag| tag.to_str()) else {
             continue;
         };
-        // A locale is one file, or a folder of files for as long as texts are being moved here.
-        let mut files = vec![path.clone()];
         if path.is_dir() {
-            files.clear();
-            for part in fs::read_dir(&path).map_err(|e| e.to_string())? {
-                files.push(part.map_err(|e| e.to_string())?.path());
-            }
+            continue;
         }
-        let mut texts = Map::new();
-        for file in files {
-            let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-            let part: Map<String, Value> =
-                serde_json::from_str(&text).map_err(|e| format!("{}: {e}", file.display()))?;
-            texts.extend(part);
-        }
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let texts = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
         locales.push(Locale {
             tag: tag.to_owned(),
             texts,

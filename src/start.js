@@ -6,20 +6,6 @@ const { js, wasm, workbench, integrity } = document.currentScript.dataset;
 
 // `cargo xtask check` holds them equal to the namespace `start` of `locales/`.
 const texts = {
-  "de": {
-    "stopped": "Architrave wurde angehalten",
-    "stopped_text": "Ein Fehler der App, nicht des Dienstes. Diese Seite sendet nichts mehr; eine laufende Anfrage kann noch enden. Gespeicherte Elemente, Entwürfe und Aktivitäten bleiben in diesem Browser.",
-    "reload": "Neu laden",
-    "copy_report": "Fehlerbericht kopieren",
-    "report_copied": "Fehlerbericht kopiert",
-    "report_by_hand": "Bericht markieren und kopieren",
-    "start_page": "Zur Startseite",
-    "report_secrets": "Der Bericht enthält weder Token noch Lizenzschlüssel.",
-    "too_old": "Dieser Browser ist zu alt für Architrave. Nötig ist Chrome oder Edge 123, Firefox 124, Safari 17.5 oder neuer.",
-    "lacks": "Es fehlt: {{ list }}.",
-    "not_started": "Die App konnte nicht starten. Bitte neu laden; hilft das nicht, hilft der Betreiber dieser Seite weiter.",
-    "still_loading": "Wird noch geladen. Geschieht nichts, ist dieser Browser zu alt für Architrave, oder Skripte dieser Seite werden blockiert."
-  },
   "en": {
     "stopped": "Architrave stopped",
     "stopped_text": "A fault in the app, not in the service. Nothing more is sent from this page; a request that was under way may still finish. Elements, drafts and activity that were saved before are safe in this browser.",

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** A browser with a profile on disk that can be killed as the system does when memory runs out. */
 async function browserOnDisk(profile: string, executable: string, args: string[]) {
@@ -55,7 +56,7 @@ test("the browser is killed while one types: all that was said to be saved is th
     await again.goto(space.url);
     await signIn("Designer", again);
     await go(again, "Create");
-    await again.getByRole("region", { name: "Drafts in this browser" }).getByRole("link").first().click();
+    await again.getByRole("region", { name: t("create.start.drafts") }).getByRole("link").first().click();
     const kept = await again.getByRole("textbox", { name: /^Name/ }).inputValue();
     expect(saved).toHaveLength(24);
     expect(kept.startsWith(saved), `restored “${kept}”, saved “${saved}”`).toBe(true);
@@ -85,10 +86,10 @@ test("a fault of the app shows the recovery page, and the draft is there after i
       };
     }
   });
-  await page.getByRole("button", { name: "Add a language" }).click();
-  await expect(page.getByRole("heading", { name: "Architrave stopped" })).toBeVisible();
+  await page.getByRole("button", { name: t("create.add_key.open_language") }).click();
+  await expect(page.getByRole("heading", { name: t("start.stopped") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("button", { name: t("start.reload") }).click();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("Written before the fault");
   await context.close();
 });
@@ -103,14 +104,14 @@ test("a page that goes while it sends leaves a draft that says so, and makes no 
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect.poll(() => space.elementsNamed(name)).toBe(1);
   await page.reload();
-  await expect(page.getByText("Outcome unknown")).toBeVisible();
+  await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expect(page.getByText(/closed before a response/)).toBeVisible();
   await go(page, "Activity");
   await expect(page.getByRole("heading", { name: "Unresolved" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Resolve outcome" }).click();
+  await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
   await page.getByRole("dialog").getByRole("radio").first().check();
-  await page.getByRole("dialog").getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await space.elementsNamed(name)).toBe(1);
   await go(page, "Activity");
@@ -124,7 +125,7 @@ test("whoever leaves while the response is slow, and comes back, is told that it
   const name = "Left and come back";
   const open = async () => {
     await go(page, "Create");
-    await page.getByRole("region", { name: "Drafts in this browser" }).getByRole("link", { name: new RegExp(name) }).click();
+    await page.getByRole("region", { name: t("create.start.drafts") }).getByRole("link", { name: new RegExp(name) }).click();
   };
   await draft(page, name);
   const held = faults.set(/architectureElements$/, { kind: "hold" }, { times: 1, method: "POST" });
@@ -132,8 +133,8 @@ test("whoever leaves while the response is slow, and comes back, is told that it
   await held.reached;
   await go(page, "Elements");
   await open();
-  await expect(page.getByText("Creating…", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Creating" })).toBeDisabled();
+  await expect(page.getByText(t("create.sending.creating"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("create.head.creating") })).toBeDisabled();
   await expect(page.getByText(/closed before a response|Another tab|Outcome unknown/)).toBeHidden();
   held.release();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -150,13 +151,13 @@ test("settled in the activity, a draft is no longer marked", async ({ page, sign
   faults.set(/architectureElements$/, { kind: "cut before" }, { method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
   await page.getByRole("dialog").getByLabel(/^Decide later/).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.close") }).click();
   faults.clear();
   await go(page, "Activity");
   await page.getByRole("button", { name: /Resolve/ }).first().click();
   await page.getByRole("dialog").getByLabel(/^It does not exist/).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as resolved" }).click();
-  await page.getByRole("link", { name: "Open draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.mark_as_resolved") }).click();
+  await page.getByRole("link", { name: t("create.resolve.open_draft_button") }).click();
   await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -169,8 +170,8 @@ test("another like an element takes over everything but its name", async ({ page
   await draft(page, "The first of two");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "The first of two" })).toBeVisible();
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Create similar element" }).click();
+  await page.getByRole("button", { name: t("common.more") }).click();
+  await page.getByRole("menuitem", { name: t("create.ended.create_similar") }).click();
   const name = page.getByRole("textbox", { name: /^Name/ });
   await expect(name).toHaveValue("");
   await expect(page.getByLabel(/^Priority/)).not.toHaveValue("");
@@ -183,12 +184,12 @@ test("languages stand side by side, and marks are seen as they will be shown", a
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "Two languages");
-  await page.getByRole("button", { name: "Languages side by side" }).click();
+  await page.getByRole("button", { name: t("create.add_key.side_by_side") }).click();
   await page.getByRole("textbox", { name: "Name, German" }).fill("Zwei Sprachen");
   await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Two languages");
   const text = page.getByRole("textbox", { name: /^Description/ }).first();
   await text.fill("[b]Bold[/b] and [url=javascript:alert(1)]plain[/url]");
-  await page.getByRole("button", { name: "Preview" }).first().click();
+  await page.getByRole("button", { name: t("create.input.preview") }).first().click();
   const preview = page.getByRole("region", { name: /^Preview of Description/ });
   await expect(preview.locator("strong")).toHaveText("Bold");
   await expect(preview.getByRole("link")).toHaveCount(0);

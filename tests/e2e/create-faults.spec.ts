@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
+import { t } from "./t.ts";
 
 const create = { name: /^Create element/ };
 
@@ -26,14 +27,14 @@ for (const { fault, there } of lost) {
     faults.set(/architectureElements$/, fault, { method: "POST" });
     await page.getByRole("button", create).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("heading", { name: "Outcome unknown" })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: t("common.outcome_unknown") })).toBeVisible();
     expect(await space.elementsNamed(name)).toBe(there);
     await page.reload();
     await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
     faults.clear();
-    await page.getByRole("button", { name: "Resolve outcome" }).click();
+    await page.getByRole("button", { name: t("create.head.resolve_outcome") }).click();
     await dialog.getByRole("radio").first().check();
-    await dialog.getByRole("button", { name: "Retry" }).click();
+    await dialog.getByRole("button", { name: t("common.retry") }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(await space.elementsNamed(name)).toBe(1);
   });
@@ -58,7 +59,7 @@ for (const { says, ...answer } of refused) {
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
-    await expect(page.getByText("Outcome unknown")).toBeHidden();
+    await expect(page.getByText(t("common.outcome_unknown"))).toBeHidden();
     expect(await space.elementsNamed(name)).toBe(0);
     await page.getByRole("button", create).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -75,7 +76,7 @@ test("a 401 asks for a new token over the page; the element is created with it, 
   await page.getByRole("button", create).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("token expired")).toBeVisible();
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   // What was refused is sent again by itself: a 401 made nothing.
   await expect(page.getByRole("heading", { level: 1, name: "Expired in between" })).toBeVisible();
@@ -99,16 +100,16 @@ test("a page that is closed while a new token is waited for leaves a draft that 
   await later.goto(faults.url);
   await signIn("Designer", later);
   await go(later, "Activity");
-  await expect(later.getByText(`“${name}” was not created`).first()).toBeVisible();
+  await expect(later.getByText(t("create.ended.refused_title", { name: name })).first()).toBeVisible();
   await expect(later.getByText(/outcome unknown/i)).toBeHidden();
   // Sent again with a new token, it is on its way again: what becomes of it then is unknown.
   await go(later, "Create");
   await later.getByRole("link", { name }).click();
-  await expect(later.getByText("Outcome unknown")).toBeHidden();
+  await expect(later.getByText(t("common.outcome_unknown"))).toBeHidden();
   expire();
   await later.getByRole("button", create).click();
   const dialog = later.getByRole("dialog");
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   const held = faults.set(creation, { kind: "hold" }, { method: "POST" });
   await dialog.getByRole("button", { name: "Continue" }).click();
   await held.reached;

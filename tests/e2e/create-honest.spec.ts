@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** From the next load on, reading all of these stores fails, as it does on a broken disk. */
 async function breakReading(page: Page, stores: string[]): Promise<void> {
@@ -21,11 +22,11 @@ test("drafts, rows and records that cannot be read are not said to be none", asy
   const address = page.url();
   await breakReading(page, ["drafts", "batches", "activity"]);
   await page.goto(address);
-  await expect(page.getByText("The drafts in this browser could not be read")).toBeVisible();
-  await expect(page.getByText("There is no such draft in this browser")).toBeHidden();
+  await expect(page.getByText(t("create.start.unread_title"))).toBeVisible();
+  await expect(page.getByText(t("create.start.missing_title"))).toBeHidden();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Many at once", exact: true }).click();
-  await expect(page.getByText("The rows in this browser could not be read")).toBeVisible();
+  await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
+  await expect(page.getByText(t("batch.list.unread_title"))).toBeVisible();
   await expectAccessible(page);
   await go(page, "Activity");
   await expect(page.getByText("The activity could not be loaded from this browser")).toBeVisible();
@@ -40,10 +41,10 @@ test("a creation that was refused says what it says of the role, on Create, Many
   const learned = page.getByText(/This space refused a creation of yours with 403 \(\d\d:\d\d\), which needs the Manager or Designer role\./);
   await expect(learned).toBeHidden();
   await page.getByRole("button", { name: /^Create element/ }).click();
-  await expect(page.getByText("You may not create elements in")).toBeVisible();
+  await expect(page.getByText(t("create.refused.forbidden_title"))).toBeVisible();
   await expect(learned).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
   await expect(learned).toBeVisible();
   await go(page, "Import");
   await expect(learned).toBeVisible();

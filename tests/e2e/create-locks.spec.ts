@@ -2,6 +2,7 @@
 import { test, expect } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -15,7 +16,7 @@ test("where the page has no locks, as over http, elements and rows are created a
   const all = names("Without locks", 2);
   await paste(page, rows(all));
   await create(page, 2);
-  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
@@ -62,12 +63,12 @@ test("what is typed while the request is on its way is kept, and so is that it w
   const held = faults.set(creation, { kind: "hold" }, { times: 1, method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
   await held.reached;
-  await page.getByLabel("Specialization").fill("While it was sent");
-  await expect(page.getByText("Draft not saved yet")).toBeVisible();
+  await page.getByLabel(t("common.specialization")).fill("While it was sent");
+  await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Outcome unknown")).toBeVisible();
-  await expect(page.getByLabel("Specialization")).toHaveValue("While it was sent");
+  await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
+  await expect(page.getByLabel(t("common.specialization"))).toHaveValue("While it was sent");
 });
 
 test("a table that another tab changed since is neither written over nor created", async ({ page, context, signIn, space }) => {
@@ -79,17 +80,17 @@ test("a table that another tab changed since is neither written over nor created
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
-  await expect(other.getByRole("button", { name: "Create 1 element" })).toBeEnabled();
-  await other.getByRole("button", { name: "Start over" }).click();
-  await other.getByLabel("Rows from a spreadsheet or a CSV file").fill(rows([second]));
+  await expect(other.getByRole("button", { name: t("batch.header.create", { count: 1 }) })).toBeEnabled();
+  await other.getByRole("button", { name: t("batch.header.start_over") }).click();
+  await other.getByLabel(t("batch.paste.label")).fill(rows([second]));
   await expect(other.getByText(/^Table saved in this browser/)).toBeVisible();
   await create(page, 1);
   await expect(page.getByText(/Nothing was sent\. .*another tab created or changed these rows/)).toBeVisible();
   expect(await space.elementsNamed(first)).toBe(0);
-  await other.getByRole("button", { name: "Check the rows" }).click();
+  await other.getByRole("button", { name: t("batch.paste.check") }).click();
   await create(other, 1);
-  await expect(other.getByText("1 of 1 row created").first()).toBeVisible();
+  await expect(other.getByText(t("batch.sums.created", { created: "1", count: 1 })).first()).toBeVisible();
   expect(await space.elementsNamed(second)).toBe(1);
   await go(page, "Activity");
-  await expect(page.getByText("1 of 1 row created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "1", count: 1 })).first()).toBeVisible();
 });

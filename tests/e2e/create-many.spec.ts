@@ -2,30 +2,31 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go, takeIn } from "./steps.ts";
 import { create, names, outcomes, paste, rows } from "./rows.ts";
+import { t } from "./t.ts";
 
 test("rows are checked as a table, fixed there, created, and stand in the activity", async ({ page, signIn, space }) => {
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "Name\tPriority\tClass\tRemark\nFirst of many\tMust\tGoal\tx\n\nSecond of many\tnever\tGoal\ty\nThird of many\tMust\tThing\tz\nFirst of many\tMust\tGoal\t");
-  await expect(page.getByText("4 rows: 1 ready, 2 to fix, 1 not selected")).toBeVisible();
-  await expect(page.getByText("Possible duplicate of row 2: same class and name")).toBeVisible();
-  await expect(page.getByLabel("Create row 6")).not.toBeChecked();
+  await expect(page.getByText(t("batch.table.sums_left", { count: 4, ready: "1", to_fix: "2", left: "1" }))).toBeVisible();
+  await expect(page.getByText(t("batch.cell.twin_row", { number: "2" }))).toBeVisible();
+  await expect(page.getByLabel(t("batch.cell.create_row", { number: "6" }))).not.toBeChecked();
   await expectAccessible(page);
   await page.getByLabel(/^Row 4\. Priority/).fill("Must");
   await page.getByLabel(/^Row 4\. Priority/).press("Tab");
-  await expect(page.getByText("4 rows: 2 ready, 1 to fix, 1 not selected")).toBeVisible();
+  await expect(page.getByText(t("batch.table.sums_left", { count: 4, ready: "2", to_fix: "1", left: "1" }))).toBeVisible();
   await expect(page.getByText(/^Table saved in this browser/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Create 2 elements" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: t("batch.header.create", { count: 2 }) })).toBeEnabled();
   await create(page, 2);
-  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
   await expectAccessible(page);
   await outcomes(page).getByRole("link", { name: "Second of many" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Second of many" })).toBeVisible();
   expect(await space.elementsNamed("First of many")).toBe(1);
   await go(page, "Activity");
-  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
-  await page.getByRole("link", { name: "Rows" }).first().click();
+  await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
+  await page.getByRole("link", { name: t("batch.values.rows") }).first().click();
   await expect(outcomes(page)).toBeVisible();
 });
 
@@ -33,12 +34,12 @@ test("what a column became is remembered for the next table with its heading", a
   await signIn("Designer");
   await takeIn(page);
   await paste(page, "What it is called\tImportance\tClass\nRemembered\tMust\tGoal");
-  await page.getByLabel("What the column What it is called becomes").selectOption({ label: "Name (EN)" });
-  await page.getByLabel("What the column Importance becomes").selectOption({ label: "Priority" });
+  await page.getByLabel(t("batch.heads.becomes", { column: "What it is called" })).selectOption({ label: "Name (EN)" });
+  await page.getByLabel(t("batch.heads.becomes", { column: "Importance" })).selectOption({ label: "Priority" });
   await create(page, 1);
-  await expect(page.getByText("1 of 1 row created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "1", count: 1 })).first()).toBeVisible();
   await paste(page, "Importance;What it is called;Class\nMust;Remembered too;Goal");
-  await expect(page.getByRole("button", { name: "Create 1 element" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: t("batch.header.create", { count: 1 }) })).toBeEnabled();
 });
 
 test("the browser goes in the middle: what was on its way is unknown, and with its key each is there once", async ({ page, signIn, faults, space }) => {
@@ -51,11 +52,11 @@ test("the browser goes in the middle: what was on its way is unknown, and with i
   await create(page, 4);
   await expect.poll(() => space.elementsNamed(all[0])).toBe(1);
   await page.reload();
-  await expect(page.getByText("Outcome unknown: 1 row may have been created")).toBeVisible();
+  await expect(page.getByText(t("batch.stop.unknown_title", { count: 1 }))).toBeVisible();
   await expect(page.getByText(/closed before a response/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Retry with the same keys" }).click();
-  await expect(page.getByText("4 of 4 rows created").first()).toBeVisible();
+  await page.getByRole("button", { name: t("batch.stop.retry") }).click();
+  await expect(page.getByText(t("batch.sums.created", { created: "4", count: 4 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
@@ -68,13 +69,13 @@ test("paused and resumed after a reload; the rest can be cancelled", async ({ pa
   const held = faults.set(/architectureElements$/, { kind: "hold" }, { times: 1, method: "POST" });
   await create(page, 3);
   await held.reached;
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Pausing after this row" })).toBeDisabled();
+  await page.getByRole("button", { name: t("batch.progress.pause"), exact: true }).click();
+  await expect(page.getByRole("button", { name: t("batch.progress.pausing") })).toBeDisabled();
   held.release();
-  await expect(page.getByText("1 of 3 rows created, 2 waiting").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.waiting", { rows: "1 of 3 rows created, 2" })).first()).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: "Create the other 2" }).click();
-  await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+  await page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "2" }) }).click();
+  await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
@@ -98,12 +99,12 @@ for (const { fault, says, there } of faultsOfOne) {
     faults.set(/architectureElements$/, fault, { method: "POST" });
     await create(page, 3);
     await expect(page.getByText(says).first()).toBeVisible();
-    await expect(page.getByText("0 of 3 rows created, 1 unknown, 2 waiting").first()).toBeVisible();
+    await expect(page.getByText(t("batch.sums.waiting", { rows: "0 of 3 rows created, 1 unknown, 2" })).first()).toBeVisible();
     expect(await space.elementsNamed(all[0])).toBe(there);
     expect(await space.elementsNamed(all[1])).toBe(0);
     faults.clear();
-    await page.getByRole("button", { name: "Retry with the same keys" }).click();
-    await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
+    await page.getByRole("button", { name: t("batch.stop.retry") }).click();
+    await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
     for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
   });
 }
@@ -116,14 +117,14 @@ test("403 stops before the other rows; 429 waits as asked; 400 refuses one row",
   await paste(page, rows(all));
   faults.set(/architectureElements$/, { kind: "answer", status: 403, body: "insufficient permissions" }, { times: 1, method: "POST" });
   await create(page, 3);
-  await expect(page.getByText("You may not create elements in")).toBeVisible();
-  await expect(page.getByText("0 of 3 rows created, 3 waiting").first()).toBeVisible();
+  await expect(page.getByText(t("batch.stop.forbidden"))).toBeVisible();
+  await expect(page.getByText(t("batch.sums.waiting", { rows: "0 of 3 rows created, 3" })).first()).toBeVisible();
   await expectAccessible(page);
   faults.set(/architectureElements$/, { kind: "answer", status: 400, body: "no such thing" }, { times: 1, method: "POST" });
   const wait = faults.set(/architectureElements$/, { kind: "answer", status: 429, body: "slow down", headers: { "Retry-After": "1" } }, { times: 1, method: "POST" });
-  await page.getByRole("button", { name: "Create the other 3" }).click();
+  await page.getByRole("button", { name: t("batch.progress.create_rest", { rows: "3" }) }).click();
   await expect(page.getByText(/asks to slow down/)).toBeVisible();
-  await expect(page.getByText("2 of 3 rows created, 1 refused").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.refused", { rows: "2 of 3 rows created, 1" })).first()).toBeVisible();
   await expect(page.getByText(/no such thing/).first()).toBeVisible();
   expect(wait.hits).toBe(1);
   expect(await space.elementsNamed(all[0])).toBe(0);
@@ -138,9 +139,9 @@ test("a 401 keeps the rows; with a new token they go on", async ({ page, signIn,
   faults.set(/architectureElements$/, { kind: "answer", status: 401, body: "token expired" }, { times: 1, method: "POST" });
   await create(page, 2);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Access token", { exact: true }).fill(space.person("Designer").token);
+  await dialog.getByLabel(t("connect.token"), { exact: true }).fill(space.person("Designer").token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("2 of 2 rows created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "2", count: 2 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });

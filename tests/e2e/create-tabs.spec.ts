@@ -2,6 +2,7 @@
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { create, names, paste, rows } from "./rows.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 const creation = /architectureElements$/;
 
@@ -17,15 +18,15 @@ test("a tab that goes on typing does not take off the mark that another tab sent
   await expect(other.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
   faults.set(creation, { kind: "cut after" }, { method: "POST" });
   await other.getByRole("button", { name: /^Create element/ }).click();
-  await expect(other.getByRole("dialog").getByText("Outcome unknown")).toBeVisible();
+  await expect(other.getByRole("dialog").getByText(t("common.outcome_unknown"))).toBeVisible();
   // This tab does not know yet; once it saves what is typed, it does.
-  await page.getByLabel("Specialization").fill("Typed later");
-  await expect(page.getByText("Outcome unknown")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Resolve outcome" })).toBeVisible();
+  await page.getByLabel(t("common.specialization")).fill("Typed later");
+  await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("create.head.resolve_outcome") })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText("Outcome unknown")).toBeVisible();
-  await expect(page.getByLabel("Specialization")).toHaveValue("Typed later");
+  await expect(page.getByText(t("common.outcome_unknown"))).toBeVisible();
+  await expect(page.getByLabel(t("common.specialization"))).toHaveValue("Typed later");
   expect(await space.elementsNamed(name)).toBe(1);
 });
 
@@ -41,16 +42,16 @@ test("of two tabs that type in one draft neither overwrites the other: both text
   const nameOf = (where: typeof page) => where.getByRole("textbox", { name: /^Name/ });
   await expect(nameOf(other)).toHaveValue(name);
   await nameOf(page).fill(`${name}, the first`);
-  await expect(page.getByText("Draft not saved yet")).toBeVisible();
+  await expect(page.getByText(t("create.saved.draft_waiting"))).toBeVisible();
   await expect(page.getByText(/^Draft saved in this browser/)).toBeVisible();
   await nameOf(other).fill(`${name}, the second`);
-  await expect(other.getByText("Another tab changed this draft", { exact: true })).toBeVisible();
+  await expect(other.getByText(t("create.conflict.title"), { exact: true })).toBeVisible();
   const versions = other.getByRole("row", { name: /^name \(EN\)/ });
   await expect(versions).toContainText(`${name}, the second`);
   await expect(versions).toContainText(`${name}, the first`);
   await expectAccessible(other);
   await expect(other).not.toHaveURL(address);
-  await other.getByRole("link", { name: "Open the other version" }).click();
+  await other.getByRole("link", { name: t("create.conflict.open_version") }).click();
   await expect(nameOf(other)).toHaveValue(`${name}, the first`);
   await other.getByRole("button", { name: /other draft/ }).click();
   await other.getByRole("menuitem", { name: `${name}, the second` }).click();
@@ -89,14 +90,14 @@ test("of two tabs on the same rows one sends them, and the other says so", async
   const other = await context.newPage();
   await other.goto(page.url());
   await signIn("Manager", other);
-  await expect(other.getByText("Another tab creates these rows")).toBeVisible();
+  await expect(other.getByText(t("batch.stop.elsewhere_title"))).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole("button", { name: "Create the other 3" }).click();
-  await expect(other.getByText("Another tab creates these rows")).toBeVisible();
+  await other.getByRole("button", { name: t("batch.progress.create_rest", { rows: "3" }) }).click();
+  await expect(other.getByText(t("batch.stop.elsewhere_title"))).toBeVisible();
   held.release();
-  await expect(page.getByText("3 of 3 rows created").first()).toBeVisible();
-  await other.getByRole("button", { name: "Load again" }).click();
-  await expect(other.getByText("3 of 3 rows created").first()).toBeVisible();
+  await expect(page.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
+  await other.getByRole("button", { name: t("batch.stop.load_again") }).click();
+  await expect(other.getByText(t("batch.sums.created", { created: "3", count: 3 })).first()).toBeVisible();
   for (const name of all) expect(await space.elementsNamed(name), name).toBe(1);
 });
 
@@ -113,11 +114,11 @@ test("what one tab does stands in the activity of the other, and what is deleted
   await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeVisible();
   await page.getByRole("button", { name: /^Create element/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Seen in both tabs" })).toBeVisible();
-  await expect(records.getByText("Created “Seen in both tabs”", { exact: true })).toBeVisible();
+  await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeVisible();
   await expect(other.getByRole("navigation", { name: "Pages" }).getByText("1 draft")).toBeHidden();
   await go(page, "Activity");
-  await page.getByRole("button", { name: "Delete the record of Created “Seen in both tabs”" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(records.getByText("Created “Seen in both tabs”", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: t("batch.list.delete_of", { rows: "the record", made: "Created “Seen in both tabs”" }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t("common.delete") }).click();
+  await expect(records.getByText(t("create.ended.created_title", { name: "Seen in both tabs" }), { exact: true })).toBeHidden();
   await expect(records.getByRole("listitem")).toHaveCount(1);
 });

@@ -1,13 +1,14 @@
 // Creating an element: from the form to the disk of the service; drafts that survive; refusals and lost replies.
 import { test, expect, expectAccessible } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test("a Designer creates an element and it is opened", async ({ page, signIn }) => {
   await signIn("Designer");
   await takeIn(page);
   await draft(page, "Every reading within a day");
   await expectAccessible(page);
-  await expect(page.getByLabel("Body of the request")).toContainText('"conceptualClass": "Goal"');
+  await expect(page.getByLabel(t("create.request_body"))).toContainText('"conceptualClass": "Goal"');
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Every reading within a day" })).toBeVisible();
   await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
@@ -35,12 +36,12 @@ test("a lost reply is an unknown outcome; the same key sent again makes no secon
   faults.set(/architectureElements$/, { kind: "cut after" }, { method: "POST" });
   await page.getByRole("button", { name: /^Create element/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Outcome unknown")).toBeVisible();
+  await expect(dialog.getByText(t("common.outcome_unknown"))).toBeVisible();
   await expectAccessible(page);
   faults.clear();
   const before = faults.forwarded.length;
   await dialog.getByRole("radio").first().check();
-  await dialog.getByRole("button", { name: "Retry" }).click();
+  await dialog.getByRole("button", { name: t("common.retry") }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Once and only once" })).toBeVisible();
   expect(faults.forwarded.slice(before).filter((line) => line.endsWith("/architectureElements"))).toHaveLength(1);
 });

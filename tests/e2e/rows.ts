@@ -1,6 +1,7 @@
 // What tests of many at once share: rows of a spreadsheet, pasted and checked.
 import { expect, type Page } from "@playwright/test";
 import { go } from "./steps.ts";
+import { t } from "./t.ts";
 
 /** Rows of goals with these names; the priority is mandatory for goals of the sample. */
 export const rows = (names: string[]) => ["Name\tPriority\tClass", ...names.map((name) => `${name}\tMust\tGoal`)].join("\n");
@@ -10,15 +11,15 @@ export const names = (prefix: string, n: number) => Array.from({ length: n }, (_
 /** Pastes rows and has them checked. */
 export async function paste(page: Page, text: string): Promise<void> {
   await go(page, "Create");
-  await page.getByRole("link", { name: "Many at once", exact: true }).click();
+  await page.getByRole("link", { name: t("common.many_at_once"), exact: true }).click();
   await check(page, text);
 }
 
 /** Has rows checked on the page for many elements. */
 export async function check(page: Page, text: string): Promise<void> {
-  await page.getByLabel("Rows from a spreadsheet or a CSV file").fill(text);
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByRole("grid", { name: "Rows to create" })).toBeVisible();
+  await page.getByLabel(t("batch.paste.label")).fill(text);
+  await page.getByRole("button", { name: t("batch.paste.check") }).click();
+  await expect(page.getByRole("grid", { name: t("batch.paste.region") })).toBeVisible();
 }
 
 /** Begins to create this many rows, and confirms it. */
@@ -27,4 +28,4 @@ export async function create(page: Page, n: number): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: n === 1 ? "Create it now" : "Create them now" }).click();
 }
 /** What became of each row. */
-export const outcomes = (page: Page) => page.getByRole("table", { name: "What became of each row" });
+export const outcomes = (page: Page) => page.getByRole("table", { name: t("batch.rows.label") });

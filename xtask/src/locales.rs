@@ -17,6 +17,9 @@ pub fn read(project: &Project) -> Result<BTreeMap<String, Value>> {
     let mut locales = BTreeMap::new();
     for file in fs::read_dir(&folder).map_err(|e| format!("locales/: {e}"))? {
         let path = file.map_err(|e| e.to_string())?.path();
+        if path.is_dir() {
+            continue;
+        }
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let texts: Value =
             serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
