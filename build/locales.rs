@@ -103,8 +103,8 @@ fn module(
         return Ok(());
     };
     for (texts, locale) in all.iter().zip(locales).skip(1) {
-        let surplus = texts.iter().flat_map(|texts| texts.keys());
-        for key in surplus.filter(|key| !english.contains_key(*key) && plural(key).is_none()) {
+        let mut keys = texts.iter().flat_map(|texts| texts.keys());
+        if let Some(key) = keys.find(|key| !english.contains_key(*key) && plural(key).is_none()) {
             return Err(format!(
                 "locales/{}.json: {path}{key} is not in English",
                 locale.tag
