@@ -254,6 +254,10 @@ fn numbered(
     locales: &[Locale],
     path: &str,
 ) -> Result<Vec<String>, String> {
+    // `fill` reads one digit.
+    if names.len() > 10 {
+        return Err(format!("locales/{BASE}.json: {path}{key} has more than ten placeholders"));
+    }
     let mut patterns = Vec::new();
     for (text, locale) in texts.iter().zip(locales) {
         let mut pattern = String::new();

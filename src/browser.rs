@@ -38,6 +38,16 @@ pub fn saves_data() -> bool {
         .is_some_and(|saves| saves.is_truthy())
 }
 
+/// The tags of the languages that the browser prefers, first the most wanted.
+pub fn languages() -> Vec<String> {
+    let languages = window().map(|w| w.navigator().languages());
+    languages
+        .iter()
+        .flat_map(|all| all.iter())
+        .filter_map(|tag| tag.as_string())
+        .collect()
+}
+
 /// This tab's storage; a browser may refuse it.
 pub fn session_storage() -> Option<Storage> {
     window()?.session_storage().ok().flatten()

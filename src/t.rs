@@ -44,6 +44,13 @@ impl Language {
     pub const fn tag(self) -> &'static str {
         Self::TAGS[self as usize]
     }
+
+    /// The first of these tags, such as `de-AT`, for which there is a language.
+    pub fn first_of<'a>(tags: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let main = |tag: &str| tag.split(['-', '_']).next().map(str::to_ascii_lowercase);
+        tags.into_iter()
+            .find_map(|tag| Self::ALL.into_iter().find(|l| main(l.tag()) == main(tag)))
+    }
 }
 
 /// A text in every language. Read as `&str` it is in the current one.
@@ -54,6 +61,11 @@ impl Text {
     /// The text in the current language.
     pub fn get(self) -> &'static str {
         self.0[language() as usize]
+    }
+
+    /// The text in one language, whichever is the current one.
+    pub const fn in_language(self, language: Language) -> &'static str {
+        self.0[language as usize]
     }
 
     fn reactive(self) -> SharedReactiveFunction<&'static str> {

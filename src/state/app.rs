@@ -12,7 +12,7 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{
-    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Prefs, Publishing,
+    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Person, Prefs, Publishing,
     Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{Lost, Storage, StoreName};
@@ -104,6 +104,7 @@ impl App {
             }
         });
         effect(move || known.set_language(&app.prefs.language()));
+        effect(move || prefs.set_preferred_language(app.my_language()));
         let database = memo(move |_| session.get().map(|s| s.database()));
         effect(move |before: Option<Option<String>>| {
             let name = database.get();
@@ -131,6 +132,14 @@ impl App {
     /// The signed-in person's id, followed.
     pub fn me(self) -> Option<String> {
         self.session.get().and_then(|s| s.user())
+    }
+
+    /// The language that the service has for the signed-in person, followed.
+    fn my_language(self) -> Option<String> {
+        match self.people.get(&self.me()?) {
+            Person::Known(user) => Some(user.preferred_language.clone()),
+            _ => None,
+        }
     }
 
     /// The database of this sign-in; `None` where the browser keeps nothing.

@@ -1,10 +1,11 @@
-//! What a person prefers: theme, language of the content, single keys. Kept in this browser.
+//! What a person prefers: theme, languages of the interface and of the content, single keys. Stored in this browser.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::effect::effect;
+use crate::t::{self, Language};
 
 const KEPT: &str = "architrave.prefs";
 
@@ -25,7 +26,11 @@ pub enum Theme {
 #[serde(default)]
 struct Kept {
     theme: Theme,
+    /// The language of the content.
     language: String,
+    /// The language chosen for the interface; `src/start.js` reads it too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interface: Option<String>,
     single_keys: bool,
 }
 
@@ -39,6 +44,7 @@ impl Default for Kept {
         Self {
             theme: Theme::System,
             language: main.to_owned(),
+            interface: None,
             single_keys: true,
         }
     }
@@ -46,23 +52,31 @@ impl Default for Kept {
 
 /// The preferences of this browser.
 #[derive(Clone, Copy)]
-pub struct Prefs(RwSignal<Kept>);
+pub struct Prefs {
+    kept: RwSignal<Kept>,
+    /// The language that the service has for the person who is signed in.
+    preferred: RwSignal<Option<String>>,
+}
 
 impl Prefs {
-    /// The preferences as kept, else the defaults; applies the theme at once and when it changes.
+    /// The preferences as stored, else the defaults; applies theme and language now and when they change.
     pub fn restore() -> Self {
         let kept = browser::local_storage()
             .and_then(|storage| storage.get_item(KEPT).ok().flatten())
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
-        let prefs = Self(RwSignal::new(kept));
+        let prefs = Self {
+            kept: RwSignal::new(kept),
+            preferred: RwSignal::new(None),
+        };
         effect(move || apply(prefs.theme()));
+        effect(move || apply_language(prefs.interface_language()));
         prefs
     }
 
     /// The theme, followed.
     pub fn theme(self) -> Theme {
-        self.0.with(|kept| kept.theme)
+        self.kept.with(|kept| kept.theme)
     }
 
     /// Whether the page is dark, by choice or as the system has it; follows the choice.
@@ -83,12 +97,39 @@ impl Prefs {
 
     /// The language in which names and texts are read, followed.
     pub fn language(self) -> String {
-        self.0.with(|kept| kept.language.clone())
+        self.kept.with(|kept| kept.language.clone())
+    }
+
+    /// The language of the interface: the chosen one, else the person's, else the browser's; followed.
+    pub fn interface_language(self) -> Language {
+        let preferred = self.preferred.get();
+        let browser = browser::languages();
+        self.chosen_interface_language()
+            .or_else(|| Language::first_of(preferred.iter().chain(&browser).map(String::as_str)))
+            .unwrap_or_default()
+    }
+
+    /// The language chosen for the interface, followed.
+    pub fn chosen_interface_language(self) -> Option<Language> {
+        self.kept
+            .with(|kept| Language::first_of(kept.interface.as_deref()))
+    }
+
+    /// Chooses the language of the interface; without one, it is the person's or the browser's.
+    pub fn set_interface_language(self, language: Option<Language>) {
+        self.change(|kept| kept.interface = language.map(|l| l.tag().to_owned()));
+    }
+
+    /// Sets the language that the service has for the person who is signed in.
+    pub fn set_preferred_language(self, tag: Option<String>) {
+        if self.preferred.with_untracked(|before| *before != tag) {
+            self.preferred.set(tag);
+        }
     }
 
     /// Whether single keys do something outside of fields, followed.
     pub fn single_keys(self) -> bool {
-        self.0.with(|kept| kept.single_keys)
+        self.kept.with(|kept| kept.single_keys)
     }
 
     /// Chooses the theme.
@@ -107,8 +148,8 @@ impl Prefs {
     }
 
     fn change(self, change: impl FnOnce(&mut Kept)) {
-        self.0.update(change);
-        let text = self.0.with_untracked(serde_json::to_string);
+        self.kept.update(change);
+        let text = self.kept.with_untracked(serde_json::to_string);
         if let (Some(storage), Ok(text)) = (browser::local_storage(), text) {
             // Without storage the choice lasts as long as the page.
             let _ = storage.set_item(KEPT, &text);
@@ -125,4 +166,12 @@ fn apply(theme: Theme) {
         Theme::Light => root.set_attribute("data-theme", "light"),
         Theme::Dark => root.set_attribute("data-theme", "dark"),
     };
+}
+
+fn apply_language(language: Language) {
+    t::set_language(language);
+    if let Some(root) = browser::document().and_then(|d| d.document_element()) {
+        let _ = root.set_attribute("lang", language.tag());
+        let _ = root.set_attribute("dir", t::locale::DIRECTION.in_language(language));
+    }
 }
