@@ -1,10 +1,11 @@
 // The first page: what it says, that it is accessible, and the way in.
 import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept } from "./fixtures.ts";
+import { t } from "./t.ts";
 
 test("the first page asks for a process space and is accessible", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
   await expect(page.getByLabel("Process space id")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Keep for this tab/ }), "secrets are kept only by choice").not.toBeChecked();
   await expectAccessible(page);
@@ -69,7 +70,7 @@ test.describe("before the program is there", () => {
     await field(page, "Licence key").fill(space.licence);
     await field(page, "Licence key").press("Enter");
     go();
-    await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: t("connect.title") })).toBeHidden();
     await page.reload();
     await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   });
@@ -90,12 +91,12 @@ test.describe("before the program is there", () => {
 
   test("who is signed in sees no sign-in, and the theme is the chosen one", async ({ page, signIn }) => {
     await signIn("Reader");
-    await page.evaluate(() => localStorage.setItem("architrave.prefs", JSON.stringify({ theme: "dark" })));
+    await page.evaluate(() => localStorage.setItem("architrave.prefs", JSON.stringify({ theme: "dark", interface: "en" })));
     const go = await holdProgram(page);
     await page.reload({ waitUntil: "commit" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator("#start")).toBeAttached();
-    await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: t("connect.title") })).toBeHidden();
     go();
     await expect(page.getByRole("button", { name: /Stadtwerke Nordhafen/ }).first()).toBeVisible();
   });

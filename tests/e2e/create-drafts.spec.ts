@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
-import { test, expect, expectAccessible } from "./fixtures.ts";
+import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { draft, go, takeIn } from "./steps.ts";
 import { t } from "./t.ts";
 
@@ -67,7 +67,7 @@ test("the browser is killed while one types: all that was said to be saved is th
 });
 
 test("a fault of the app shows the recovery page, and the draft is there after it", async ({ browser, space, signIn }) => {
-  const context = await browser.newContext();
+  const context = await inLanguage(await browser.newContext());
   const page = await context.newPage();
   await page.goto(space.url);
   await signIn("Designer", page);

@@ -1,6 +1,6 @@
 // What leaves the list: files, the clipboard, ids that were not served; and what is seen beside it.
 import { readFile } from "node:fs/promises";
-import { test, expect, expectAccessible } from "./fixtures.ts";
+import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { go, grid, selectAll, takeIn, filterBy } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import { unzip } from "./zip.ts";
@@ -90,7 +90,7 @@ test("a table holds the columns of the view in their order, as people or program
 });
 
 test("a workbook has typed cells, and its program is loaded only for it", async ({ signIn, browser, space }) => {
-  const context = await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" });
+  const context = await inLanguage(await browser.newContext({ baseURL: space.url, locale: "de-DE", timezoneId: "Europe/Berlin" }));
   const page = await context.newPage();
   const programs: string[] = [];
   page.on("request", (request) => programs.push(new URL(request.url()).pathname));

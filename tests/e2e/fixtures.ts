@@ -1,7 +1,8 @@
 // What every end-to-end test starts from: a service with its sample, a page that is watched, and signing in.
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { Faults } from "./faults.ts";
 import { Space } from "./space.ts";
+import { language, t } from "./t.ts";
 
 interface Each {
   /** A service of this test's own, for tests that end it or change much. The page does not use it by itself. */
@@ -44,6 +45,7 @@ export const test = base.extend<Each, Shared>({
     await use(faults);
     await faults.stop();
   },
+  context: async ({ context }, use) => use(await inLanguage(context)),
   page: async ({ page, space }, use) => {
     const problems = watch(page, () => space.secrets);
     await use(page);
@@ -53,12 +55,24 @@ export const test = base.extend<Each, Shared>({
     await use(async (role, where = page) => {
       if (where.url() === "about:blank") await where.goto("/");
       await where.getByRole("button", { name: space.person(role).displayName }).click();
-      await expect(where.getByRole("heading", { name: "Connect to a process space" })).toBeHidden();
+      await expect(where.getByRole("heading", { name: t("connect.title") })).toBeHidden();
       // From the start page the app goes on to the elements, and would undo a step that is made before.
       await expect.poll(() => new URL(where.url()).pathname).not.toBe("/");
     });
   },
 });
+
+/** Chooses the language of the interface in a new context: else a sample person's own language would decide. */
+export async function inLanguage(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript((language) => {
+    try {
+      if (localStorage.getItem("architrave.prefs") === null) localStorage.setItem("architrave.prefs", JSON.stringify({ interface: language }));
+    } catch {
+      // A page without an origin has no storage.
+    }
+  }, language);
+  return context;
+}
 
 /** Collects what no page may do: panic, hit its own content policy, or send a secret in a URL. */
 function watch(page: Page, secrets: () => string[]): string[] {

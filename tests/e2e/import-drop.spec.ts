@@ -5,6 +5,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { go } from "./steps.ts";
 import { workbook } from "./workbook.ts";
 import type { CDPSession, Locator, Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 const HARBOUR = resolve("files/harbour.xml");
 
@@ -92,7 +93,7 @@ test("while a dialog is open nothing is taken, and nothing of it is lost", async
 
 test("text is left alone, and the browser never leaves the app for a file", async ({ page, signIn }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
   const drag = await dragger(page);
   const before = page.url();
   await drag("dragEnter");

@@ -3,6 +3,7 @@ import { test, expect, expectAccessible } from "./fixtures.ts";
 import { allLoaded, filterField, go, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
+import { t } from "./t.ts";
 
 /** Adds ids that no service knows, so many that a worker asks for them, beside the sample's own. */
 async function addMany(page: Page, many: number): Promise<void> {
@@ -231,7 +232,7 @@ async function signOut(page: Page, button: "Sign out" | "Sign out and forget eve
   await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("dialog", { name: "Sign out" }).getByRole("button", { name: button, exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("connect.title") })).toBeVisible();
 }
 
 test("signing out at once loses nothing of what was just read, and forgetting leaves nothing", async ({ page, signIn }) => {

@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import { test, expect, expectAccessible, expectNoSecretKept, Space } from "./fixtures.ts";
 import { assets } from "./space.ts";
 import { draft, go, grid, takeIn } from "./steps.ts";
+import { t } from "./t.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -157,7 +158,7 @@ test.describe("an update", () => {
     await installed(page);
     const other = await context.newPage();
     await other.goto(space.url);
-    await expect(other.getByRole("heading", { name: "Connect to a process space" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: t("connect.title") })).toBeVisible();
     await other.getByRole("button", { name: space.person("Designer").displayName }).click();
     await expect(grid(other)).toBeVisible();
     await deploy();

@@ -1,5 +1,5 @@
 // A view that is sent to somebody: what the link carries, and what its recipient sees first.
-import { test, expect, expectAccessible } from "./fixtures.ts";
+import { test, expect, expectAccessible, inLanguage } from "./fixtures.ts";
 import { filterBy, grid, takeIn } from "./steps.ts";
 import { keptOnDisk } from "./storage.ts";
 import type { Page } from "@playwright/test";
@@ -35,7 +35,7 @@ test("a shared link brings its elements to another browser, and asks for nothing
   expect(url.search).toContain("owner=UserId");
   expect(url.hash).toMatch(/ids=[\w-]+$/);
 
-  const other = await browser.newContext();
+  const other = await inLanguage(await browser.newContext());
   const theirs = await other.newPage();
   const requests: string[] = [];
   theirs.on("request", (request) => requests.push(request.url()));

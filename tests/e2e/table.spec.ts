@@ -1,5 +1,5 @@
 // The table itself: its columns, its order, and as many rows as a space may have.
-import { test, expect, expectAccessible, type Space } from "./fixtures.ts";
+import { test, expect, expectAccessible, type Space, inLanguage } from "./fixtures.ts";
 import { filterBy, filterField, grid, takeIn } from "./steps.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
@@ -70,7 +70,7 @@ test("columns are chosen, moved, resized and sorted by with the keyboard, and th
   await expect(page).toHaveURL(/sort=p\.annualRunCost%2Cclass/);
   await expectAccessible(page);
   // Somebody else opens the link in a browser of their own and sees the same.
-  const other = await (await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } })).newPage();
+  const other = await (await inLanguage(await browser.newContext({ baseURL: space.url, viewport: { width: 1440, height: 900 } }))).newPage();
   await signIn("Manager", other);
   await takeIn(other);
   await other.goto(page.url());

@@ -5,7 +5,7 @@ use crate::counts::{self, Counts};
 use crate::project::Project;
 use crate::stages::Stages;
 use crate::system::{self, Browser};
-use crate::{Result, bundle, process, setup, space};
+use crate::{Result, bundle, locales, process, setup, space};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -49,7 +49,12 @@ pub fn run(project: &Project, kinds: &[Kind]) -> ExitCode {
         });
         match service.filter(|_| is_built) {
             Some(service) => {
-                stages.tests("end-to-end tests", || end_to_end(project, &service));
+                stages.tests("end-to-end tests", || end_to_end(project, &service, None));
+                for language in other_languages(project) {
+                    stages.tests(&format!("journeys in {language}"), || {
+                        end_to_end(project, &service, Some(&language))
+                    });
+                }
             }
             None => stages.not_run("end-to-end tests", "what they test was not built"),
         }
@@ -135,7 +140,19 @@ fn cargo_tests(cargo: &mut Command) -> Result<(Counts, bool)> {
     Ok((counts::from_cargo(&output), succeeded))
 }
 
-fn end_to_end(project: &Project, service: &Path) -> Result<(Counts, bool)> {
+/// The languages beside the one in which all tests run.
+fn other_languages(project: &Project) -> Vec<String> {
+    let all = locales::read(project).unwrap_or_default();
+    let others = all.into_keys().filter(|tag| tag != locales::BASE);
+    others.collect()
+}
+
+/// Runs all tests in English, or the journeys in another language.
+fn end_to_end(
+    project: &Project,
+    service: &Path,
+    language: Option<&str>,
+) -> Result<(Counts, bool)> {
     let folder = project.e2e();
     let report = folder.join("test-results").join("report.json");
     // A report of an earlier run must not be taken for this one's.
@@ -153,6 +170,11 @@ fn end_to_end(project: &Project, service: &Path) -> Result<(Counts, bool)> {
         .env("ASSETS", project.dist())
         .env("CHROME", Browser::find()?.chrome)
         .env("REPORT", &report);
+    if let Some(language) = language {
+        playwright
+            .args(["--grep", "@journey"])
+            .env("INTERFACE", language);
+    }
     let succeeded = process::run(&mut playwright).is_ok();
     let report = fs::read_to_string(&report)
         .map_err(|reason| format!("Playwright wrote no report: {reason}"))?;
