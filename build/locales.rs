@@ -256,7 +256,9 @@ fn numbered(
 ) -> Result<Vec<String>, String> {
     // `fill` reads one digit.
     if names.len() > 10 {
-        return Err(format!("locales/{BASE}.json: {path}{key} has more than ten placeholders"));
+        return Err(format!(
+            "locales/{BASE}.json: {path}{key} has more than ten placeholders"
+        ));
     }
     let mut patterns = Vec::new();
     for (text, locale) in texts.iter().zip(locales) {

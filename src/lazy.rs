@@ -16,6 +16,7 @@ mod styles;
 use crate::browser;
 use crate::components::{Button, EmptyState, Icon, Variant};
 use crate::site;
+use crate::t::{self, Text};
 
 pub use styles::{fetch_later_styles, later_styles};
 
@@ -78,7 +79,7 @@ macro_rules! lazy_view {
 pub(crate) use lazy_view;
 
 /// What a reload to another version leaves and takes.
-pub const RELOADING: &str = "Drafts stay in this browser; you may have to sign in again.";
+pub const RELOADING: Text = t::updates::RELOADING;
 
 /// How long nothing is said while a view is loaded, and how long the first view has to itself.
 const QUIET: Duration = Duration::from_millis(400);
@@ -219,7 +220,7 @@ fn show(load: Load, place: Place, shown: Act, close: Act) -> AnyView {
             view! {
                 <p class=format!("{} soft", place.class()) role="status">
                     <span class="spinner" aria-hidden="true"></span>
-                    "Loading…"
+                    {t::common::LOADING}
                 </p>
             }
             .into_any()
@@ -249,16 +250,16 @@ fn Failed(
     close: Callback<()>,
 ) -> impl IntoView {
     let (title, words, next) = match is_outdated {
-        true => ("A new version is available", RELOADING, "Reload"),
+        true => (t::updates::AVAILABLE, RELOADING, t::updates::RELOAD),
         false if place == Place::Page => (
-            "This page could not be loaded",
-            "Part of the app did not arrive from this site. What is saved in this browser is safe.",
-            "Try again",
+            t::updates::PAGE_FAILED,
+            t::updates::NOT_ARRIVED,
+            t::common::TRY_AGAIN,
         ),
         false => (
-            "This part could not be loaded",
-            "Part of the app did not arrive from this site. What is saved in this browser is safe.",
-            "Try again",
+            t::updates::PART_FAILED,
+            t::updates::NOT_ARRIVED,
+            t::common::TRY_AGAIN,
         ),
     };
     let act = move |_| match is_outdated {
@@ -295,7 +296,7 @@ fn Failed(
                 {(place == Place::Over)
                     .then(|| {
                         view! {
-                            <Button variant=Variant::Quiet icon="x" label="Close" on_press=move |_| close.run(()) />
+                            <Button variant=Variant::Quiet icon="x" label=t::common::CLOSE on_press=move |_| close.run(()) />
                         }
                     })}
             </div>

@@ -74,8 +74,8 @@ pub fn Button(
     #[prop(optional, into)]
     busy: Option<Signal<bool>>,
     /// The text in place of the children while it is busy.
-    #[prop(optional)]
-    busy_label: Option<&'static str>,
+    #[prop(optional, into)]
+    busy_label: Option<Signal<String>>,
     /// Whether it cannot be used now, where the reason is plain to see.
     #[prop(optional, into)]
     disabled: Option<Signal<bool>>,
@@ -136,7 +136,7 @@ pub fn Button(
             <span class="button-text" hidden=is_busy>
                 {content}
             </span>
-            {move || is_busy().then_some(label)}
+            {move || is_busy().then(|| label.get())}
         }
         .into_any(),
         None => content.into_any(),

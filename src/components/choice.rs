@@ -60,7 +60,8 @@ pub fn Checkbox(
 #[component]
 pub fn SegmentedControl<T>(
     /// What is chosen, for those who cannot see that the choices stand together.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// The choices with their words.
     #[prop(into)]
     choices: Signal<Vec<(T, String)>>,
@@ -89,7 +90,7 @@ where
 
 /// Compiled once, and not for each type of choices.
 fn segments(
-    label: &'static str,
+    label: Signal<String>,
     words: Signal<Vec<String>>,
     chosen: Memo<Option<usize>>,
     pick: Callback<usize>,
@@ -103,7 +104,7 @@ fn segments(
         }
     };
     view! {
-        <div class="segments" role="group" aria-label=label>
+        <div class="segments" role="group" aria-label=move || label.get()>
             {move || words.get().into_iter().enumerate().map(button).collect_view()}
         </div>
     }
@@ -125,7 +126,8 @@ pub struct RadioOption<T> {
 #[component]
 pub fn RadioGroup<T>(
     /// What is chosen.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// The choices; their words may change while they are shown.
     #[prop(into)]
     choices: Signal<Vec<RadioOption<T>>>,
@@ -158,7 +160,7 @@ where
 
 /// Compiled once, and not for each type of choices.
 fn radios(
-    label: &'static str,
+    label: Signal<String>,
     words: Signal<Vec<(String, Option<String>)>>,
     chosen: Memo<Option<usize>>,
     pick: Callback<usize>,
@@ -191,7 +193,7 @@ fn radios(
     };
     view! {
         <fieldset class="options">
-            <legend class="label">{label}</legend>
+            <legend class="label">{move || label.get()}</legend>
             <Each each=move || 0..words.with(Vec::len) key=|at| *at children=radio />
         </fieldset>
     }

@@ -7,6 +7,7 @@ use super::listbox::{ListOption, OptionList, next_option, option_id, reveal_opti
 use super::{Icon, next_id};
 use crate::browser;
 use crate::effect::memo;
+use crate::t;
 
 /// How a list of options and its field work together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,8 +60,8 @@ pub fn Combobox(
     #[prop(optional, into)]
     loading: Signal<bool>,
     /// What the list says where nothing fits; without it the list closes.
-    #[prop(optional)]
-    none: Option<&'static str>,
+    #[prop(optional, into)]
+    none: Option<Signal<String>>,
     /// Whether what is typed is to be fixed.
     #[prop(optional, into)]
     invalid: Signal<bool>,
@@ -155,9 +156,9 @@ pub fn Combobox(
     };
     let empty = ViewFn::from(move || {
         let words = if loading.get() {
-            Some("Loading…")
+            Some(t::common::LOADING.into())
         } else {
-            none
+            none.map(|none| none.get())
         };
         words.map(|words| {
             view! {
@@ -168,10 +169,10 @@ pub fn Combobox(
         })
     });
     let said = move || match (is_shown.get(), loading.get()) {
-        (true, true) => "Loading…".to_owned(),
+        (true, true) => t::common::LOADING.into(),
         (true, false) => match options.with(Vec::len) {
-            0 => none.unwrap_or_default().to_owned(),
-            count => crate::format::counted(count, "suggestion", "suggestions"),
+            0 => none.map(|none| none.get()).unwrap_or_default(),
+            count => t::components::suggestion_count(count),
         },
         (false, _) => String::new(),
     };

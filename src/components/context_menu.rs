@@ -25,7 +25,8 @@ pub fn ContextMenu<T>(
     /// Where it is open.
     at: RwSignal<Option<ContextPoint<T>>>,
     /// What it is called.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// The id of what has the focus before and after.
     returns_to: &'static str,
     /// Its items.
@@ -46,7 +47,7 @@ where
 fn Open<T>(
     at: RwSignal<Option<ContextPoint<T>>>,
     point: ContextPoint<T>,
-    label: &'static str,
+    label: Signal<String>,
     returns_to: &'static str,
     items: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
 ) -> impl IntoView
@@ -96,7 +97,7 @@ where
             role="menu"
             tabindex="-1"
             node_ref=list
-            aria-label=label
+            aria-label=move || label.get()
             data-return=returns_to
             on:keydown=keys
             on:focusout=left

@@ -6,17 +6,15 @@ use leptos::task::spawn_local;
 use super::{Button, Variant};
 use crate::browser;
 use crate::state::{Toasts, Tone};
+use crate::t;
 
 /// Copies `text` and says so; `what` names it.
 pub fn copy_text(toasts: Toasts, text: String, what: &str) {
     let what = what.to_owned();
     spawn_local(async move {
         match browser::copy(&text).await {
-            Ok(()) => toasts.say(Tone::Good, format!("{what} copied.")),
-            Err(_) => toasts.say(
-                Tone::Bad,
-                format!("{what} not copied: the browser refused the clipboard."),
-            ),
+            Ok(()) => toasts.say(Tone::Good, t::components::copied(&what)),
+            Err(_) => toasts.say(Tone::Bad, t::components::not_copied(&what)),
         }
     });
 }
@@ -25,12 +23,13 @@ pub fn copy_text(toasts: Toasts, text: String, what: &str) {
 #[component]
 pub fn CopyButton(
     /// What is copied, as the button is called: "Copy …".
-    what: &'static str,
+    #[prop(into)]
+    what: Signal<String>,
     /// The text.
     text: impl Fn() -> String + Send + Sync + 'static,
 ) -> impl IntoView {
     let toasts = crate::state::use_base().toasts;
-    let copy = move |_| copy_text(toasts, text(), what);
-    let label = format!("Copy {}", what.to_lowercase());
+    let copy = move |_| copy_text(toasts, text(), &what.get_untracked());
+    let label = Signal::derive(move || t::components::copy_of(&what.get().to_lowercase()));
     view! { <Button variant=Variant::Quiet small=true icon="copy" label=label on_press=copy /> }
 }

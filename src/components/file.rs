@@ -12,7 +12,8 @@ use crate::state::use_base;
 #[component]
 pub fn FileDrop(
     /// The text of the button: "Choose a file".
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// The kinds of files, as the `accept` of an input has them.
     accept: &'static str,
     /// Whether several files can be given at once.
@@ -72,7 +73,7 @@ pub fn FileDrop(
         >
             <label class="button file-button">
                 <Icon name="file-text" />
-                {label}
+                {move || label.get()}
                 <input
                     type="file"
                     class="unseen"

@@ -28,7 +28,8 @@ pub fn OptionList(
     #[prop(into)]
     id: String,
     /// What it is called.
-    label: &'static str,
+    #[prop(into)]
+    label: Signal<String>,
     /// Further CSS classes of the list.
     #[prop(optional)]
     class: &'static str,
@@ -110,7 +111,7 @@ pub fn OptionList(
             class=format!("menu left {class}")
             id=id
             role="listbox"
-            aria-label=label
+            aria-label=move || label.get()
             aria-multiselectable=multiple.then_some("true")
             hidden=move || !shown.get()
         >

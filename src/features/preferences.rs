@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Icon, Menu, MenuItem, use_media};
 use crate::format;
 use crate::state::{Prefs, Theme};
+use crate::t::{self, Text};
 
 /// The language in which names and texts are read.
 #[component]
@@ -19,7 +20,7 @@ pub fn LanguageMenu(
         <Menu button=ViewFn::from(move || {
             view! {
                 <Icon name="languages" />
-                <span class="unseen">"Language of names and texts: "</span>
+                <span class="unseen">{t::preferences::LANGUAGE}</span>
                 <span>{move || prefs.language().to_uppercase()}</span>
                 <Icon name="chevron-down" class="small" />
             }
@@ -61,7 +62,7 @@ pub fn Languages(
         }
     };
     view! {
-        <p class="title">"Names and texts in"</p>
+        <p class="title">{t::preferences::LANGUAGE_TITLE}</p>
         {move || languages().into_iter().map(item).collect_view()}
     }
 }
@@ -78,7 +79,7 @@ pub fn ThemeMenu(
         if prefs.is_dark() { "moon" } else { "sun" }
     });
     view! {
-        <Menu label="Theme" button=ViewFn::from(move || view! { <Icon name=icon /> })>
+        <Menu label=t::shell::top::THEME button=ViewFn::from(move || view! { <Icon name=icon /> })>
             <Themes prefs=prefs />
         </Menu>
     }
@@ -90,13 +91,13 @@ pub fn Themes(
     /// Where the choice is stored.
     prefs: Prefs,
 ) -> impl IntoView {
-    let item = move |theme: Theme, label: &'static str, icon: &'static str| {
+    let item = move |theme: Theme, label: Text, icon: &'static str| {
         let checked = Signal::derive(move || prefs.theme() == theme);
         view! { <MenuItem icon=icon label=label checked=checked act=move || prefs.set_theme(theme) /> }
     };
     view! {
-        {item(Theme::System, "As the system", "sun-moon")}
-        {item(Theme::Light, "Light", "sun")}
-        {item(Theme::Dark, "Dark", "moon")}
+        {item(Theme::System, t::preferences::THEME_SYSTEM, "sun-moon")}
+        {item(Theme::Light, t::preferences::THEME_LIGHT, "sun")}
+        {item(Theme::Dark, t::preferences::THEME_DARK, "moon")}
     }
 }

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use crate::components::{Button, Dialog, Variant};
 use crate::features::elements::forget_columns;
 use crate::features::import::{Stage, use_import};
-use crate::format::counted;
 use crate::state::use_app;
+use crate::t;
 
 /// Asks how to sign out.
 #[component]
@@ -25,14 +25,14 @@ pub fn SignOut(
         app.sign_out(true);
     };
     view! {
-        <Dialog title="Sign out" close=close>
+        <Dialog title=t::common::SIGN_OUT close=close>
             <p class="soft">{saved}</p>
             {move || {
                 (app.creating.sending() > 0)
                     .then(|| {
                         view! {
                             <p class="warn">
-                                "Rows are being created. Signing out stops after the row that is on its way; the rest waits until you sign in again."
+                                {t::sign_out::CREATING}
                             </p>
                         }
                     })
@@ -44,19 +44,19 @@ pub fn SignOut(
                     .with(Stage::is_sending)
                     .then(|| {
                         view! {
-                            <p class="warn">"A file is being imported. If you sign out now, the outcome is unknown."</p>
+                            <p class="warn">{t::sign_out::IMPORTING}</p>
                         }
                     })
             }}
             <div class="actions wrap">
                 <Button variant=Variant::Quiet on_press=move |_| stay()>
-                    "Stay"
+                    {t::sign_out::STAY}
                 </Button>
                 <Button variant=Variant::Danger on_press=forget>
-                    "Sign out and forget everything here"
+                    {t::sign_out::FORGET}
                 </Button>
                 <Button variant=Variant::Primary on_press=move |_| app.sign_out(false)>
-                    "Sign out"
+                    {t::common::SIGN_OUT}
                 </Button>
             </div>
         </Dialog>
@@ -65,17 +65,15 @@ pub fn SignOut(
 
 /// What stays in this browser.
 fn words(known: usize, drafts: usize) -> String {
-    let ids = (known > 0).then(|| counted(known, "known id", "known ids"));
-    let drafts = (drafts > 0).then(|| counted(drafts, "draft", "drafts"));
-    let parts: Vec<_> = ids.into_iter().chain(drafts).collect();
-    let saved = match parts.is_empty() {
-        true => "Receipts stay in this browser for your next visit.".to_owned(),
-        false => format!(
-            "{} and the receipts stay in this browser for your next visit.",
-            parts.join(", ")
-        ),
+    let ids = (known > 0).then(|| t::sign_out::known_ids(known));
+    let drafts = (drafts > 0).then(|| t::common::draft_count(drafts));
+    let kept = match (ids, drafts) {
+        (None, None) => t::sign_out::KEPT.into(),
+        (Some(ids), None) => t::sign_out::kept_ids(&ids),
+        (None, Some(drafts)) => t::sign_out::kept_drafts(&drafts),
+        (Some(ids), Some(drafts)) => t::sign_out::kept_ids_and_drafts(&drafts, &ids),
     };
-    format!("{saved} The token and the licence key are forgotten in any case.")
+    format!("{kept} {}", t::sign_out::SECRETS)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::features::sign_out::SignOut;
 use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t;
 use crate::texts::title;
 
 /// The navigation.
@@ -21,13 +22,12 @@ pub fn Nav() -> impl IntoView {
     let number = |n: usize| if n > 0 { count(n) } else { String::new() };
     let drafts = move || match app.drafts.get() {
         0 => String::new(),
-        1 => "1 draft".into(),
-        n => format!("{} drafts", count(n)),
+        n => t::common::draft_count(n),
     };
     let unresolved = move || app.activity.unresolved();
     let people = memo(move |_| app.known.with(people_named));
     view! {
-        <nav class="nav" aria-label="Pages">
+        <nav class="nav" aria-label=t::shell::nav::LABEL>
             <a
                 class="brand"
                 aria-label="Architrave"
@@ -44,26 +44,26 @@ pub fn Nav() -> impl IntoView {
                     <NavLink
                         page=Page::Elements
                         icon="elements"
-                        label="Elements"
+                        label=t::common::ELEMENTS
                         count=Signal::derive(move || number(known()))
                     />
                 </li>
                 <li>
-                    <NavLink page=Page::Create icon="square-plus" label="Create" count=Signal::derive(drafts) />
+                    <NavLink page=Page::Create icon="square-plus" label=t::common::CREATE count=Signal::derive(drafts) />
                 </li>
                 <li>
-                    <NavLink page=Page::Import icon="file-up" label="Import" />
+                    <NavLink page=Page::Import icon="file-up" label=t::common::IMPORT />
                 </li>
                 <li>
                     <NavLink
                         page=Page::People
                         icon="users"
-                        label="People"
+                        label=t::common::PEOPLE
                         count=Signal::derive(move || number(people.get()))
                     />
                 </li>
                 <li>
-                    <NavLink page=Page::Activity icon="history" label="Activity" badge=Signal::derive(unresolved) />
+                    <NavLink page=Page::Activity icon="history" label=t::common::ACTIVITY badge=Signal::derive(unresolved) />
                 </li>
             </ul>
             <Recent />
@@ -78,7 +78,7 @@ pub fn Nav() -> impl IntoView {
 fn NavLink(
     page: Page,
     icon: &'static str,
-    label: &'static str,
+    label: t::Text,
     #[prop(optional, into)] count: Signal<String>,
     #[prop(optional, into)] badge: Signal<usize>,
 ) -> impl IntoView {
@@ -108,7 +108,7 @@ fn NavLink(
                 (badge.get() > 0)
                     .then(|| {
                         view! {
-                            <span class="badge" title="Unresolved">
+                            <span class="badge" title=t::shell::nav::UNRESOLVED>
                                 {badge.get()}
                             </span>
                         }
@@ -143,7 +143,7 @@ fn Recent() -> impl IntoView {
     let any = memo(move |_| !app.recent_elements().is_empty());
     view! {
         <Show when=move || any.get()>
-            <h2>"Recent"</h2>
+            <h2>{t::shell::nav::RECENT}</h2>
             <ul class="recent">{move || app.recent_elements().into_iter().map(link).collect_view()}</ul>
         </Show>
     }
@@ -157,7 +157,7 @@ fn Who() -> impl IntoView {
     let me = move || app.me().unwrap_or_default();
     let name = move || match app.me() {
         Some(id) => app.people.name(&id),
-        None => "Signed in".into(),
+        None => t::shell::nav::SIGNED_IN.into(),
     };
     let mark = move || {
         app.me().map(|id| {
@@ -187,14 +187,14 @@ fn Who() -> impl IntoView {
                 view! {
                     <MenuItem
                         icon="user"
-                        label="My page"
+                        label=t::shell::nav::MY_PAGE
                         act=move || navigate(
                             &paths::person(&app.session.space(), &me()),
                             leptos_router::NavigateOptions::default(),
                         )
                     />
-                    <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
-                    <MenuItem icon="log-out" label="Sign out" act=move || leaving.set(true) />
+                    <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().ask() />
+                    <MenuItem icon="log-out" label=t::common::SIGN_OUT act=move || leaving.set(true) />
                 }
             }
         </Menu>

@@ -13,6 +13,7 @@ use crate::effect::{effect, memo};
 use crate::format::{self, Precision};
 use crate::session::Offline;
 use crate::state::{App, use_app};
+use crate::t::{self, Text};
 
 /// How long is waited before the service is asked again, in seconds; the last of them each time then.
 const PAUSES: [u64; 6] = [1, 2, 4, 8, 15, 30];
@@ -142,18 +143,18 @@ pub fn OfflineBanner() -> impl IntoView {
             <Banner tone=BannerTone::Warn class="flush" icon="wifi-off">
                 <strong class="strong">{move || app.session.offline().map(title)}</strong>
                 <p>
-                    {move || app.session.offline().map(seen)} " " {loaded(app)}
-                    " Reading and drafting work. Create, publish and upload wait until it answers."
+                    {move || app.session.offline().map(|offline| seen(offline).get())} " " {loaded(app)}
+                    {t::shell::offline::STILL_WORKS}
                 </p>
                 <div class="actions">
                     <Button
                         variant=Variant::Link
                         class="strong"
                         busy=probe.asking
-                        busy_label="Waiting for an answer"
+                        busy_label=t::shell::offline::ASKING
                         on_press=move |_| probe.now()
                     >
-                        "Try again"
+                        {t::common::TRY_AGAIN}
                     </Button>
                 </div>
             </Banner>
@@ -163,21 +164,17 @@ pub fn OfflineBanner() -> impl IntoView {
 
 fn title(offline: Offline) -> String {
     let since = format::time(offline.since, Precision::Clock);
-    format!("{} since {since}", word(offline))
-}
-
-fn word(offline: Offline) -> &'static str {
     match offline.is_late {
-        true => "No answer",
-        false => "Offline",
+        true => t::shell::offline::title_no_answer(&since),
+        false => t::shell::offline::title_offline(&since),
     }
 }
 
 /// What was seen of it.
-fn seen(offline: Offline) -> &'static str {
+fn seen(offline: Offline) -> Text {
     match offline.is_late {
-        true => "The service did not answer in time.",
-        false => "The service cannot be reached.",
+        true => t::shell::offline::SEEN_NO_ANSWER,
+        false => t::shell::offline::SEEN_OFFLINE,
     }
 }
 
@@ -191,9 +188,7 @@ fn loaded(app: App) -> Option<String> {
         Precision::Minute
     };
     let last = format::time(last, precision);
-    Some(format!(
-        "You see what was loaded before, the latest at {last}."
-    ))
+    Some(t::shell::offline::loaded_until(&last))
 }
 
 #[cfg(test)]
@@ -206,8 +201,7 @@ mod tests {
             since: 0.0,
             is_late,
         };
-        assert_eq!(word(offline(true)), "No answer");
-        assert_eq!(word(offline(false)), "Offline");
+        assert_ne!(title(offline(true)), title(offline(false)));
         assert_ne!(seen(offline(true)), seen(offline(false)));
     }
 }

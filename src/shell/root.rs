@@ -11,6 +11,7 @@ use crate::lazy::{fetch_later_styles, later_styles, lazy_page, lazy_view, when_i
 use crate::pages::connect::Connect;
 use crate::prerendered::Typed;
 use crate::state::{Base, Tone, use_base};
+use crate::t;
 
 /// The owner of what lives as long as the page.
 #[derive(Clone)]
@@ -74,7 +75,7 @@ fn KeepFilesOut() -> impl IntoView {
     let enter = window_event_listener(ev::dragenter, move |event| {
         let is_new = event.related_target().is_none() && base.session.now().is_none();
         if is_new && has_files(event.data_transfer().as_ref()) {
-            let text = "Connect to a process space first. Then drop the file again.";
+            let text = t::shell::DROP_AFTER_CONNECTING.get();
             base.toasts.say(Tone::Plain, text);
         }
     });

@@ -14,6 +14,7 @@ use crate::lazy::{Loaded, lazy_page, lazy_view};
 use crate::pages;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 
 lazy_view! { workbench, elements(), view! { <pages::elements::Elements /> }, preload_elements }
 lazy_view! { element, element(), view! { <pages::element::Element /> }, preload_element }
@@ -96,20 +97,25 @@ pub fn Pages() -> impl IntoView {
 #[component]
 fn OtherSpace(space: String) -> impl IntoView {
     let app = use_app();
-    use_title(|| "Another process space".into());
+    use_title(|| t::shell::other_space::PAGE_TITLE.into());
     let here = app.session.space();
     let home = paths::page(&here, Page::Elements);
     view! {
-        <EmptyState title="This link is for another process space" page=true>
+        <EmptyState title=t::shell::other_space::TITLE page=true>
             <p class="soft">
-                "It leads into " <code>{space}</code> ". You are signed in to " <code>{here.clone()}</code>
-                ". Nothing was loaded: ids belong to one process space."
+                {rich(
+                    &t::shell::other_space::text(slot(0), slot(1)),
+                    vec![
+                        view! { <code>{space}</code> }.into_any(),
+                        view! { <code>{here.clone()}</code> }.into_any(),
+                    ],
+                )}
             </p>
             <div class="actions">
                 <a class="button primary" href=home>
-                    {format!("Stay in {here}")}
+                    {t::shell::other_space::stay(&here)}
                 </a>
-                <Button on_press=move |_| app.sign_out(false)>"Sign out and connect to the other"</Button>
+                <Button on_press=move |_| app.sign_out(false)>{t::shell::other_space::LEAVE}</Button>
             </div>
         </EmptyState>
     }
@@ -118,14 +124,14 @@ fn OtherSpace(space: String) -> impl IntoView {
 #[component]
 fn NoPage() -> impl IntoView {
     let app = use_app();
-    use_title(|| "Page not found".into());
+    use_title(|| t::shell::not_found::TITLE.into());
     let home = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <EmptyState title="Page not found" page=true>
-            <p class="soft">"The link may be incomplete."</p>
+        <EmptyState title=t::shell::not_found::TITLE page=true>
+            <p class="soft">{t::shell::not_found::TEXT}</p>
             <div class="actions">
                 <a class="button primary" href=home>
-                    "Go to elements"
+                    {t::shell::not_found::GO_TO_ELEMENTS}
                 </a>
             </div>
         </EmptyState>

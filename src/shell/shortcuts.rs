@@ -4,43 +4,52 @@ use leptos::prelude::*;
 
 use crate::components::{Button, Chip, Dialog, Variant};
 use crate::state::use_app;
+use crate::t::{self, Text};
 
-const KEYS: [(&[&str], &str); 20] = [
-    (&["Ctrl", "K"], "Find an element or run a command"),
-    (&["/"], "Filter what is loaded"),
+/// A key as it is written on a keyboard.
+#[derive(Clone, Copy)]
+enum Key {
+    Letter(&'static str),
+    Named(Text),
+}
+use Key::{Letter, Named};
+
+const KEYS: [(&[Key], Text); 20] = [
     (
-        &["G", "E"],
-        "Elements (C create, I import, P people, A activity)",
+        &[Named(t::shortcuts::KEY_CTRL), Letter("K")],
+        t::shell::top::FIND,
     ),
-    (&["J", "K"], "Next, previous row (also ↓ and ↑)"),
-    (&["Space"], "Preview the row"),
+    (&[Letter("/")], t::shortcuts::FILTER),
+    (&[Letter("G"), Letter("E")], t::shortcuts::GO_TO_PAGE),
+    (&[Letter("J"), Letter("K")], t::shortcuts::NEXT_ROW),
+    (&[Named(t::shortcuts::KEY_SPACE)], t::shortcuts::PREVIEW),
+    (&[Letter("X")], t::shortcuts::SELECT_ROW),
     (
-        &["X"],
-        "Select the row (also Ctrl Space); Shift with arrows extends the selection",
-    ),
-    (&["Ctrl", "A"], "Select every row of the view"),
-    (
-        &["Ctrl", "C"],
-        "Copy the selection, or the view, as a table",
+        &[Named(t::shortcuts::KEY_CTRL), Letter("A")],
+        t::shortcuts::SELECT_ALL,
     ),
     (
-        &["↑"],
-        "From the first row to the headings: Enter sorts, Shift Enter adds a sort, Alt ← → moves, Shift ← → resizes, Delete hides, the menu key filters and groups",
+        &[Named(t::shortcuts::KEY_CTRL), Letter("C")],
+        t::shortcuts::COPY_TABLE,
     ),
-    (&["Enter"], "Open the row"),
-    (&["←", "→"], "Collapse, expand a group of rows"),
+    (&[Letter("↑")], t::shortcuts::HEADINGS),
+    (&[Named(t::shortcuts::KEY_ENTER)], t::shortcuts::OPEN_ROW),
+    (&[Letter("←"), Letter("→")], t::shortcuts::COLLAPSE_GROUP),
+    (&[Letter("→")], t::shortcuts::CELLS),
+    (&[Letter("P")], t::shortcuts::PUBLISH),
+    (&[Letter("A")], t::common::ADD_IDS),
+    (&[Letter("C")], t::shortcuts::CREATE),
+    (&[Letter("Y")], t::shortcuts::COPY_ID),
+    (&[Letter("["), Letter("]")], t::shortcuts::VERSION),
     (
-        &["→"],
-        "From a row to its cells: Shift and arrows extend, Ctrl C copies them, Esc goes back to the row",
+        &[
+            Named(t::shortcuts::KEY_CTRL),
+            Named(t::shortcuts::KEY_ENTER),
+        ],
+        t::shortcuts::CONFIRM,
     ),
-    (&["P"], "Publish the selection or the element"),
-    (&["A"], "Add ids"),
-    (&["C"], "Create an element"),
-    (&["Y"], "Copy the instance id"),
-    (&["[", "]"], "Older, newer version"),
-    (&["Ctrl", "Enter"], "Confirm a form or a sheet"),
-    (&["Esc"], "Close what is open, then clear the selection"),
-    (&["?"], "Show these shortcuts"),
+    (&[Named(t::shortcuts::KEY_ESC)], t::shortcuts::CLOSE),
+    (&[Letter("?")], t::shortcuts::SHOW_LIST),
 ];
 
 /// The list of keys.
@@ -51,10 +60,14 @@ pub fn Shortcuts(
 ) -> impl IntoView {
     let app = use_app();
     let done = close.clone();
-    let line = |(keys, what): (&'static [&'static str], &'static str)| {
+    let line = |(keys, what): (&'static [Key], Text)| {
+        let name = |key: &Key| match *key {
+            Letter(letter) => letter.into_any(),
+            Named(name) => name.into_any(),
+        };
         let keys = keys
             .iter()
-            .map(|key| view! { <kbd class="key">{*key}</kbd> })
+            .map(|key| view! { <kbd class="key">{name(key)}</kbd> })
             .collect_view();
         view! {
             <div class="shortcut">
@@ -64,17 +77,17 @@ pub fn Shortcuts(
         }
     };
     view! {
-        <Dialog title="Keyboard shortcuts" close=close>
+        <Dialog title=t::common::KEYBOARD_SHORTCUTS close=close>
             <dl class="shortcuts">{KEYS.into_iter().map(line).collect_view()}</dl>
             <div class="row">
                 <Chip
-                    label="Single keys"
+                    label=t::shortcuts::SINGLE_KEYS
                     on=Signal::derive(move || app.prefs.single_keys())
                     change=move |on| app.prefs.set_single_keys(on)
                 />
-                <span class="meta">"Never active in fields."</span>
+                <span class="meta">{t::shortcuts::SINGLE_KEYS_NOTE}</span>
                 <Button variant=Variant::Primary class="push" on_press=move |_| done()>
-                    "Done"
+                    {t::common::DONE}
                 </Button>
             </div>
         </Dialog>

@@ -10,9 +10,10 @@ use crate::api::{BulkQuery, Client};
 use crate::browser;
 use crate::components::{Button, Dialog, Icon, SecretField, Variant};
 use crate::effect::{effect, memo};
-use crate::format::{self, Precision, counted};
+use crate::format::{self, Precision};
 use crate::session::{Claims, Secret, Session, TokenRequest};
 use crate::state::{App, use_app};
+use crate::t;
 
 /// The dialog; there while a new token is asked for.
 #[component]
@@ -89,10 +90,10 @@ fn Ask(why: TokenRequest) -> impl IntoView {
     let stays = stays(app);
     let postpone = move || app.session.renewal().postpone();
     let (advice, cancel) = match why {
-        TokenRequest::Person => ("Paste a new token to go on with.", "Cancel"),
+        TokenRequest::Person => (t::shell::token::dialog::ADVICE_PERSON, t::common::CANCEL),
         TokenRequest::Refused(_) => (
-            "Paste a new token to continue where you were. Nothing was lost.",
-            "Not now",
+            t::shell::token::dialog::ADVICE_REFUSED,
+            t::shell::token::dialog::NOT_NOW,
         ),
     };
     view! {
@@ -104,12 +105,12 @@ fn Ask(why: TokenRequest) -> impl IntoView {
                 <span>{stays}</span>
             </p>
             <form class="stack" on:submit=go_on>
-                <SecretField label="Access token" value=token invalid=Signal::derive(wrong)>
+                <SecretField label=t::shell::token::dialog::FIELD value=token invalid=Signal::derive(wrong)>
                     {below}
                 </SecretField>
                 <div class="actions wrap">
                     <Button variant=Variant::Quiet on_press=move |_| app.sign_out(false)>
-                        "Sign out"
+                        {t::common::SIGN_OUT}
                     </Button>
                     <Button on_press=move |_| postpone()>{cancel}</Button>
                     <Button
@@ -117,9 +118,9 @@ fn Ask(why: TokenRequest) -> impl IntoView {
                         submit=true
                         disabled=move || !check.get().is_usable()
                         busy=busy
-                        busy_label="Checking"
+                        busy_label=t::shell::token::dialog::CHECKING
                     >
-                        "Continue"
+                        {t::shell::token::dialog::CONTINUE}
                     </Button>
                 </div>
             </form>
@@ -148,9 +149,9 @@ async fn replace(app: App, token: String, busy: RwSignal<bool>, refused: RwSigna
         return;
     }
     match answer {
-        Err(error) if error.status() == Some(401) => refused.set(Some(
-            "The service refuses this token or your licence key. Sign out to enter both.".into(),
-        )),
+        Err(error) if error.status() == Some(401) => {
+            refused.set(Some(t::shell::token::dialog::SERVICE_REFUSES.into()))
+        }
         _ => {
             app.session.renew(token);
             retry_retrieval(app);
@@ -175,12 +176,10 @@ fn heading(
     at: impl Fn(f64) -> String,
 ) -> String {
     match (why, expires) {
-        (_, Some(then)) if then <= now => format!("Your access token expired at {}", at(then)),
-        (TokenRequest::Refused(_), _) => "The service no longer accepts your access token".into(),
-        (TokenRequest::Person, Some(then)) => {
-            format!("Your access token expires at {}", at(then))
-        }
-        (TokenRequest::Person, None) => "Replace your access token".into(),
+        (_, Some(then)) if then <= now => t::shell::token::dialog::title_expired(&at(then)),
+        (TokenRequest::Refused(_), _) => t::shell::token::dialog::TITLE_REFUSED.into(),
+        (TokenRequest::Person, Some(then)) => t::shell::token::dialog::title_expires(&at(then)),
+        (TokenRequest::Person, None) => t::shell::token::dialog::TITLE_REPLACE.into(),
     }
 }
 
@@ -225,12 +224,12 @@ impl Check {
         let at = |at| format::time(at, Precision::Minute);
         match self {
             Self::Empty => String::new(),
-            Self::Anonymous => "This does not look like an access token, so it does not say whose it is. Paste all of it, or sign out to use it.".into(),
-            Self::OtherPerson => "This token belongs to another person. Sign out first to switch.".into(),
-            Self::Expired(then, true) => format!("This is the token that expired {}. Paste a newer one.", at(then)),
-            Self::Expired(then, false) => format!("This token expired {}. Paste a newer one.", at(then)),
-            Self::Opaque => "This does not look like an access token. The service decides.".into(),
-            Self::Fits => "Looks like an access token.".into(),
+            Self::Anonymous => t::shell::token::dialog::ANONYMOUS.into(),
+            Self::OtherPerson => t::shell::token::dialog::OTHER_PERSON.into(),
+            Self::Expired(then, true) => t::shell::token::dialog::same_expired(&at(then)),
+            Self::Expired(then, false) => t::shell::token::dialog::other_expired(&at(then)),
+            Self::Opaque => t::shell::token::dialog::OPAQUE.into(),
+            Self::Fits => t::shell::token::dialog::FITS.into(),
         }
     }
 }
@@ -257,35 +256,24 @@ fn stays(app: App) -> impl Fn() -> String + Copy + Send + Sync + 'static {
 
 /// What a new token leaves as it was; nothing is said of what there is none of.
 fn safe(known: usize, drafts: usize, draft: Option<&str>, selected: usize) -> String {
-    let is_one = known + drafts == 1;
-    let drafts = match (drafts, draft) {
-        (0, _) => None,
-        (1, Some(title)) => Some(format!("the draft “{title}”")),
-        (n, _) => Some(counted(n, "draft", "drafts")),
+    use t::shell::token::dialog as texts;
+    let kept = match (known, drafts, draft) {
+        (0, 0, _) => None,
+        (0, 1, Some(title)) => Some(texts::draft_stays(title)),
+        (0, _, _) => Some(texts::drafts_stay(drafts)),
+        (_, 0, _) => Some(texts::elements_stay(known)),
+        (_, 1, Some(title)) => Some(texts::elements_and_draft_stay(known, title)),
+        _ => Some(texts::elements_and_drafts_stay(
+            &t::common::draft_count(drafts),
+            &t::common::element_count(known),
+        )),
     };
-    let known = (known > 0).then(|| counted(known, "element", "elements"));
-    let things: Vec<String> = known.into_iter().chain(drafts).collect();
-    let selected = (selected > 0).then(|| {
-        let stay = if selected == 1 { "stays" } else { "stay" };
-        let elements = counted(selected, "selected element", "selected elements");
-        format!("{elements} {stay} selected")
-    });
-    let things = (!things.is_empty()).then(|| {
-        let stay = if is_one {
-            "stays as it is"
-        } else {
-            "stay as they are"
-        };
-        format!("{} {stay}", things.join(" and "))
-    });
-    let sentences: Vec<String> = things.into_iter().chain(selected).collect();
-    if sentences.is_empty() {
-        return "The page stays as it is.".into();
+    let selected = (selected > 0).then(|| texts::selected_stay(selected));
+    match (kept, selected) {
+        (None, None) => texts::PAGE_STAYS.into(),
+        (Some(kept), Some(selected)) => texts::stays_both(&kept, &selected),
+        (Some(one), None) | (None, Some(one)) => texts::stays_alone(&one),
     }
-    let text = format!("{}.", sentences.join("; "));
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::features::sign_out::SignOut;
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{App, CreatingNow, Overlays, use_app};
+use crate::t;
 
 /// The top bar.
 #[component]
@@ -25,7 +26,7 @@ pub fn Top() -> impl IntoView {
                 variant=Variant::Plain
                 class="tool"
                 icon="keyboard"
-                label="Keyboard shortcuts"
+                label=t::common::KEYBOARD_SHORTCUTS
                 shortcut="?"
                 on_press=move |_| overlays.shortcuts.set(true)
             />
@@ -38,13 +39,13 @@ pub fn Top() -> impl IntoView {
                 variant=Variant::Plain
                 class="command"
                 icon="search"
-                title="Find an element or run a command"
+                title=t::shell::top::FIND
                 shortcut="Control+K"
                 on_press=move |_| overlays.palette.set(true)
             >
-                <span>"Find an element or run a command"</span>
+                <span>{t::shell::top::FIND}</span>
                 <span class="keys">
-                    <kbd class="key">"Ctrl"</kbd>
+                    <kbd class="key">{t::shortcuts::KEY_CTRL}</kbd>
                     <kbd class="key">"K"</kbd>
                 </span>
             </Button>
@@ -66,14 +67,14 @@ fn Space() -> impl IntoView {
     let place = move || {
         let base = app.session.get().map(|s| s.base_url).unwrap_or_default();
         if base.is_empty() {
-            "Service of this site".to_owned()
+            String::from(t::shell::top::SERVICE_OF_THIS_SITE)
         } else {
             base
         }
     };
     view! {
         <div class="space">
-            <span>"Process space"</span>
+            <span>{t::shell::top::PROCESS_SPACE}</span>
             <Menu
                 menu_class="left"
                 button=ViewFn::from(move || {
@@ -88,7 +89,7 @@ fn Space() -> impl IntoView {
                 <p class="title">{place}</p>
                 <MenuItem
                     icon="arrow-left-right"
-                    label="Connect to another process space"
+                    label=t::shell::top::SWITCH_SPACE
                     act=move || leaving.set(true)
                 />
             </Menu>
@@ -113,14 +114,11 @@ fn Creating() -> impl IntoView {
     let app = use_app();
     let chip = move |now: CreatingNow| {
         let url = paths::batch(&untrack(|| app.session.space()), &now.batch);
-        let numbers = format!("{} of {}", count(now.ended), count(now.all));
+        let numbers = t::shell::top::progress(&count(now.ended), &count(now.all));
         let (word, tip) = if now.stopped {
-            (
-                "Stopped at ",
-                "Rows wait, are unknown or were not written down. Open them",
-            )
+            (t::shell::top::STOPPED_AT, t::shell::top::STOPPED_HINT)
         } else {
-            ("Creating ", "Rows are being created. Open them")
+            (t::shell::top::CREATING, t::shell::top::CREATING_HINT)
         };
         view! {
             <a class="creating" class:stopped=now.stopped href=url title=tip>
@@ -129,7 +127,7 @@ fn Creating() -> impl IntoView {
                 } else {
                     view! { <span class="spinner" aria-hidden="true"></span> }.into_any()
                 }}
-                <span class="word">{word}</span>
+                <span class="word">{word} " "</span>
                 <strong>{numbers}</strong>
             </a>
         }
@@ -158,19 +156,15 @@ fn Token() -> impl IntoView {
     let expires = memo(move |_| app.session.get().and_then(|s| s.claims()?.expires()));
     let left = move || expires.get().map(|at| at - app.clock.now());
     let words = move || match renewal.is_refused() {
-        true => "refused".to_owned(),
+        true => String::from(t::shell::token::REFUSED),
         false => lasts(left()),
     };
     let tip = move || match expires.get() {
-        Some(at) if left().is_some_and(|ms| ms <= 0.0) => format!(
-            "Access token expired at {}. Replace it",
-            format::time(at, Precision::Clock)
-        ),
-        Some(at) => format!(
-            "Access token expires at {}. Replace it",
-            format::time(at, Precision::Clock)
-        ),
-        None => "Replace the access token".into(),
+        Some(at) if left().is_some_and(|ms| ms <= 0.0) => {
+            t::shell::token::hint_expired(&format::time(at, Precision::Clock))
+        }
+        Some(at) => t::shell::token::hint_expires(&format::time(at, Precision::Clock)),
+        None => t::shell::token::HINT_REPLACE.into(),
     };
     let is_late = move || renewal.is_refused() || left().is_some_and(|ms| ms < 2.0 * 60_000.0);
     let is_soon = move || !is_late() && left().is_some_and(|ms| ms < 10.0 * 60_000.0);
@@ -185,7 +179,7 @@ fn Token() -> impl IntoView {
             class:late=is_late
             on_press=move |_| renewal.ask()
         >
-            <span>"Token "</span>
+            <span>{t::shell::token::LABEL} " "</span>
             <strong>{words}</strong>
         </Button>
     }
@@ -194,11 +188,13 @@ fn Token() -> impl IntoView {
 /// How long something lasts that ends in so many milliseconds.
 fn lasts(left: Option<f64>) -> String {
     match left {
-        None => "no expiry given".into(),
-        Some(ms) if ms <= 0.0 => "expired".into(),
-        Some(ms) if ms < 60_000.0 => "under 1 min".into(),
-        Some(ms) if ms < 120.0 * 60_000.0 => format!("{:.0} min", (ms / 60_000.0).floor()),
-        Some(ms) => format!("{:.0} h", (ms / 3_600_000.0).floor()),
+        None => t::shell::token::NO_EXPIRY.into(),
+        Some(ms) if ms <= 0.0 => t::shell::token::EXPIRED.into(),
+        Some(ms) if ms < 60_000.0 => t::shell::token::UNDER_A_MINUTE.into(),
+        Some(ms) if ms < 120.0 * 60_000.0 => {
+            t::shell::token::minutes(&format!("{:.0}", (ms / 60_000.0).floor()))
+        }
+        Some(ms) => t::shell::token::hours(&format!("{:.0}", (ms / 3_600_000.0).floor())),
     }
 }
 
@@ -214,14 +210,14 @@ fn Narrow() -> impl IntoView {
     let app = use_app();
     let overlays: Overlays = expect_context();
     view! {
-        <Menu label="More" button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
+        <Menu label=t::common::MORE button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })>
             <Languages prefs=app.prefs loaded=loaded_languages(app) />
             <hr />
-            <p class="title">"Theme"</p>
+            <p class="title">{t::shell::top::THEME}</p>
             <Themes prefs=app.prefs />
             <hr />
-            <MenuItem icon="timer" label="Replace access token" act=move || app.session.renewal().ask() />
-            <MenuItem icon="keyboard" label="Keyboard shortcuts" act=move || overlays.shortcuts.set(true) />
+            <MenuItem icon="timer" label=t::common::REPLACE_ACCESS_TOKEN act=move || app.session.renewal().ask() />
+            <MenuItem icon="keyboard" label=t::common::KEYBOARD_SHORTCUTS act=move || overlays.shortcuts.set(true) />
         </Menu>
     }
 }

@@ -12,9 +12,9 @@ use web_sys::{
 };
 
 use crate::browser;
-use crate::lazy::RELOADING;
 use crate::site;
 use crate::state::{Toasts, Tone};
+use crate::t;
 
 /// How often a page that stays open asks for a newer version when somebody comes back to it, in milliseconds.
 const SELDOM: f64 = 3_600_000.0;
@@ -171,9 +171,13 @@ impl Updates {
             return;
         }
         let this = send_wrapper::SendWrapper::new(Rc::clone(self));
-        let text = format!("A new version is available. {RELOADING}");
-        self.toasts
-            .offer(Tone::News, text, "Reload to update", move || this.reload());
+        let text = t::updates::AVAILABLE_TOAST;
+        self.toasts.offer(
+            Tone::News,
+            text,
+            t::updates::RELOAD_TO_UPDATE.get(),
+            move || this.reload(),
+        );
     }
 
     /// Has the waiting version take over; the page is loaded again when it has.

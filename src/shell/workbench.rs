@@ -26,6 +26,7 @@ use crate::focus::follow_page;
 use crate::keys::use_chord;
 use crate::lazy::{lazily_over, lazy_view, when_idle};
 use crate::state::{App, Overlays, use_base};
+use crate::t;
 
 lazy_view! { publish, publish_sheet(), view! { <PublishSheet /> }, preload_publish }
 lazy_view! { panels, palette(), {
@@ -129,7 +130,7 @@ fn Shell(arrived: bool) -> impl IntoView {
     view! {
         <div class="shell">
             <a class="button skip" href="#page" on:click=skip>
-                "Skip to the page"
+                {t::shell::SKIP_TO_PAGE}
             </a>
             <Nav />
             <Top />

@@ -12,8 +12,8 @@ use crate::effect::{effect, memo};
 use crate::session::SessionState;
 use crate::state::tabs::{TabMessage, Tabs};
 use crate::state::{
-    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Person, Prefs, Publishing,
-    Received, Retrieval, Selection, Toasts, Tone,
+    Activity, Base, CatalogStore, Clock, Creating, ListNavigation, People, Person, Prefs,
+    Publishing, Received, Retrieval, Selection, Toasts, Tone,
 };
 use crate::storage::{Lost, Storage, StoreName};
 

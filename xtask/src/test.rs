@@ -148,11 +148,7 @@ fn other_languages(project: &Project) -> Vec<String> {
 }
 
 /// Runs all tests in English, or the journeys in another language.
-fn end_to_end(
-    project: &Project,
-    service: &Path,
-    language: Option<&str>,
-) -> Result<(Counts, bool)> {
+fn end_to_end(project: &Project, service: &Path, language: Option<&str>) -> Result<(Counts, bool)> {
     let folder = project.e2e();
     let report = folder.join("test-results").join("report.json");
     // A report of an earlier run must not be taken for this one's.

@@ -60,7 +60,7 @@ pub fn Head(editor: Editor) -> impl IntoView {
                         variant=Variant::Primary
                         shortcut="Control+Enter"
                         busy=editor.busy
-                        busy_label=t::create::head::CREATING.get()
+                        busy_label=t::create::head::CREATING
                         waits=move || editor.app.session.is_offline()
                         on_press=move |_| send::submit(editor, false)
                     >
