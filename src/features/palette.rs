@@ -22,6 +22,7 @@ use crate::features::elements::{SavedViewStore, show_columns};
 use crate::features::sign_out::SignOut;
 use crate::focus::focus_page;
 use crate::state::{Overlays, use_app};
+use crate::t;
 use commands::Act;
 use option::OptionView;
 use results::{Results, results};
@@ -167,7 +168,7 @@ pub fn Palette(
             class="palette"
             node_ref=node
             on:close=move |_| closed()
-            aria-label="Find anything or run a command"
+            aria-label=t::palette::LABEL
             on:cancel=cancel
             on:click=click
         >
@@ -183,8 +184,8 @@ pub fn Palette(
                         aria-controls=list.clone()
                         aria-activedescendant=current
                         autofocus
-                        aria-label="Find anything or run a command"
-                        placeholder="Elements, people, views, commands"
+                        aria-label=t::palette::LABEL
+                        placeholder=t::palette::PLACEHOLDER
                         autocomplete="off"
                         autocapitalize="off"
                         spellcheck="false"
@@ -193,11 +194,11 @@ pub fn Palette(
                         on:keydown=keys
                     />
                     <Button variant=Variant::Plain class="key" attr:tabindex="-1" on_press=move |_| escape()>
-                        <span class="unseen">"Close, "</span>
-                        "Esc"
+                        <span class="unseen">{t::palette::CLOSE_HINT} " "</span>
+                        {t::palette::KEY_ESC}
                     </Button>
                 </div>
-                <div class="palette-list" id=list role="listbox" aria-label="Results" tabindex="-1">
+                <div class="palette-list" id=list role="listbox" aria-label=t::palette::RESULTS tabindex="-1">
                     {groups}
                 </div>
                 <p class="unseen" role="status">
@@ -211,22 +212,22 @@ pub fn Palette(
                         <kbd class="key">
                             <Icon name="arrow-down" />
                         </kbd>
-                        "move"
+                        {t::palette::FOOT_MOVE}
                     </span>
                     <span>
                         <kbd class="key">
                             <Icon name="corner-down-left" />
                         </kbd>
-                        "open"
+                        {t::palette::FOOT_OPEN}
                     </span>
                     <span>
-                        <kbd class="key">"Ctrl"</kbd>
+                        <kbd class="key">{t::palette::KEY_CTRL}</kbd>
                         <kbd class="key">
                             <Icon name="corner-down-left" />
                         </kbd>
-                        "open in new tab"
+                        {t::palette::FOOT_OPEN_IN_NEW_TAB}
                     </span>
-                    <span class="push">"Searches your elements in this browser"</span>
+                    <span class="push">{t::palette::FOOT_SCOPE}</span>
                 </div>
             </div>
         </dialog>

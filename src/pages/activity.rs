@@ -13,12 +13,13 @@ use crate::features::activity::search::Search;
 use crate::features::activity::show::Show as Kinds;
 use crate::features::activity::{Over, header, upgrade_publications};
 use crate::state::use_app;
+use crate::t;
 
 /// The page.
 #[component]
 pub fn Activity() -> impl IntoView {
     let app = use_app();
-    use_title(|| "Activity".into());
+    use_title(|| t::common::ACTIVITY.into());
     upgrade_publications();
     let query = use_query_map();
     let show = memo(move |_| Kinds::from_key(&query.with(|q| q.get("show").unwrap_or_default())));

@@ -11,6 +11,7 @@ use crate::features::preferences::{LanguageMenu, ThemeMenu};
 use crate::paths;
 use crate::prerendered::Typed;
 use crate::state::use_base;
+use crate::t;
 
 /// The page of whoever is not signed in, at any address.
 #[component]
@@ -20,7 +21,7 @@ pub fn Connect(
     typed: Typed,
 ) -> impl IntoView {
     let base = use_base();
-    use_title(|| "Connect".into());
+    use_title(|| t::connect::CONNECT.into());
     // The process space of a link is offered; the service's address never comes from a link.
     let path = browser::window().and_then(|window| window.location().pathname().ok());
     let linked = path.and_then(|path| paths::space_of(&path));
@@ -53,7 +54,7 @@ pub fn Connect(
             <Toaster toasts=base.toasts />
             <footer>
                 <span>{concat!("Architrave ", env!("CARGO_PKG_VERSION"))}</span>
-                <span>"Runs in this browser. No analytics, no third-party requests."</span>
+                <span>{t::connect::BRAND_FOOTER}</span>
             </footer>
         </div>
     }

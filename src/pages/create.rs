@@ -14,6 +14,7 @@ use crate::features::create::open::{self, Requested};
 use crate::features::create::{form, head, picker, preview, send, similar, start, unknown};
 use crate::keys::use_chord;
 use crate::state::use_app;
+use crate::t;
 
 /// The page.
 #[component]
@@ -30,8 +31,8 @@ pub fn Create() -> impl IntoView {
     });
     use_title(move || {
         editor.draft.with(|d| match &d.class {
-            Some(class) => format!("New {}", crate::texts::class_label(class).to_lowercase()),
-            None => "Create".into(),
+            Some(class) => t::pages::create::title_of_class(&crate::texts::class_label(class)),
+            None => t::common::CREATE.into(),
         })
     });
     editor.register();
@@ -61,7 +62,7 @@ pub fn Create() -> impl IntoView {
             <picker::Picker editor=editor />
             {body}
             <Show when=move || has_class.get()>
-                <aside class="create-side" aria-label="Checks and request">
+                <aside class="create-side" aria-label=t::pages::create::SIDE_LABEL>
                     <similar::Similar editor=editor />
                     <preview::Preview editor=editor />
                 </aside>

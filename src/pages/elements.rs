@@ -21,9 +21,10 @@ use crate::features::elements::share::{Arrival, ArrivalBanner};
 use crate::features::elements::status::Status;
 use crate::features::elements::toolbar::Toolbar;
 use crate::features::elements::{dialogs, first_rows};
-use crate::format::{self, counted};
+use crate::format::{self};
 use crate::lazy::{lazily, lazy_view};
 use crate::paths::ListDialog;
+use crate::t;
 
 lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 
@@ -32,7 +33,7 @@ lazy_view! { preview, preview_panel(), view! { <PreviewPanel /> } }
 pub fn Elements() -> impl IntoView {
     let board = ElementsPageState::new();
     provide_context(board);
-    use_title(|| "Elements".into());
+    use_title(|| t::common::ELEMENTS.into());
     browser::after_frame(format::prepare);
     provide_context(board.exporter);
     provide_context(Arrival::new(board));
@@ -65,7 +66,7 @@ pub fn Elements() -> impl IntoView {
     let found = Signal::derive(move || {
         board
             .selected
-            .with(|s| counted(s.0.rows.len(), "element", "elements"))
+            .with(|s| t::common::element_count(s.0.rows.len()))
     });
     let is_previewing = memo(move |_| board.preview.is_open());
     let skip = move |event: leptos::ev::MouseEvent| {
@@ -75,13 +76,13 @@ pub fn Elements() -> impl IntoView {
     view! {
         <Show when=move || any.get()>
             <a class="button skip" href="#elements-table" on:click=skip>
-                "Skip to the table"
+                {t::pages::elements::SKIP_TO_TABLE}
             </a>
         </Show>
         <Header />
         <div class="elements">
             <Show when=move || board.likely_any.get() && !board.narrow.get()>
-                <div class="facets" role="group" aria-label="Filters">
+                <div class="facets" role="group" aria-label=t::pages::elements::FILTERS_LABEL>
                     <Show when=move || filters.get()>
                         <Facets />
                     </Show>
@@ -110,7 +111,7 @@ pub fn Elements() -> impl IntoView {
             <Show when=move || is_previewing.get()>{lazily(preview_panel)}</Show>
         </div>
         <p class="unseen" role="status">
-            {move || (board.view.with(|v| v.filters()) > 0).then(|| format!("{} shown", found.get()))}
+            {move || (board.view.with(|v| v.filters()) > 0).then(|| t::pages::elements::shown(board.selected.with(|s| s.0.rows.len())))}
         </p>
         <dialogs::Dialogs found=found />
     }

@@ -7,6 +7,7 @@ use crate::features::import::{
     ImportWork, Stage, check, choose, files, header, progress, result, strip, use_import, waiting,
 };
 use crate::lazy::{lazily, lazy_view};
+use crate::t;
 
 /// The part of the page that is drawn; progress within it draws nothing anew.
 #[derive(Clone, Copy, PartialEq)]
@@ -41,7 +42,7 @@ pub async fn preload_parts() {
 #[component]
 pub fn Import() -> impl IntoView {
     let work = use_import();
-    crate::components::use_title(|| "Import".into());
+    crate::components::use_title(|| t::common::IMPORT.into());
     files::listen(work);
     work.is_shown.set(true);
     work.session_now().has_unseen_end.set(false);

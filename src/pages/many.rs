@@ -11,6 +11,7 @@ use crate::features::batch::prepare::{self, Prepare};
 use crate::features::batch::progress;
 use crate::lazy::{lazily, lazy_view};
 use crate::state::use_app;
+use crate::t;
 
 lazy_view! { batch, batch_sent(id: String), view! { <progress::Batch id=id /> }, preload_batch }
 
@@ -24,7 +25,7 @@ pub async fn preload_parts() {
 #[component]
 pub fn Many() -> impl IntoView {
     let app = use_app();
-    use_title(|| "Many at once".into());
+    use_title(|| t::common::MANY_AT_ONCE.into());
     let navigate = use_navigate();
     let query = use_query_map();
     let batch = memo(move |_| query.with(|q| q.get("batch").filter(|id| !id.is_empty())));
@@ -41,7 +42,7 @@ pub fn Many() -> impl IntoView {
         if !ready.get() {
             return view! {
                 <div class="page-header">
-                    <h1>"Many at once"</h1>
+                    <h1>{t::common::MANY_AT_ONCE}</h1>
                 </div>
                 <Skeleton rows=6 />
             }

@@ -9,15 +9,15 @@ use crate::components::{SearchField, Skeleton, use_title};
 use crate::effect::memo;
 use crate::features::people::lookup::LookUp;
 use crate::features::people::{filtered, nobody, others, table};
-use crate::format::counted;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t;
 
 /// The page.
 #[component]
 pub fn People() -> impl IntoView {
     let app = use_app();
-    use_title(|| "People".into());
+    use_title(|| t::common::PEOPLE.into());
     let seen = memo(move |_| app.known.with(people_seen));
     let query = use_query_map();
     let text = memo(move |_| query.with(|q| q.get("q").unwrap_or_default()));
@@ -34,19 +34,19 @@ pub fn People() -> impl IntoView {
     let people = memo(move |_| seen.with(|seen| filtered(app, seen, &text.get())));
     let others = memo(move |_| seen.with(|seen| others::filtered(seen, &text.get())));
     let empty = memo(move |_| seen.with(|s| s.people.is_empty() && s.others.is_empty()));
-    let number = move || counted(seen.with(|s| s.people.len()), "person", "people");
+    let number = move || seen.with(|s| s.people.len());
     view! {
         <div class="page-header people-header">
-            <h1>"People"</h1>
+            <h1>{t::common::PEOPLE}</h1>
             <span class="meta">
-                {move || format!("{} named in the elements known here. The service cannot list people.", number())}
+                {move || t::pages::people::named(number())}
             </span>
             <div class="actions">
-                <SearchField label="Filter people and groups" value=text change=filter />
+                <SearchField label=t::pages::people::FILTER value=text change=filter />
                 <LookUp />
             </div>
         </div>
-        <div class="scroll people-page" tabindex="0" role="region" aria-label="People seen here">
+        <div class="scroll people-page" tabindex="0" role="region" aria-label=t::pages::people::REGION_LABEL>
             {move || match (app.known.ready(), empty.get()) {
                 (false, _) => view! { <Skeleton rows=6 /> }.into_any(),
                 (true, true) => view! { <nobody::Nobody /> }.into_any(),

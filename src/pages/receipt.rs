@@ -8,6 +8,7 @@ use crate::effect::{effect, memo};
 use crate::features::activity::receipt::{MissingRecord, ReceiptView};
 use crate::features::activity::upgrade_publications;
 use crate::state::use_app;
+use crate::t;
 
 /// The page.
 #[component]
@@ -18,7 +19,11 @@ pub fn Receipt() -> impl IntoView {
         let id = params.with(|p| p.get("record").unwrap_or_default());
         app.activity.get(&id)
     });
-    use_title(move || record.get().map_or_else(|| "Record".into(), |r| r.title));
+    use_title(move || {
+        record
+            .get()
+            .map_or_else(|| t::pages::RECORD.into(), |r| r.title)
+    });
     upgrade_publications();
     // The record is drawn anew when it changes, and what was pressed goes with it.
     effect(move |before: Option<()>| {
@@ -31,7 +36,7 @@ pub fn Receipt() -> impl IntoView {
         (Some(record), _) => view! { <ReceiptView record=record /> }.into_any(),
         (None, false) => view! {
             <div class="page-header">
-                <h1>"Record"</h1>
+                <h1>{t::pages::RECORD}</h1>
             </div>
             <Skeleton rows=6 />
         }

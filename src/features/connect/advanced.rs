@@ -6,6 +6,7 @@ use super::credentials::{Credentials, SetAside};
 use crate::browser;
 use crate::components::{Button, ErrorText, Icon, Variant};
 use crate::effect::memo;
+use crate::t;
 
 /// The id of the field.
 const FIELD: &str = "connect-base";
@@ -63,14 +64,14 @@ pub fn Advanced(
         Some(text) => view! { <ErrorText id=BELOW text=text /> }.into_any(),
         None if is_this_site() => view! {
             <p class="hint" id=BELOW>
-                "The address this site is set up for."
+                {t::connect::advanced::CONFIGURED}
             </p>
         }
         .into_any(),
         None => view! {
             <p class="hint row" id=BELOW>
                 <Icon name="triangle-alert" class="small warn" />
-                "Not this site. Your token and key will be sent to this address."
+                {t::connect::advanced::ELSEWHERE}
             </p>
         }
         .into_any(),
@@ -88,11 +89,11 @@ pub fn Advanced(
                     name=Signal::derive(move || if open.get() { "chevron-down" } else { "chevron-right" })
                     class="small"
                 />
-                <strong class="strong">"Advanced"</strong>
+                <strong class="strong">{t::connect::advanced::TITLE}</strong>
                 {move || {
                     (!open.get())
                         .then(|| {
-                            view! { <span class="muted truncate">{format!("Base URL: {}", named(&base.get()))}</span> }
+                            view! { <span class="muted truncate">{t::connect::advanced::base_is(&named(&base.get()))}</span> }
                         })
                 }}
             </button>
@@ -100,7 +101,7 @@ pub fn Advanced(
                 <Show when=move || open.get()>
                     <div class="field">
                         <label class="label" for=FIELD>
-                            "Base URL"
+                            {t::connect::advanced::BASE}
                         </label>
                         <span class="with-inside">
                             <input
@@ -110,7 +111,7 @@ pub fn Advanced(
                                 inputmode="url"
                                 autocomplete="off"
                                 spellcheck="false"
-                                placeholder="this site"
+                                placeholder=t::connect::advanced::THIS_SITE
                                 aria-describedby=BELOW
                                 aria-invalid=move || error.with(Option::is_some).to_string()
                                 prop:value=move || base.get()
@@ -125,7 +126,7 @@ pub fn Advanced(
                                             browser::focus(FIELD);
                                         }
                                     >
-                                        "Use this site"
+                                        {t::connect::advanced::USE_THIS_SITE}
                                     </Button>
                                 </span>
                             </Show>
@@ -142,13 +143,10 @@ pub fn Advanced(
                                     <p class="row panel-note wrap">
                                         <Icon name="info" />
                                         <span class="cleared">
-                                            {format!(
-                                                "Token and key cleared: you entered them for {}.",
-                                                named(&address),
-                                            )}
+                                            {t::connect::advanced::cleared(&named(&address))}
                                         </span>
                                         <Button variant=Variant::Link on_press=use_here>
-                                            "Use them for this address"
+                                            {t::connect::advanced::USE_HERE}
                                         </Button>
                                     </p>
                                 }
@@ -163,7 +161,7 @@ pub fn Advanced(
 /// What an address is called.
 fn named(address: &str) -> String {
     match address.trim() {
-        "" => "this site".to_owned(),
+        "" => String::from(t::connect::advanced::THIS_SITE),
         address => address.to_owned(),
     }
 }
@@ -180,9 +178,9 @@ pub fn base_problem(base: &str) -> Option<String> {
         matches!(host, "localhost" | "127.0.0.1" | "[").then_some(rest)
     });
     match rest {
-        None => Some("Enter an address that begins with https://.".into()),
+        None => Some(t::connect::advanced::NOT_HTTPS.into()),
         Some(rest) if rest.is_empty() || rest.contains(['?', '#', '@', ' ']) => {
-            Some("Enter an address without a user, a query or a fragment.".into())
+            Some(t::connect::advanced::TOO_MUCH.into())
         }
         Some(_) => None,
     }

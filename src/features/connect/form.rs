@@ -129,7 +129,7 @@ pub fn Form(
                 <TokenHint token=token tried=tried />
             </SecretField>
             <SecretField
-                label="Licence key"
+                label=t::connect::LICENCE
                 id="connect-licence"
                 value=licence
                 invalid=Signal::derive(move || tried.get() && licence.with(|t| t.trim().is_empty()))
@@ -140,7 +140,7 @@ pub fn Form(
                             view! {
                                 <p class="error-text">
                                     <Icon name="circle-alert" />
-                                    "Enter the licence key."
+                                    {t::connect::LICENCE_MISSING}
                                 </p>
                             }
                         })
@@ -148,9 +148,9 @@ pub fn Form(
             </SecretField>
             <Checkbox on=keep change=move |on| keep.set(on)>
                 <span>
-                    <strong class="strong">"Keep for this tab"</strong>
+                    <strong class="strong">{t::connect::KEEP}</strong>
                     <br />
-                    <span class="muted">"A reload keeps you signed in. Closing the tab forgets the secrets."</span>
+                    <span class="muted">{t::connect::KEEP_HINT}</span>
                 </span>
             </Checkbox>
             <Advanced base=base this_site=this_site token=token licence=licence changed=move || failed.set(None) />
@@ -170,8 +170,8 @@ pub fn Form(
                     })
             }}
             <div class="row">
-                <Button variant=Variant::Primary submit=true busy=busy busy_label="Connecting">
-                    "Connect"
+                <Button variant=Variant::Primary submit=true busy=busy busy_label=t::connect::CONNECTING>
+                    {t::connect::CONNECT}
                     <kbd class="key">
                         <Icon name="corner-down-left" />
                     </kbd>
@@ -194,7 +194,7 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
                     view! {
                         <p class="error-text">
                             <Icon name="circle-alert" />
-                            "Enter the access token."
+                            {t::connect::TOKEN_MISSING}
                         </p>
                     }
                 })
@@ -204,7 +204,7 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
             return view! {
                 <p class="hint row">
                     <Icon name="triangle-alert" class="small warn" />
-                    "This does not look like an access token."
+                    {t::connect::TOKEN_UNLIKE}
                 </p>
             }
             .into_any();
@@ -213,31 +213,23 @@ fn TokenHint(token: RwSignal<String>, tried: RwSignal<bool>) -> impl IntoView {
             None => (
                 "circle-check",
                 "small ok",
-                "Looks like an access token, without an expiry time.".to_owned(),
+                String::from(t::connect::TOKEN_NO_EXPIRY),
             ),
             Some(at) if at <= page.clock.now() => (
                 "triangle-alert",
                 "small warn",
-                format!(
-                    "This token expired {}.",
-                    format::time(at, Precision::Minute)
-                ),
+                t::connect::token_expired(&format::time(at, Precision::Minute)),
             ),
             Some(at) => {
                 let minutes = ((at - page.clock.now()) / 60_000.0).floor();
-                let left = if minutes < 120.0 {
-                    format!("{minutes:.0} min")
+                let time = format::time(at, Precision::Clock);
+                let text = if minutes < 120.0 {
+                    t::connect::token_expires_minutes(&minutes.to_string(), &time)
                 } else {
-                    format!("{:.0} h", (minutes / 60.0).floor())
+                    let hours = (minutes / 60.0).floor().to_string();
+                    t::connect::token_expires_hours(&hours, &time)
                 };
-                (
-                    "circle-check",
-                    "small ok",
-                    format!(
-                        "Expires at {}, in {left}.",
-                        format::time(at, Precision::Clock)
-                    ),
-                )
+                ("circle-check", "small ok", text)
             }
         };
         view! {
@@ -259,43 +251,26 @@ fn Failed(
     /// answers.
     open: Option<Callback<()>>,
 ) -> impl IntoView {
+    use t::connect::refused;
     let (title, next) = match error.status() {
-        Some(401) => (
-            "The token or the licence key was not accepted",
-            "Check both: the service does not say which.",
+        Some(401) => (refused::CREDENTIALS_TITLE, refused::CREDENTIALS_NEXT.into()),
+        Some(403) => (refused::FORBIDDEN_TITLE, refused::FORBIDDEN_NEXT.into()),
+        Some(404) => (refused::NOT_FOUND_TITLE, refused::not_found_next(&space)),
+        _ if open.is_some() => (
+            refused::NO_ANSWER_TITLE,
+            refused::NO_ANSWER_SAVED_NEXT.into(),
         ),
-        Some(403) => (
-            "The service refuses this sign-in",
-            "The licence key may belong to another process space.",
-        ),
-        Some(404) => (
-            "The process space was not found",
-            "Check the process space id.",
-        ),
-        _ => (
-            "No answer from the service",
-            "Check the base URL under Advanced. Nothing you typed was lost.",
-        ),
-    };
-    let next = if error.status() == Some(404) {
-        format!("{next} You typed “{space}”.")
-    } else {
-        next.to_owned()
+        _ => (refused::NO_ANSWER_TITLE, refused::NO_ANSWER_NEXT.into()),
     };
     match open {
-        Some(open) => {
-            let next = format!(
-                "{next} Something is saved in this browser for this sign-in: you can read it and write drafts. The token and the licence key are checked once the service answers."
-            );
-            view! {
-                <ErrorBanner title=title error=error next=next>
-                    <Button variant=Variant::Link class="strong" on_press=move |_| open.run(())>
-                        "Open offline"
-                    </Button>
-                </ErrorBanner>
-            }
-            .into_any()
+        Some(open) => view! {
+            <ErrorBanner title=title error=error next=next>
+                <Button variant=Variant::Link class="strong" on_press=move |_| open.run(())>
+                    {refused::OPEN_OFFLINE}
+                </Button>
+            </ErrorBanner>
         }
+        .into_any(),
         None => view! { <ErrorBanner title=title error=error next=next /> }.into_any(),
     }
 }

@@ -1,5 +1,6 @@
 //! Where secrets are kept, said before anybody types one.
 
+use crate::t::{self, rich, slot};
 use leptos::prelude::*;
 
 /// Where secrets are kept.
@@ -7,18 +8,23 @@ use leptos::prelude::*;
 pub fn WhereKept() -> impl IntoView {
     view! {
         <section class="kept" aria-labelledby="kept">
-            <h2 id="kept">"Where your secrets are kept"</h2>
+            <h2 id="kept">{t::connect::secrets::TITLE}</h2>
             <dl>
-                <dt>"In memory"</dt>
-                <dd>"Always. Gone on reload."</dd>
-                <dt>"In this tab"</dt>
-                <dd>"Only with “Keep for this tab”: session storage, gone when the tab closes."</dd>
-                <dt>"On disk"</dt>
-                <dd>"Never. Not in cookies, local storage, exports or error reports."</dd>
-                <dt>"On the wire"</dt>
+                <dt>{t::connect::secrets::MEMORY}</dt>
+                <dd>{t::connect::secrets::MEMORY_TEXT}</dd>
+                <dt>{t::connect::secrets::TAB}</dt>
+                <dd>{t::connect::secrets::TAB_TEXT}</dd>
+                <dt>{t::connect::secrets::DISK}</dt>
+                <dd>{t::connect::secrets::DISK_TEXT}</dd>
+                <dt>{t::connect::secrets::WIRE}</dt>
                 <dd>
-                    "Only to the base URL, as the " <code>"Authorization"</code> " and " <code>"BpmLicense"</code>
-                    " headers."
+                    {rich(
+                        &t::connect::secrets::wire_text(slot(1), slot(0)),
+                        vec![
+                            view! { <code>"Authorization"</code> }.into_any(),
+                            view! { <code>"BpmLicense"</code> }.into_any(),
+                        ],
+                    )}
                 </dd>
             </dl>
         </section>

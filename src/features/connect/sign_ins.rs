@@ -6,6 +6,7 @@ use crate::components::{Button, Icon, Variant, initials};
 use crate::config::SignIn;
 use crate::session::{Secret, Session};
 use crate::state::use_base;
+use crate::t;
 
 /// The people of the sample to sign in as.
 #[component]
@@ -47,8 +48,8 @@ pub fn SampleSignIns() -> impl IntoView {
     };
     view! {
         <section class="sign-ins" aria-labelledby="sign-ins">
-            <h2 id="sign-ins">"Sample sign-ins" <span class="tag">"Embedded sample space"</span></h2>
-            <p class="soft">"Offered because this site serves the sample space. A real space never shows it."</p>
+            <h2 id="sign-ins">{t::connect::sample::TITLE} <span class="tag">{t::connect::sample::TAG}</span></h2>
+            <p class="soft">{t::connect::sample::NOTE}</p>
             <ul class="panel">{people.into_iter().map(row).collect_view()}</ul>
         </section>
     }

@@ -1,11 +1,11 @@
 //! The commands of the palette, and which of them fit what was typed.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use architrave_interface::paths::is_usable_id;
 
 use crate::catalog::fold::fold;
 use crate::catalog::view::{Column, View};
-use crate::format::counted;
 use crate::paths::{self, ListDialog, Page};
 use crate::state::Theme;
 
@@ -158,13 +158,13 @@ fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
     let show = place.hidden.iter().map(|(heading, column)| {
         let mut columns = place.columns.clone();
         columns.push(column.clone());
-        let label = format!("Show column {heading}");
+        let label = t::palette::command::show_column(&heading);
         Command::new("columns-3", label, Act::Columns(columns)).also("add")
     });
     let hide = place.shown.iter().map(|(heading, column)| {
         let mut columns = place.columns.clone();
         columns.retain(|c| c != column);
-        let label = format!("Hide column {heading}");
+        let label = t::palette::command::hide_column(&heading);
         Command::new("columns-3", label, Act::Columns(columns)).also("remove")
     });
     show.chain(hide)
@@ -173,18 +173,23 @@ fn column_commands(place: &Place) -> impl Iterator<Item = Command> {
 /// Publishing what is selected, or the element whose page this is.
 fn publishing(place: &Place) -> Option<Command> {
     let command = match (&place.element, place.selected) {
-        (Some(id), _) => Command::new("send", "Publish this element", Act::Publish(id.clone())),
+        (Some(id), _) => Command::new(
+            "send",
+            t::palette::command::PUBLISH_ELEMENT.get(),
+            Act::Publish(id.clone()),
+        ),
         (None, 0) => return None,
         (None, n) => Command::new(
             "send",
-            format!(
-                "Publish {}",
-                counted(n, "selected element", "selected elements")
-            ),
+            t::palette::command::publish_selected(n),
             Act::PublishSelection,
         ),
     };
-    Some(command.keys(&["P"]).also("release approve"))
+    Some(
+        command
+            .keys(&["P"])
+            .also(t::palette::command::PUBLISH_ALSO.get()),
+    )
 }
 
 /// What is done with the text itself.
@@ -198,13 +203,13 @@ fn with_text(text: &str, place: &Place) -> [Command; 2] {
     [
         Command::new(
             "square-plus",
-            format!("Create element named “{text}”"),
+            t::palette::command::create_named(&text),
             Act::Go(create),
         )
         .keys(&["C"]),
         Command::new(
             "filter-lines",
-            format!("Filter elements by “{text}”"),
+            t::palette::command::filter_by(&text),
             Act::Go(filter),
         )
         .keys(&["/"]),
@@ -219,12 +224,12 @@ fn by_id(text: &str, place: &Place) -> Vec<Command> {
     vec![
         Command::new(
             "id-card",
-            "Open by instance id",
+            t::palette::command::OPEN_BY_ID.get(),
             Act::Go(paths::element(&place.space, text)),
         ),
         Command::new(
             "user",
-            "Look up person by user id",
+            t::palette::command::OPEN_PERSON.get(),
             Act::Go(paths::person(&place.space, text)),
         ),
     ]
@@ -255,14 +260,14 @@ fn exporting(place: &Place) -> Vec<Command> {
     let mut all = Vec::new();
     let mut export = |label: String, dialog| {
         let command = Command::new("download", label, Act::Go(opening(place, dialog)));
-        all.push(command.also("save file csv xlsx excel json download"));
+        all.push(command.also(t::palette::command::EXPORT_ALSO.get()));
     };
     if place.selected > 0 {
-        let selected = counted(place.selected, "selected element", "selected elements");
-        export(format!("Export {selected}"), ListDialog::ExportSelection);
+        let label = t::palette::command::export_selected(place.selected);
+        export(label, ListDialog::ExportSelection);
     }
     if place.any_known {
-        export("Export the list of elements".into(), ListDialog::Export);
+        export(t::palette::command::EXPORT_LIST.into(), ListDialog::Export);
     }
     all
 }
@@ -273,15 +278,23 @@ fn adding(place: &Place) -> Vec<Command> {
     let import = paths::page(&place.space, Page::Import);
     let create = paths::page(&place.space, Page::Create);
     vec![
-        Command::new("plus", "Add ids", Act::Go(add))
+        Command::new("plus", t::common::ADD_IDS.get(), Act::Go(add))
             .keys(&["A"])
-            .also("paste load list"),
-        Command::new("file-up", "Import ArchiMate file", Act::Go(import))
-            .keys(&["G", "I"])
-            .also("upload xml exchange go to"),
-        Command::new("square-plus", "Create element", Act::Go(create))
-            .keys(&["C"])
-            .also("new add go to"),
+            .also(t::palette::command::ADD_IDS_ALSO.get()),
+        Command::new(
+            "file-up",
+            t::palette::command::IMPORT_FILE.get(),
+            Act::Go(import),
+        )
+        .keys(&["G", "I"])
+        .also(t::palette::command::IMPORT_FILE_ALSO.get()),
+        Command::new(
+            "square-plus",
+            t::common::CREATE_ELEMENT.get(),
+            Act::Go(create),
+        )
+        .keys(&["C"])
+        .also(t::palette::command::CREATE_ALSO.get()),
     ]
 }
 
@@ -289,44 +302,84 @@ fn adding(place: &Place) -> Vec<Command> {
 fn standing(place: &Place) -> Vec<Command> {
     let go = |page| Act::Go(paths::page(&place.space, page));
     let mut all = vec![
-        Command::new("elements", "Go to elements", go(Page::Elements)).keys(&["G", "E"]),
-        Command::new("users", "Go to people", go(Page::People))
-            .keys(&["G", "P"])
-            .also("owners groups users"),
-        Command::new("history", "Go to activity", go(Page::Activity))
-            .keys(&["G", "A"])
-            .also("receipts ledger log"),
+        Command::new(
+            "elements",
+            t::palette::command::GO_TO_ELEMENTS.get(),
+            go(Page::Elements),
+        )
+        .keys(&["G", "E"]),
+        Command::new(
+            "users",
+            t::palette::command::GO_TO_PEOPLE.get(),
+            go(Page::People),
+        )
+        .keys(&["G", "P"])
+        .also(t::palette::command::GO_TO_PEOPLE_ALSO.get()),
+        Command::new(
+            "history",
+            t::palette::command::GO_TO_ACTIVITY.get(),
+            go(Page::Activity),
+        )
+        .keys(&["G", "A"])
+        .also(t::palette::command::GO_TO_ACTIVITY_ALSO.get()),
     ];
     all.extend(publishing(place));
     all.extend(exporting(place));
     if place.any_known {
-        let label = "Retrieve everything known here again";
-        all.push(Command::new("refresh-cw", label, Act::Everything).also("reload refresh"));
+        let label = t::palette::command::LOAD_EVERYTHING.get();
+        all.push(
+            Command::new("refresh-cw", label, Act::Everything)
+                .also(t::palette::command::LOAD_EVERYTHING_ALSO.get()),
+        );
     }
     if let Some(me) = &place.me {
         let url = paths::person(&place.space, me);
-        all.push(Command::new("user", "My page", Act::Go(url)).also("profile person"));
+        all.push(
+            Command::new("user", t::palette::command::MY_PAGE.get(), Act::Go(url))
+                .also(t::palette::command::MY_PAGE_ALSO.get()),
+        );
     }
     all.extend([
-        Command::new("sun-moon", "Theme as the system", Act::Theme(Theme::System))
-            .also("dark light colour"),
-        Command::new("sun", "Light theme", Act::Theme(Theme::Light)).also("colour"),
-        Command::new("moon", "Dark theme", Act::Theme(Theme::Dark)).also("colour"),
+        Command::new(
+            "sun-moon",
+            t::palette::command::THEME_SYSTEM.get(),
+            Act::Theme(Theme::System),
+        )
+        .also(t::palette::command::THEME_SYSTEM_ALSO.get()),
+        Command::new(
+            "sun",
+            t::palette::command::THEME_LIGHT.get(),
+            Act::Theme(Theme::Light),
+        )
+        .also("colour"),
+        Command::new(
+            "moon",
+            t::palette::command::THEME_DARK.get(),
+            Act::Theme(Theme::Dark),
+        )
+        .also("colour"),
     ]);
     all.extend(place.languages.iter().map(|(tag, name)| {
-        let label = format!("Names and texts in {name}");
-        Command::new("languages", label, Act::Language(tag.clone())).also("language content")
+        let label = t::palette::command::language(&name);
+        Command::new("languages", label, Act::Language(tag.clone()))
+            .also(t::palette::command::LANGUAGE_ALSO.get())
     }));
     all.push(
-        Command::new("timer", "Replace access token", Act::Token).also("new renew expired sign in"),
+        Command::new("timer", t::common::REPLACE_ACCESS_TOKEN.get(), Act::Token)
+            .also(t::palette::command::TOKEN_ALSO.get()),
     );
     all.push(
-        Command::new("keyboard", "Keyboard shortcuts", Act::Shortcuts)
-            .keys(&["?"])
-            .also("keys help"),
+        Command::new(
+            "keyboard",
+            t::common::KEYBOARD_SHORTCUTS.get(),
+            Act::Shortcuts,
+        )
+        .keys(&["?"])
+        .also(t::palette::command::SHORTCUTS_ALSO.get()),
     );
     all.push(
-        Command::new("log-out", "Sign out", Act::SignOut).also("log leave process space connect"),
+        Command::new("log-out", t::common::SIGN_OUT.get(), Act::SignOut)
+            .also(t::palette::command::SIGN_OUT_ALSO.get()),
     );
     all
 }

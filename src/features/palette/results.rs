@@ -10,9 +10,10 @@ use crate::catalog::Listed;
 use crate::catalog::fold::fold;
 use crate::catalog::person_ids;
 use crate::features::elements::SavedViewStore;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::App;
+use crate::t;
 
 /// How many elements are shown; typing more brings others up.
 const ELEMENTS: usize = 5;
@@ -86,19 +87,15 @@ impl Results {
         };
         let people = of(|item| matches!(item, Item::Person(..)));
         let views = of(|item| matches!(item, Item::View(..)));
-        let mut parts = vec![counted(self.elements, "element", "elements")];
+        let mut parts = vec![t::common::element_count(self.elements)];
         if people > 0 {
-            parts.push(counted(people, "person", "people"));
+            parts.push(t::common::person_count(people));
         }
         if views > 0 {
-            parts.push(counted(views, "view", "views"));
+            parts.push(t::palette::view_count(views));
         }
         let commands = of(|item| matches!(item, Item::Command(_)));
-        format!(
-            "{} and {}",
-            parts.join(", "),
-            counted(commands, "command", "commands")
-        )
+        t::palette::announced(&t::palette::command_count(commands), &parts.join(", "))
     }
 }
 
@@ -112,7 +109,7 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
         let recent: Vec<Item> = app.recent_elements().into_iter().map(line).collect();
         let number = recent.len();
         let group = Group {
-            heading: "Opened last",
+            heading: t::palette::GROUP_RECENT.get(),
             count: String::new(),
             empty: None,
             items: recent,
@@ -122,10 +119,9 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
         let found = app.known.with(|c| find(c, typed, ELEMENTS, &language));
         let searched = app.known.with(|c| c.tally().loaded);
         let group = Group {
-            heading: "Elements",
+            heading: t::common::ELEMENTS.get(),
             count: count(found.count),
-            empty: (found.count == 0)
-                .then(|| format!("No loaded element matches. {} searched.", count(searched))),
+            empty: (found.count == 0).then(|| t::palette::no_element(&count(searched))),
             items: found.best.into_iter().map(line).collect(),
         };
         (found.count, Some(group))
@@ -134,7 +130,7 @@ pub fn results(app: App, views: SavedViewStore, here: (&str, &str), text: &str) 
     let saved = saved_views(views, &space, typed);
     let place: Place = place(app, here);
     let last = Group {
-        heading: "Commands",
+        heading: t::palette::GROUP_COMMANDS.get(),
         count: String::new(),
         empty: None,
         items: commands(text, &place)
@@ -165,7 +161,7 @@ fn people(app: App, typed: &str) -> Option<Group> {
         find_people(named, typed, OTHERS)
     });
     (number > 0).then(|| Group {
-        heading: "People",
+        heading: t::common::PEOPLE.get(),
         count: count(number),
         empty: None,
         items: best
@@ -191,7 +187,7 @@ fn saved_views(views: SavedViewStore, space: &str, typed: &str) -> Option<Group>
         (first.collect::<Vec<_>>(), fitting.len())
     });
     (number > 0).then(|| Group {
-        heading: "Views",
+        heading: t::palette::GROUP_VIEWS.get(),
         count: count(number),
         empty: None,
         items,
