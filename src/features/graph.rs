@@ -44,6 +44,7 @@ use crate::effect::memo;
 use crate::features::element::shown::Shown;
 use crate::features::element::tabs::Tab;
 use crate::lazy::{lazily_over, lazy_view};
+use crate::t;
 
 lazy_view! { graph, full_graph(shown: Shown), view! { <Full shown=shown /> }, preload_full_graph }
 
@@ -78,7 +79,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
         }
         // The table of relations holds what one relation leads to; the list beside the enlarged
         // picture holds what lies beyond.
-        let label = format!("{more} more");
+        let label = t::graph::more_left_out(&crate::format::count(more));
         if shown.hops.get() > 1 {
             view! {
                 {words}
@@ -111,7 +112,7 @@ pub fn Graph(shown: Shown) -> impl IntoView {
     view! {
         <section class="neighbourhood" class:empty=empty>
             <div class="section-bar">
-                <h2>"Neighbourhood"</h2>
+                <h2>{t::graph::TITLE}</h2>
                 {words}
                 <div class="row push">
                     <Hops
@@ -123,8 +124,8 @@ pub fn Graph(shown: Shown) -> impl IntoView {
                         small=true
                         class="enlarge"
                         icon="maximize-2"
-                        label="Enlarge the neighbourhood"
-                        title="Enlarge"
+                        label=t::graph::ENLARGE
+                        title=t::graph::ENLARGE_TITLE
                         on:pointerenter=move |_| spawn_local(preload())
                         on:focus=move |_| spawn_local(preload())
                         on_press=move |_| enlarge()
@@ -153,8 +154,11 @@ fn Fitted(tight: bool, size: area::Point, children: Children) -> impl IntoView {
 /// One hop or two.
 #[component]
 fn Hops(shown: Shown, choose: impl Fn(u8) + Clone + Send + Sync + 'static) -> impl IntoView {
-    let choices = vec![(1, "1 hop".to_owned()), (2, "2 hops".to_owned())];
-    view! { <SegmentedControl label="How far" choices=choices chosen=shown.hops choose=choose /> }
+    let choices = vec![
+        (1, String::from(t::graph::HOPS_NEAR)),
+        (2, String::from(t::graph::HOPS_FAR)),
+    ];
+    view! { <SegmentedControl label=t::graph::HOW_FAR choices=choices chosen=shown.hops choose=choose /> }
 }
 
 /// The choice of hops as it is in the URL; one needs no words.

@@ -5,7 +5,7 @@ use architrave_interface::ReferenceKind;
 use super::export::Caption;
 use super::neighborhood::{Link, Neighborhood, Node};
 use crate::catalog::short_id;
-use crate::format::counted;
+use crate::t::{self, Text};
 use crate::texts::{class_label, title};
 
 use crate::features::element::relation_rows::kind_label;
@@ -27,7 +27,7 @@ pub fn captions(
         .collect();
     let caption = |(n, node): (usize, &Node)| Caption {
         text: texts[n].clone(),
-        note: note(node),
+        note: note(node).map(Text::get),
         spoken: spoken(hood, n, &texts, language),
     };
     hood.nodes.iter().enumerate().map(caption).collect()
@@ -54,12 +54,12 @@ fn text(node: &Node, language: &str, named: &dyn Fn(&str) -> Option<String>) -> 
     }
 }
 
-fn note(node: &Node) -> Option<&'static str> {
+fn note(node: &Node) -> Option<Text> {
     match (&node.known, &node.relationship) {
         _ if node.group.is_some() => None,
         (Some(_), _) => None,
-        (None, Some(_)) => Some("A relationship"),
-        (None, None) => Some("Not loaded"),
+        (None, Some(_)) => Some(t::graph::captions::A_RELATIONSHIP),
+        (None, None) => Some(t::common::NOT_LOADED),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn link_words(link: &Link, language: &str) -> String {
     let name = qualities.and_then(|q| q.name.as_ref()?.best(language));
     let kind = || match &link.kind {
         Some(kind) => kind_label(kind),
-        None => "Several kinds".to_owned(),
+        None => t::graph::captions::SEVERAL_KINDS.into(),
     };
     let mut words = name.map_or_else(kind, |name| name.value.clone());
     if let Some(strength) = qualities.and_then(|q| q.strength.as_ref()) {
@@ -77,7 +77,7 @@ pub fn link_words(link: &Link, language: &str) -> String {
     }
     let is_access = link.kind == Some(ReferenceKind::Access);
     if is_access && link.qualities.is_none() && link.count == 1 {
-        words.push_str(" (type not loaded)");
+        words = t::graph::captions::type_not_loaded(&words);
     }
     if link.count > 1 {
         words.push_str(&format!(" × {}", link.count));
@@ -87,45 +87,44 @@ pub fn link_words(link: &Link, language: &str) -> String {
 
 /// `Billing engine, Application component. Flow from Meter Data Management`.
 fn spoken(hood: &Neighborhood, n: usize, texts: &[String], language: &str) -> String {
+    use t::graph::spoken as said;
     let node = &hood.nodes[n];
-    let mut words = match node.group {
-        Some(count) => {
-            counted(count, "element", "elements") + " of class " + &class_label(&node.class)
-        }
-        None => format!("{}, {}", texts[n], class_label(&node.class)),
-    };
-    if let Some(note) = note(node) {
-        words.push_str(&format!(", {}", note.to_lowercase()));
+    let class = class_label(&node.class);
+    let mut parts = vec![match node.group {
+        Some(count) => said::group(count, &class),
+        None => said::element(&class, &texts[n]),
+    }];
+    match note(node) {
+        Some(note) if note == t::common::NOT_LOADED => parts.push(said::NOT_LOADED.into()),
+        Some(_) => parts.push(said::RELATIONSHIP.into()),
+        None => {}
     }
     match node.hop {
-        0 => words.push_str(", this element"),
+        0 => parts.push(said::THIS_ELEMENT.into()),
         1 => {}
-        2 => words.push_str(", two hops away"),
-        hop => words.push_str(&format!(", {hop} hops away")),
+        2 => parts.push(said::TWO_HOPS_AWAY.into()),
+        hop => parts.push(said::hops_away(&hop.to_string())),
     }
+    let element = parts.join(", ");
     let own = hood.links.iter().filter(|l| l.from == n || l.to == n);
     let relations: Vec<String> = own
         .map(|link| {
-            let (other, way) = match (link.directed, link.from == n) {
-                (_, true) if link.to == n => (n, "to"),
-                (false, is_from) => (if is_from { link.to } else { link.from }, "with"),
-                (true, true) => (link.to, "to"),
-                (true, false) => (link.from, "from"),
-            };
-            let other = if other == n { "itself" } else { &texts[other] };
-            format!("{} {way} {other}", link_words(link, language))
+            let relation = link_words(link, language);
+            match (link.directed, link.from == n) {
+                (_, true) if link.to == n => said::relation_to_itself(&relation),
+                (false, true) => said::relation_with(&texts[link.to], &relation),
+                (false, false) => said::relation_with(&texts[link.from], &relation),
+                (true, true) => said::relation_to(&texts[link.to], &relation),
+                (true, false) => said::relation_from(&texts[link.from], &relation),
+            }
         })
         .collect();
-    if relations.len() > READ {
-        let more = relations.len() - READ;
-        words.push_str(&format!(
-            ". {}, and {more} more",
-            relations[..READ].join(", ")
-        ));
-    } else if !relations.is_empty() {
-        words.push_str(&format!(". {}", relations.join(", ")));
+    let read = &relations[..READ.min(relations.len())];
+    match relations.len() - read.len() {
+        0 if relations.is_empty() => element,
+        0 => said::with_relations(&element, &read.join(", ")),
+        more => said::with_more_relations(&element, &more.to_string(), &read.join(", ")),
     }
-    words
 }
 
 #[cfg(test)]
@@ -195,7 +194,7 @@ mod tests {
             all[1].spoken,
             "one, Node, not loaded. Flow from own, Association with Serving: Own name → else"
         );
-        assert_eq!(all[2].note, Some("A relationship"));
+        assert_eq!(all[2].note, Some(t::graph::captions::A_RELATIONSHIP));
         let mut access = link(0, 1, ReferenceKind::Access, true);
         assert_eq!(link_words(&access, "en"), "Access");
         access.qualities = None;

@@ -3,6 +3,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
+use crate::t;
 use std::cmp::Reverse;
 
 use architrave_interface::{ElementClass, Layer, ReferenceKind};
@@ -23,12 +24,12 @@ type Value = (String, String, usize);
 pub fn Filters(state: GraphState) -> impl IntoView {
     let facets = memo(move |_| state.all.with(|all| all.facets()));
     view! {
-        <section class="graph-filters" aria-label="Filter">
+        <section class="graph-filters" aria-label=t::common::FILTER>
             <div class="section-bar">
-                <h3>"Filter"</h3>
+                <h3>{t::common::FILTER}</h3>
                 <Show when=move || state.filter.with(|filter| !filter.is_empty())>
                     <Button variant=Variant::Link class="push" on_press=move |_| state.clear_filter()>
-                        "Clear filter"
+                        {t::graph::filters::CLEAR}
                     </Button>
                 </Show>
             </div>
@@ -40,10 +41,10 @@ pub fn Filters(state: GraphState) -> impl IntoView {
 #[component]
 fn Values(state: GraphState, facet: Facet, facets: Memo<Facets>) -> impl IntoView {
     let title = match facet {
-        Facet::Kinds => "Kind",
-        Facet::Directions => "Direction",
-        Facet::Layers => "Layer",
-        Facet::Classes => "Class",
+        Facet::Kinds => t::common::KIND,
+        Facet::Directions => t::graph::filters::DIRECTION,
+        Facet::Layers => t::common::LAYER,
+        Facet::Classes => t::common::CLASS,
     };
     let chosen = move || state.filter.with(|filter| facet.values(filter).len());
     let chip = move |(value, words, n): Value| {

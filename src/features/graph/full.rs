@@ -19,6 +19,7 @@ use crate::components::{Button, Chip, Icon, Menu, MenuItem, Variant, modal, use_
 use crate::effect::{effect, memo};
 use crate::features::element::shown::Shown;
 use crate::format::count;
+use crate::t::{self, rich, slot};
 use crate::texts;
 
 /// The picture over the page.
@@ -84,7 +85,7 @@ pub fn Full(shown: Shown) -> impl IntoView {
     view! {
         <dialog class="graph-full" node_ref=dialog aria-labelledby="graph-full-title" on:cancel=cancel on:keydown=keys>
             <header>
-                <h2 id="graph-full-title">"Neighbourhood of "{move || center_title(state)}</h2>
+                <h2 id="graph-full-title">{move || t::graph::title_of(&center_title(state))}</h2>
                 <p class="meta" role="status">
                     {move || words(state)}
                 </p>
@@ -93,18 +94,18 @@ pub fn Full(shown: Shown) -> impl IntoView {
                     <Pages state=state />
                     <Hops shown=shown choose=move |hops| state.change(&[("hops", hops_key(hops)), ("page", "")]) />
                     <Chip
-                        label="group by class"
+                        label=t::graph::full::GROUP_BY_CLASS
                         on=state.is_grouped
                         change=move |on| state.change(&[("grouped", if on { "class" } else { "" }), ("page", "")])
                     />
                     <Chip
-                        label="relation names"
+                        label=t::graph::full::RELATION_NAMES
                         on=state.is_named
                         change=move |on| state.change(&[("labels", if on { "1" } else { "" })])
                     />
                     <Show when=move || state.has_open()>
                         <Button small=true on_press=move |_| state.close_all()>
-                            "Collapse all"
+                            {t::graph::full::COLLAPSE_ALL}
                         </Button>
                     </Show>
                     <Button
@@ -113,15 +114,15 @@ pub fn Full(shown: Shown) -> impl IntoView {
                         pressed=move || is_listed.get()
                         on_press=move |_| asked.set(Some(!is_listed.get_untracked()))
                     >
-                        "List"
+                        {t::graph::full::LIST}
                     </Button>
                     <Zoom window=window />
                     <Save save=move |format| save(state, drawing, format) />
                     <Button
                         variant=Variant::Quiet
                         icon="x"
-                        label="Close"
-                        title="Close (Esc)"
+                        label=t::common::CLOSE
+                        title=t::graph::full::CLOSE_TITLE
                         on_press=move |_| close()
                     />
                 </div>
@@ -141,42 +142,29 @@ pub fn Full(shown: Shown) -> impl IntoView {
                     </div>
                 </div>
                 <Show when=move || is_listed.get()>
-                    <aside class="graph-side" aria-label="Elements of the neighbourhood">
+                    <aside class="graph-side" aria-label=t::graph::full::LIST_LABEL>
                         <Filters state=state />
                         <ElementList state=state />
                     </aside>
                 </Show>
             </div>
             <footer class="meta">
-                <span>
-                    <kbd class="key">"←"</kbd>
-                    <kbd class="key">"→"</kbd>
-                    <kbd class="key">"↑"</kbd>
-                    <kbd class="key">"↓"</kbd>
-                    " box to box"
-                </span>
-                <span>
-                    <kbd class="key">"Enter"</kbd>
-                    " opens"
-                </span>
-                <span>
-                    <kbd class="key">"Tab"</kbd>
-                    " centres or expands"
-                </span>
-                <span>
-                    <kbd class="key">"Shift"</kbd>
-                    " with arrows moves the picture"
-                </span>
-                <span>
-                    <kbd class="key">"+"</kbd>
-                    <kbd class="key">"−"</kbd>
-                    <kbd class="key">"0"</kbd>
-                    " larger, smaller, whole"
-                </span>
-                <span class="push">"Counts are of what is loaded"</span>
+                <Hint text=t::graph::full::hint_boxes(slot(0)) keys=["←", "→", "↑", "↓"] />
+                <Hint text=t::graph::full::hint_open(slot(0)) keys=[t::graph::full::KEY_ENTER.get()] />
+                <Hint text=t::graph::full::hint_actions(slot(0)) keys=[t::graph::full::KEY_TAB.get()] />
+                <Hint text=t::graph::full::hint_pan(slot(0)) keys=[t::graph::full::KEY_SHIFT.get()] />
+                <Hint text=t::graph::full::hint_zoom(slot(0)) keys=["+", "−", "0"] />
+                <span class="push">{t::graph::full::COUNTS_OF_LOADED}</span>
             </footer>
         </dialog>
     }
+}
+
+/// What keys do; their place in the text is [`slot`] 0.
+#[component]
+fn Hint<const N: usize>(text: String, keys: [&'static str; N]) -> impl IntoView {
+    let keys = keys.map(|key| view! { <kbd class="key">{key}</kbd> });
+    view! { <span>{rich(&text, vec![keys.collect_view().into_any()])}</span> }
 }
 
 /// What the element in the middle is called, followed.
@@ -208,8 +196,7 @@ fn Back(state: GraphState) -> impl IntoView {
     view! {
         <Show when=move || state.is_elsewhere()>
             <Button small=true class="graph-back" icon="arrow-left" on_press=back>
-                "Back to "
-                {own}
+                {move || t::graph::full::back_to(&own())}
             </Button>
         </Show>
     }
@@ -221,7 +208,7 @@ fn Pages(state: GraphState) -> impl IntoView {
     let page = move || state.hood.with(|hood| hood.page);
     let words = move || {
         let (page, pages) = page();
-        format!("Part {} of {}", count(page + 1), count(pages))
+        t::graph::full::page_of(&count(page + 1), &count(pages))
     };
     let turn = move |by: isize| {
         let (page, pages) = untrack(page);
@@ -232,17 +219,17 @@ fn Pages(state: GraphState) -> impl IntoView {
     };
     let has_more = move || page().1 > 1;
     let first =
-        Signal::derive(move || (page().0 == 0).then(|| "This is the first part".to_owned()));
+        Signal::derive(move || (page().0 == 0).then(|| String::from(t::graph::full::IS_FIRST)));
     let last = Signal::derive(move || {
-        (page().0 + 1 >= page().1).then(|| "This is the last part".to_owned())
+        (page().0 + 1 >= page().1).then(|| String::from(t::graph::full::IS_LAST))
     });
     view! {
         <Show when=has_more>
-            <div class="row graph-pages" role="group" aria-label="Neighbours">
+            <div class="row graph-pages" role="group" aria-label=t::graph::NEIGHBOURS>
                 <Button
                     small=true
                     icon="chevron-left"
-                    label="Previous neighbours"
+                    label=t::graph::full::PREVIOUS
                     disabled_reason=first
                     on_press=move |_| turn(-1)
                 />
@@ -252,7 +239,7 @@ fn Pages(state: GraphState) -> impl IntoView {
                 <Button
                     small=true
                     icon="chevron-right"
-                    label="Next neighbours"
+                    label=t::graph::full::NEXT
                     disabled_reason=last
                     on_press=move |_| turn(1)
                 />
@@ -293,12 +280,12 @@ fn Save(save: impl Fn(Format) + Copy + Send + Sync + 'static) -> impl IntoView {
             button=ViewFn::from(|| {
                 view! {
                     <Icon name="download" />
-                    "Save picture"
+                    {t::graph::full::SAVE}
                 }
             })
         >
-            <MenuItem label="SVG" note="Sharp at any size" act=move || save(Format::Svg) />
-            <MenuItem label="PNG" note="Twice the size" act=move || save(Format::Png) />
+            <MenuItem label="SVG" note=t::graph::full::SVG_NOTE act=move || save(Format::Svg) />
+            <MenuItem label="PNG" note=t::graph::full::PNG_NOTE act=move || save(Format::Png) />
         </Menu>
     }
 }

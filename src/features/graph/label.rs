@@ -10,6 +10,7 @@ use super::picture::{Pointed, px};
 use super::state::GraphState;
 use crate::components::{Button, Glyph, Variant};
 use crate::features::element::add_id::Wanted;
+use crate::t;
 
 /// The content of a box.
 #[component]
@@ -50,7 +51,7 @@ pub fn Label(
             <button
                 type="button"
                 class="box-label"
-                title="Show these elements"
+                title=t::graph::label::SHOW_GROUP
                 aria-expanded="false"
                 data-box=n.to_string()
                 tabindex=tab
@@ -109,7 +110,7 @@ pub fn Label(
                     on:click=move |_| state.shown.adding.set(Some(wanted.clone()))
                 >
                     {inside}
-                    <span class="unseen">{move || format!(". {}. Add its id", spoken())}</span>
+                    <span class="unseen">{move || format!(". {}", t::graph::label::add_its_id(&spoken()))}</span>
                 </button>
             }
             .into_any()
@@ -129,10 +130,7 @@ fn Actions(
 ) -> impl IntoView {
     let (id, hidden) = (StoredValue::new(node.element_id.clone()), node.hidden);
     let is_open = untrack(|| state.is_open(&node.element_id));
-    let expand = (hidden > 0).then(|| {
-        let more = crate::format::counted(hidden, "more neighbour", "more neighbours");
-        (format!("+{hidden}"), format!("Show {more}"))
-    });
+    let expand = (hidden > 0).then(|| (format!("+{hidden}"), t::graph::label::show_more(hidden)));
     let is_shown = move || pointed.get() == Some(Pointed::Box(n)) || active.get() == n;
     let (left, top) = (px(area.x), px(area.bottom() - 6.0));
     let width = px(area.width);
@@ -142,10 +140,10 @@ fn Actions(
             <div class="box-actions" style:left=left.clone() style:top=top.clone() style:width=width.clone()>
                 <Button
                     variant=Variant::Plain
-                    title="Put this element in the middle"
+                    title=t::graph::label::CENTRE_TITLE
                     on_press=move |_| id.with_value(|id| state.recenter(id))
                 >
-                    "Centre"
+                    {t::graph::CENTRE}
                 </Button>
                 {expand
                     .get_value()
@@ -170,7 +168,7 @@ fn Actions(
                                 expanded=true
                                 on_press=move |_| id.with_value(|id| state.toggle_open(id))
                             >
-                                "Collapse"
+                                {t::graph::label::COLLAPSE}
                             </Button>
                         }
                     })}

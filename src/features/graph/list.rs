@@ -11,6 +11,7 @@ use crate::components::{Button, ClassTile, Roving, TileSize, Variant};
 use crate::effect::memo;
 use crate::features::element::relation_rows::kind_label;
 use crate::format::count;
+use crate::t::{self, Text};
 use crate::texts::{class_label, title};
 
 /// Longer lists begin with so many.
@@ -47,8 +48,8 @@ pub fn ElementList(state: GraphState) -> impl IntoView {
     });
     view! {
         <Roving>
-            <Hop state=state rows=rows drawn=drawn hop=1 title="Neighbours" />
-            <Hop state=state rows=rows drawn=drawn hop=2 title="Two hops away" />
+            <Hop state=state rows=rows drawn=drawn hop=1 title=t::graph::NEIGHBOURS />
+            <Hop state=state rows=rows drawn=drawn hop=2 title=t::graph::list::TWO_HOPS_AWAY />
         </Roving>
     }
 }
@@ -59,7 +60,7 @@ fn Hop(
     rows: Memo<Vec<Row>>,
     drawn: Memo<HashSet<String>>,
     hop: u8,
-    title: &'static str,
+    title: Text,
 ) -> impl IntoView {
     let mine = memo(move |_| {
         let of_hop = |rows: &Vec<Row>| -> Vec<Row> {
@@ -87,7 +88,7 @@ fn Hop(
                 </ul>
                 <Show when=has_more>
                     <Button small=true on_press=move |_| all.set(true)>
-                        {move || format!("Show all {}", count(total()))}
+                        {move || t::graph::list::show_all(&count(total()))}
                     </Button>
                 </Show>
             </section>
@@ -113,10 +114,10 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
     let is_drawn = move || drawn.with(|drawn| drawn.contains(&mine));
     let is_loaded = url.is_some();
     let centre = is_loaded.then(|| {
-        let label = format!("Centre {name}");
+        let label = t::graph::list::centre_element(&name);
         view! {
             <Button variant=Variant::Link label=label on_press=move |_| state.recenter(&id)>
-                "Centre"
+                {t::graph::CENTRE}
             </Button>
         }
     });
@@ -138,12 +139,12 @@ fn Item(state: GraphState, row: Row, drawn: Memo<HashSet<String>>) -> impl IntoV
         <li class="graph-item">
             <ClassTile class=element.class layer=element.layer size=TileSize::Small />
             <span class="what">
-                <span class="row">{link}{(!is_loaded).then(|| view! { <span class="tag">"Not loaded"</span> })}</span>
+                <span class="row">{link}{(!is_loaded).then(|| view! { <span class="tag">{t::common::NOT_LOADED}</span> })}</span>
                 <span class="meta truncate" title=below.clone()>
                     {below.clone()}
                 </span>
             </span>
-            {move || is_drawn().then(|| view! { <span class="meta">"drawn"</span> })}
+            {move || is_drawn().then(|| view! { <span class="meta">{t::graph::list::DRAWN}</span> })}
             {centre}
         </li>
     }
@@ -167,23 +168,20 @@ fn relation(element: &Reached, all: &Surroundings, name: &dyn Fn(&str) -> String
     let Some(path) = element.paths.first() else {
         return String::new();
     };
-    let way = match path.side {
-        Side::Outgoing => "outgoing",
-        Side::Incoming => "incoming",
-        Side::Undirected => "undirected",
+    let kind = kind_label(&path.kind);
+    let mut words = match path.side {
+        Side::Outgoing => t::element::side::kind_outgoing(&kind),
+        Side::Incoming => t::element::side::kind_incoming(&kind),
+        Side::Undirected => t::element::side::kind_undirected(&kind),
     };
-    let mut words = format!("{}, {way}", kind_label(&path.kind));
     if path.via > 0 {
-        words.push_str(&format!(
-            ", via {}",
-            name(&all.elements[path.via].element_id)
-        ));
+        let via = name(&all.elements[path.via].element_id);
+        words = t::graph::list::relation_via(&via, &words);
     }
-    let more = element.paths.len() - 1;
-    if more > 0 {
-        words.push_str(&format!(", {} more", count(more)));
+    match element.paths.len() - 1 {
+        0 => words,
+        more => t::graph::list::relation_more(&count(more), &words),
     }
-    words
 }
 
 #[cfg(test)]

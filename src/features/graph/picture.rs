@@ -19,6 +19,7 @@ use super::steps::{Way, next};
 use crate::browser;
 use crate::components::layer_class;
 use crate::effect::memo;
+use crate::t;
 
 /// What the pointer or the keyboard is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +166,7 @@ pub fn Picture(
             <svg viewBox=format!("0 0 {width} {height}") width=width height=height aria-hidden="true" focusable="false">
                 {lines}{boxes}
             </svg>
-            <ul node_ref=list aria-label="Neighbourhood; arrow keys move between the boxes" on:keydown=keys on:focusin=reached on:focusout=left>{items}</ul>
+            <ul node_ref=list aria-label=t::graph::BOXES on:keydown=keys on:focusin=reached on:focusout=left>{items}</ul>
         </div>
     }
 }

@@ -18,6 +18,7 @@ use crate::components::{Colours, raster};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::Tone;
+use crate::t;
 use crate::texts;
 
 /// How many pixels of a PNG one of the drawing becomes.
@@ -43,14 +44,11 @@ pub fn save(state: GraphState, drawing: Memo<Drawing>, format: Format) {
             return;
         };
         let app = state.shown.app;
-        let failed = || {
-            app.toasts
-                .say(Tone::Bad, "The browser could not draw the picture.")
-        };
+        let failed = || app.toasts.say(Tone::Bad, t::graph::save::FAILED.get());
         let language = untrack(|| app.prefs.language());
         let known = hood.nodes[0].known.as_ref();
         let name = known.map_or_else(String::new, |k| texts::title(&k.element, &language).text);
-        let title = format!("Neighbourhood of {name}");
+        let title = t::graph::title_of(&name);
         let detail = format!(
             "{} · {} · {}",
             untrack(|| app.session.space()),
@@ -201,13 +199,15 @@ fn file_name(title: &str, hops: u8) -> String {
     let folded = fold(title);
     let words = folded.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
-    let name = if words.is_empty() {
-        "element".to_owned()
-    } else {
-        words.join("-")
+    let name = match words.is_empty() {
+        true => String::from(t::graph::save::FILE_UNNAMED),
+        false => words.join("-"),
     };
     let name: String = name.chars().take(60).collect();
-    format!("{name}-{hops}-{}", if hops == 1 { "hop" } else { "hops" })
+    match hops {
+        1 => t::graph::save::file_near(&name),
+        _ => t::graph::save::file_far(&name),
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use architrave_interface::{ElementClass, Layer, ReferenceKind};
 use super::neighborhood::{Link, Neighborhood};
 use super::surroundings::{Filter, side_key};
 use crate::features::element::relation_rows::{SIDES, kind_label};
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 use crate::texts::{class_label, layer_label};
 
 /// Beside the heading of the panel: `8 of 13 relations`, or how far two hops reach.
@@ -14,8 +15,7 @@ pub fn panel(hood: &Neighborhood) -> String {
     if hood.hops > 1 {
         return two_hops(hood);
     }
-    let relations = counted(hood.relations, "relation", "relations");
-    format!("{} of {relations}", count(hood.links.len()))
+    t::graph::summary::relations_drawn(hood.relations, &count(hood.links.len()))
 }
 
 /// Relations (with one hop) or elements (with two) that the panel leaves out.
@@ -29,36 +29,34 @@ pub fn left_out(hood: &Neighborhood) -> usize {
 
 /// Above the enlarged picture; `unfiltered` counts the elements without the filter, if there is one.
 pub fn full(hood: &Neighborhood, unfiltered: Option<usize>) -> String {
+    use t::graph::summary as texts;
     let mut words = if hood.hops > 1 {
         two_hops(hood)
     } else if hood.drawn.0 < hood.neighbors {
-        of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours")
+        neighbors_drawn(hood)
     } else {
-        let relations = counted(hood.relations, "relation", "relations");
-        let neighbours = counted(hood.neighbors, "neighbour", "neighbours");
-        format!("{relations}, {neighbours}")
+        texts::all_drawn(
+            &texts::neighbor_count(hood.neighbors),
+            &t::common::relation_count(hood.relations),
+        )
     };
     if hood.neighbors > hood.drawn.0 || hood.beyond > hood.drawn.1 {
-        words.push_str(" drawn");
+        words = texts::drawn(&words);
     }
+    let mut parts = vec![words];
     if let Some(all) = unfiltered {
         let shown = count(hood.neighbors + hood.beyond);
-        let all = counted(all, "element", "elements");
-        words.push_str(&format!(" · filter shows {shown} of {all}"));
+        parts.push(texts::filtered(&t::common::element_count(all), &shown));
     }
     if hood.undrawn > 0 {
-        let lines = counted(hood.undrawn, "relation", "relations");
-        words.push_str(&format!(" · {lines} between them not drawn"));
+        parts.push(texts::undrawn(hood.undrawn));
     }
     let without_details = |link: &&Link| link.count == 1 && link.qualities.is_none();
     match hood.links.iter().filter(without_details).count() {
         0 => {}
-        n => {
-            let lines = counted(n, "relation", "relations");
-            words.push_str(&format!(" · names and access types of {lines} not loaded"));
-        }
+        n => parts.push(texts::without_details(n)),
     }
-    words
+    parts.join(" · ")
 }
 
 /// Below the title of a file; what the filter shows is part of it.
@@ -66,15 +64,19 @@ pub fn file(hood: &Neighborhood, unfiltered: Option<usize>, filter: &Filter) -> 
     let words = full(hood, unfiltered);
     match filter.is_empty() {
         true => words,
-        false => format!("{words} · Filter: {}", filter_words(filter)),
+        false => format!(
+            "{words} · {}",
+            t::graph::summary::filter(&filter_words(filter))
+        ),
     }
 }
 
 /// `Flow or Serving, outgoing, Business`.
 fn filter_words(filter: &Filter) -> String {
     let either = |values: &[String], label: &dyn Fn(&str) -> String| {
-        let values: Vec<String> = values.iter().map(|value| label(value)).collect();
-        values.join(" or ")
+        let labels = values.iter().map(|value| label(value));
+        let both = |first: String, second: String| t::graph::summary::either(&first, &second);
+        labels.reduce(both).unwrap_or_default()
     };
     let side = |value: &str| {
         let found = SIDES.iter().find(|(side, _)| side_key(*side) == value);
@@ -91,20 +93,20 @@ fn filter_words(filter: &Filter) -> String {
 }
 
 fn two_hops(hood: &Neighborhood) -> String {
-    let neighbours = of(hood.drawn.0, hood.neighbors, "neighbour", "neighbours");
-    let unknown = match hood.unloaded {
-        0 => String::new(),
-        n => format!(" ({} not loaded)", count(n)),
-    };
+    use t::graph::summary as texts;
+    let neighbors = neighbors_drawn(hood);
     let beyond = match hood.beyond {
-        0 => "none loaded beyond".to_owned(),
-        all => format!("{} of {} beyond", count(hood.drawn.1), count(all)),
+        0 => texts::NONE_BEYOND.into(),
+        all => texts::beyond(&count(hood.drawn.1), &count(all)),
     };
-    format!("{neighbours}{unknown}, {beyond}")
+    match hood.unloaded {
+        0 => texts::hops(&beyond, &neighbors),
+        n => texts::hops_unloaded(&beyond, &neighbors, &count(n)),
+    }
 }
 
-fn of(drawn: usize, all: usize, one: &str, many: &str) -> String {
-    format!("{} of {}", count(drawn), counted(all, one, many))
+fn neighbors_drawn(hood: &Neighborhood) -> String {
+    t::graph::summary::neighbors_drawn(hood.neighbors, &count(hood.drawn.0))
 }
 
 #[cfg(test)]

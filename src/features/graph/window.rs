@@ -8,6 +8,7 @@ use super::area::{Area, Point};
 use super::drawing::Drawing;
 use super::viewport::{STEP, View};
 use crate::components::Button;
+use crate::t::{self, Text};
 
 /// How far a key or button moves the drawing, in pixels.
 const PAN: f64 = 80.0;
@@ -185,24 +186,24 @@ impl Window {
 #[component]
 pub fn Zoom(window: Window) -> impl IntoView {
     let percent = move || format!("{:.0} %", window.view.get().scale * 100.0);
-    let tool = |icon: &'static str, label: &'static str, act: fn(Window)| {
+    let tool = |icon: &'static str, label: Text, act: fn(Window)| {
         view! { <Button small=true icon=icon label=label on_press=move |_| act(window) /> }
     };
     view! {
-        <div class="row graph-pan" role="group" aria-label="Move">
-            {tool("arrow-left", "Move left", |w| w.pan((PAN, 0.0)))}
-            {tool("arrow-up", "Move up", |w| w.pan((0.0, PAN)))}
-            {tool("arrow-down", "Move down", |w| w.pan((0.0, -PAN)))}
-            {tool("arrow-right", "Move right", |w| w.pan((-PAN, 0.0)))}
+        <div class="row graph-pan" role="group" aria-label=t::graph::window::MOVE_GROUP>
+            {tool("arrow-left", t::graph::window::MOVE_LEFT, |w| w.pan((PAN, 0.0)))}
+            {tool("arrow-up", t::graph::window::MOVE_UP, |w| w.pan((0.0, PAN)))}
+            {tool("arrow-down", t::graph::window::MOVE_DOWN, |w| w.pan((0.0, -PAN)))}
+            {tool("arrow-right", t::graph::window::MOVE_RIGHT, |w| w.pan((-PAN, 0.0)))}
         </div>
-        <div class="row" role="group" aria-label="Size">
-            {tool("minus", "Smaller", |w| w.zoom(1.0 / STEP, None))}
-            <output class="meta number graph-scale" aria-label="Size">
+        <div class="row" role="group" aria-label=t::graph::window::SCALE>
+            {tool("minus", t::graph::window::SMALLER, |w| w.zoom(1.0 / STEP, None))}
+            <output class="meta number graph-scale" aria-label=t::graph::window::SCALE>
                 {percent}
             </output>
-            {tool("plus", "Larger", |w| w.zoom(STEP, None))}
-            <Button small=true title="Whole picture (0)" on_press=move |_| window.fit()>
-                "Fit"
+            {tool("plus", t::graph::window::LARGER, |w| w.zoom(STEP, None))}
+            <Button small=true title=t::graph::window::FIT_TITLE on_press=move |_| window.fit()>
+                {t::graph::window::FIT}
             </Button>
         </div>
     }

@@ -1,6 +1,7 @@
 //! What the lines and colours of a picture mean, below it.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use architrave_interface::{Layer, ReferenceKind};
 
 use super::super::lines::line;
@@ -58,17 +59,18 @@ fn samples(hood: &Neighborhood) -> Vec<(Sample, String)> {
         .map(|link| {
             let access = link.qualities.as_ref().map(|q| q.access);
             let words = match &link.kind {
-                None => "Several kinds".to_owned(),
+                None => t::graph::captions::SEVERAL_KINDS.into(),
                 Some(kind) if *kind == ReferenceKind::Access => {
-                    let way = match access {
-                        Some(None) => "",
-                        Some(Some(Access::Read)) => ", read",
-                        Some(Some(Access::Write)) => ", write",
-                        Some(Some(Access::ReadWrite)) => ", read and write",
-                        None if link.count > 1 => ", several",
-                        None => ", type not loaded",
-                    };
-                    format!("{}{way}", kind_label(kind))
+                    use t::graph::legend as texts;
+                    let kind = kind_label(kind);
+                    match access {
+                        Some(None) => kind,
+                        Some(Some(Access::Read)) => texts::access_read(&kind),
+                        Some(Some(Access::Write)) => texts::access_write(&kind),
+                        Some(Some(Access::ReadWrite)) => texts::access_read_write(&kind),
+                        None if link.count > 1 => texts::access_several(&kind),
+                        None => texts::access_not_loaded(&kind),
+                    }
                 }
                 Some(kind) => kind_label(kind),
             };
