@@ -15,8 +15,9 @@ use crate::catalog::ids::{FoundIds, find};
 use crate::components::{Button, Dialog, FileDrop, Icon, Variant};
 use crate::config::IdList;
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::{App, use_app};
+use crate::t;
 
 /// The kinds of files that hold ids.
 const ACCEPT: &str = ".txt,.csv,.tsv,.json,text/plain,text/csv,application/json";
@@ -48,11 +49,19 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
             if total() == 0 {
                 return;
             }
-            pasted.with_untracked(|p| begin(app, &p.ids, Origin::Pasted, "pasted"));
+            pasted.with_untracked(|p| {
+                begin(
+                    app,
+                    &p.ids,
+                    Origin::Pasted,
+                    t::add_ids::record_pasted(p.ids.len()),
+                )
+            });
             file.with_untracked(|file| {
                 if let Some(file) = file {
-                    let title = format!("from {}", file.name);
-                    begin(app, &file.found.ids, Origin::File, &title);
+                    let ids = &file.found.ids;
+                    let title = t::add_ids::record_from(ids.len(), &file.name);
+                    begin(app, ids, Origin::File, title);
                 }
             });
             close();
@@ -62,7 +71,7 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
     let says = move || match text.with(|t| t.trim().is_empty()) {
         true => view! {
             <p class="hint" id="add-ids-below">
-                "One a line, or apart by spaces, commas or semicolons; a JSON list works too."
+                {t::add_ids::HINT}
             </p>
         }
         .into_any(),
@@ -74,11 +83,11 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
         .into_any(),
     };
     view! {
-        <Dialog title="Add ids" close=close wide=true>
+        <Dialog title=t::common::ADD_IDS close=close wide=true>
             <form class="stack add-ids" on:submit=add>
                 <div class="field">
                     <label class="label" for="add-ids">
-                        "Instance ids"
+                        {t::add_ids::LABEL}
                     </label>
                     <textarea
                         class="input mono"
@@ -96,18 +105,18 @@ pub fn AddIds(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView
                 <FromFile file=file problem=problem />
                 <IdLists done=listed />
                 <p class="meta">
-                    "An instance id names one version of an element. The ids are retrieved at once, those known before too."
+                    {t::add_ids::NOTE}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Quiet on_press=move |_| cancel()>
-                        "Cancel"
+                        {t::common::CANCEL}
                     </Button>
                     <Button variant=Variant::Primary submit=true disabled=move || total() == 0>
                         {move || {
                             if total() == 0 {
-                                "Add ids".to_owned()
+                                String::from(t::common::ADD_IDS)
                             } else {
-                                format!("Add {}", counted(total(), "id", "ids"))
+                                format!("Add {}", t::common::id_count(total()))
                             }
                         }}
                     </Button>
@@ -133,16 +142,21 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
             {
                 Ok(text) => {
                     let found = id_file::read(&text.as_string().unwrap_or_default());
-                    problem.set(found.ids.is_empty().then(|| format!("{name} holds no ids. Choose a text, a table with a column “id”, or a JSON list.")));
+                    problem.set(
+                        found
+                            .ids
+                            .is_empty()
+                            .then(|| t::add_ids::file_without_ids(&name)),
+                    );
                     file.set((!found.ids.is_empty()).then_some(Chosen { name, found }));
                 }
-                Err(_) => problem.set(Some(format!("{name} could not be read by this browser."))),
+                Err(_) => problem.set(Some(t::add_ids::file_unreadable(&name))),
             }
         });
     };
     view! {
         <div class="field">
-            <FileDrop label="Choose a file" accept=ACCEPT take=chosen>
+            <FileDrop label=t::common::CHOOSE_A_FILE accept=ACCEPT take=chosen>
                 {move || {
                     file.get()
                         .map(|f| {
@@ -152,7 +166,7 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
                                     variant=Variant::Quiet
                                     small=true
                                     icon="x"
-                                    label="Take the file out"
+                                    label=t::add_ids::REMOVE_FILE
                                     on_press=move |_| file.set(None)
                                 />
                             }
@@ -180,7 +194,7 @@ fn FromFile(file: RwSignal<Option<Chosen>>, problem: RwSignal<Option<String>>) -
                 (None, None) => {
                     view! {
                         <p class="hint">
-                            "A text, a table with a column “id”, or a JSON list. It is read here and not sent anywhere."
+                            {t::add_ids::FILE_HINT}
                         </p>
                     }
                         .into_any()
@@ -198,19 +212,19 @@ fn Found(found: FoundIds) -> impl IntoView {
     let known = app
         .known
         .now(|c| found.ids.iter().filter(|id| c.entry(id).is_some()).count());
-    let mut parts = vec![format!("{} found", counted(found.ids.len(), "id", "ids"))];
+    let mut parts = vec![t::add_ids::found(found.ids.len())];
     if known > 0 {
-        parts.push(format!("{} known already", count(known)));
+        parts.push(t::add_ids::known_before(&count(known)));
     }
     if found.repeated > 0 {
-        parts.push(format!("{} repeated", count(found.repeated)));
+        parts.push(t::add_ids::repeated(&count(found.repeated)));
     }
     let refused = found.refused.len();
     let examples: Vec<String> = found
         .refused
         .iter()
         .take(EXAMPLES)
-        .map(|r| format!("“{r}”"))
+        .map(|id| t::add_ids::quoted(id))
         .collect();
     view! {
         <p class="hint number">{parts.join(" · ")}</p>
@@ -219,7 +233,7 @@ fn Found(found: FoundIds) -> impl IntoView {
                 view! {
                     <p class="error-text">
                         <Icon name="circle-alert" />
-                        {format!("{} refused: {} cannot be part of an address.", count(refused), examples.join(", "))}
+                        {t::add_ids::refused(&examples.join(", "), &count(refused))}
                     </p>
                 }
             })}
@@ -240,17 +254,18 @@ pub fn IdLists(
         let done = done.clone();
         let url = list.url.clone();
         let (name, mine) = (list.name.clone(), list.url.clone());
-        let label = format!("Add this list: {name}");
+        let label = t::add_ids::add_list_named(&name);
         let add = move |_| {
             let (done, url, name) = (done.clone(), url.clone(), name.clone());
             busy.set(Some(url.clone()));
             problem.set(None);
             spawn_local(async move {
                 match load_ids(&url).await {
-                    Ok(ids) if ids.is_empty() => problem.set(Some(format!("{name} is empty."))),
+                    Ok(ids) if ids.is_empty() => problem.set(Some(t::add_ids::list_empty(&name))),
                     Ok(ids) => {
                         let ids: Vec<Arc<str>> = ids.into_iter().map(Into::into).collect();
-                        begin(app, &ids, Origin::List, &format!("from {name}"));
+                        let title = t::add_ids::record_from(ids.len(), &name);
+                        begin(app, &ids, Origin::List, title);
                         done();
                     }
                     Err(sentence) => problem.set(Some(sentence)),
@@ -266,12 +281,12 @@ pub fn IdLists(
                     small=true
                     class="push"
                     label=label
-                    busy_label="Reading"
+                    busy_label=t::add_ids::READING
                     on_press=add
                     busy=move || busy.with(|b| b.as_deref() == Some(&mine))
                     disabled=move || busy.with(|b| b.as_ref().is_some_and(|b| *b != list.url))
                 >
-                    "Add this list"
+                    {t::add_ids::ADD_LIST}
                 </Button>
             </li>
         }
@@ -279,7 +294,7 @@ pub fn IdLists(
     (!lists.is_empty()).then(|| {
         view! {
             <div class="id-lists">
-                <h3>"Lists that this site offers"</h3>
+                <h3>{t::add_ids::LISTS_TITLE}</h3>
                 <ul class="panel">{lists.into_iter().map(row).collect_view()}</ul>
                 {move || {
                     problem
@@ -298,12 +313,8 @@ pub fn IdLists(
     })
 }
 
-fn begin(app: App, ids: &[Arc<str>], origin: Origin, how: &str) {
+fn begin(app: App, ids: &[Arc<str>], origin: Origin, title: String) {
     if !ids.is_empty() {
-        app.retrieval.add(
-            ids,
-            origin,
-            format!("{} {how}", counted(ids.len(), "id", "ids")),
-        );
+        app.retrieval.add(ids, origin, title);
     }
 }

@@ -9,8 +9,9 @@ use crate::browser;
 use crate::catalog::Catalog;
 use crate::components::{Banner, BannerTone, Button, ErrorBanner, Variant, copy_text};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::Ended;
+use crate::t;
 
 /// A note above the table; where no row is loaded the page itself says it.
 #[component]
@@ -30,7 +31,7 @@ pub fn EndBanner() -> impl IntoView {
             <div class="end-banner">
                 <Failure ended=ended>
                     <Button variant=Variant::Link on_press=move |_| closed.set(at)>
-                        "Close"
+                        {t::common::CLOSE}
                     </Button>
                 </Failure>
             </div>
@@ -59,18 +60,10 @@ impl LeftBehind {
     }
 
     fn words(self) -> String {
-        let stay = if self.rows == 1 {
-            "It stays"
-        } else {
-            "They stay"
-        };
-        let stay = format!("{stay} in the list as loaded before.");
-        if self.are_older {
-            let versions = counted(self.rows, "older version was", "older versions were");
-            return format!("{versions} not returned when last requested. {stay}");
+        match self.are_older {
+            true => t::elements::banner::older_left(self.rows),
+            false => t::elements::banner::loaded_left(self.rows),
         }
-        let rows = counted(self.rows, "loaded element was", "loaded elements were");
-        format!("{rows} not returned when last requested. {stay}")
     }
 }
 
@@ -103,7 +96,7 @@ pub fn LeftBehindBanner() -> impl IntoView {
             };
             view! {
                 <Button variant=Variant::Link on_press=hide>
-                    "Hide older versions"
+                    {t::elements::banner::HIDE_OLDER}
                 </Button>
             }
         });
@@ -114,9 +107,9 @@ pub fn LeftBehindBanner() -> impl IntoView {
                     <div class="actions">
                         {hide}
                         <Button variant=Variant::Link popup="dialog" on_press=move |_| board.show_not_served(true)>
-                            "See why"
+                            {t::elements::SEE_WHY}
                         </Button> <Button variant=Variant::Link on_press=close>
-                            "Close"
+                            {t::common::CLOSE}
                         </Button>
                     </div>
                 </Banner>
@@ -143,12 +136,12 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
         return view! {
             <Banner tone=BannerTone::Info>
                 <p>
-                    <strong class="strong">"Stopped by you. "</strong>
-                    {format!("{} were not asked for. What came stays.", counted(number, "id", "ids"))}
+                    <strong class="strong">{t::elements::banner::STOPPED} " "</strong>
+                    {t::elements::banner::not_asked(number)}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=again>
-                        {format!("Retrieve the other {}", count(number))}
+                        {t::elements::banner::retrieve_rest(number)}
                     </Button>
                     {more()}
                 </div>
@@ -162,18 +155,18 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
     view! {
         <ErrorBanner title=title error=error next=next>
             <Button variant=Variant::Link on_press=again>
-                {format!("Try again with {}", counted(number, "id", "ids"))}
+                {t::elements::banner::try_again(number)}
             </Button>
             {lost
                 .then(|| {
                     view! {
                         <Button variant=Variant::Link on_press=move |_| board.app.sign_out(false)>
-                            "Edit connection"
+                            {t::elements::banner::EDIT_CONNECTION}
                         </Button>
                     }
                 })}
-            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), "Details")>
-                "Copy details"
+            <Button variant=Variant::Link on_press=move |_| copy_text(board.app.toasts, details.clone(), t::common::DETAILS.get())>
+                {t::elements::banner::COPY_DETAILS}
             </Button>
             {more()}
         </ErrorBanner>
@@ -185,43 +178,34 @@ pub fn Failure(ended: Ended, #[prop(optional)] children: Option<Children>) -> im
 fn words(board: ElementsPageState, error: &ApiError, ended: &Ended) -> (String, String) {
     let space = untrack(|| board.app.session.space());
     let title = match error.status() {
-        Some(401) => "Loading stopped: your access token was refused".into(),
-        Some(403) => format!("Loading stopped: no permission in {space}"),
-        Some(404) => "Loading stopped: process space not found".into(),
-        _ if error.is_offline() => "Loading stopped: no connection".into(),
-        _ => "Loading stopped before all elements arrived".into(),
+        Some(401) => t::elements::banner::TOKEN_REFUSED.into(),
+        Some(403) => t::elements::banner::no_permission(&space),
+        Some(404) => t::elements::banner::SPACE_NOT_FOUND.into(),
+        _ if error.is_offline() => t::elements::banner::NO_CONNECTION.into(),
+        _ => t::elements::banner::INCOMPLETE.into(),
     };
     let next = match error.status() {
-        Some(401) => "Replace the token to load the rest.",
-        Some(403) => "It needs a licence for the process space.",
-        Some(404) => "Check the process space id.",
-        _ => "Reading changes nothing, so trying again is safe.",
+        Some(401) => t::elements::banner::NEXT_TOKEN.get(),
+        Some(403) => t::elements::banner::NEXT_PERMISSION.get(),
+        Some(404) => t::elements::banner::NEXT_SPACE.get(),
+        _ => t::elements::banner::NEXT_RETRY.get(),
     };
-    let came = if ended.served + ended.not_served > 0 {
-        let answered = ended.served + ended.not_served;
-        format!(
-            " {} of {} were answered before.",
-            count(answered),
-            count(ended.total)
-        )
-    } else {
-        String::new()
+    let answered = ended.served + ended.not_served;
+    let next = match answered {
+        0 => next.to_owned(),
+        _ => t::elements::banner::with_answered(&count(answered), next, &count(ended.total)),
     };
-    (
-        title,
-        format!("{next} Nothing loaded here was removed.{came}"),
-    )
+    (title, next)
 }
 
 /// For whoever mends it: no secrets, no content.
 fn details(ended: &Ended, error: &ApiError) -> String {
-    format!(
-        "Retrieval of {} ids, request {}: {} {}\nnot asked for: {}",
-        ended.total,
-        ended.requests,
-        error.sentence(),
-        error.text().unwrap_or(""),
-        ended.not_asked.len()
+    t::elements::banner::details(
+        &ended.total.to_string(),
+        &ended.requests.to_string(),
+        &error.sentence(),
+        error.text().unwrap_or_default(),
+        &ended.not_asked.len().to_string(),
     )
 }
 

@@ -2,6 +2,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
+use crate::t::{self, Text};
 use crate::texts::lists::facet_value;
 use std::collections::HashMap;
 
@@ -12,13 +13,12 @@ use wasm_bindgen::JsCast;
 use super::facets::Check;
 use super::keys::FILTER;
 use super::page_state::{ElementsPageState, use_page_state};
-use super::table::heading;
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::catalog::view::rewrite::{and_term, quote_key};
 use crate::catalog::view::{Column, Facet, Facets, toggle};
 use crate::components::{Button, Dialog, Each, SearchField, Variant};
-use crate::format::{self, counted};
+use crate::format::{self};
 use crate::lazy::{lazily_over, lazy_view};
 use crate::texts::{class_label, layer_label};
 
@@ -84,19 +84,28 @@ pub fn ColumnFilter() -> impl IntoView {
     move || {
         let column = board.column_filter.get()?;
         let facet = facet_of(&column)?;
-        let language = untrack(|| board.app.prefs.language());
-        let name = board.app.known.now(|c| heading(c, &column, &language));
         Some(lazily_over(
-            move || values_dialog(facet, name.clone()),
+            move || values_dialog(facet),
             move || board.column_filter.set(None),
         ))
     }
 }
 
-lazy_view! { panels, values_dialog(facet: Facet, name: String), view! { <Values facet=facet name=name /> } }
+lazy_view! { panels, values_dialog(facet: Facet), view! { <Values facet=facet /> } }
+
+fn title(facet: Facet) -> Text {
+    match facet {
+        Facet::Class => t::columns::FILTER_BY_CLASS,
+        Facet::Group => t::columns::FILTER_BY_GROUPS,
+        Facet::Layer => t::columns::FILTER_BY_LAYER,
+        Facet::Origin => t::columns::FILTER_BY_ORIGIN,
+        Facet::Owner => t::columns::FILTER_BY_OWNERS,
+        _ => t::columns::FILTER_BY_STATE,
+    }
+}
 
 #[component]
-fn Values(facet: Facet, name: String) -> impl IntoView {
+fn Values(facet: Facet) -> impl IntoView {
     let board = use_page_state();
     let search = RwSignal::new(String::new());
     let close = move || {
@@ -121,11 +130,7 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
         all.with(|all| all.iter().map(label).collect::<HashMap<_, _>>())
     });
     let chosen = move || board.filters.with(|view| view.values(facet).len());
-    let in_view = move || {
-        board
-            .selected
-            .with(|s| counted(s.0.rows.len(), "element", "elements"))
-    };
+    let in_view = move || board.selected.with(|s| s.0.rows.len());
     let row = move |(key, _, _): Value| {
         let (mine, counted, named) = (key.clone(), key.clone(), key.clone());
         let count = Signal::derive(move || counts.with(|c| c.get(&counted).copied().unwrap_or(0)));
@@ -142,32 +147,32 @@ fn Values(facet: Facet, name: String) -> impl IntoView {
         }
     };
     view! {
-        <Dialog title=format!("Filter by {}", name.to_lowercase()) close=close>
+        <Dialog title=title(facet) close=close>
             <Show when=move || all.with(|all| all.len() > MANY)>
-                <SearchField label="Search values" value=search change=move |text| search.set(text) />
+                <SearchField label=t::columns::SEARCH_VALUES value=search change=move |text| search.set(text) />
             </Show>
             <div class="column-values">
                 <Each each=shown key=|(key, _, _)| key.clone() children=row />
                 <Show when=move || found.with(Vec::is_empty)>
-                    <p class="soft">"No value matches."</p>
+                    <p class="soft">{t::columns::NO_VALUE_MATCHES}</p>
                 </Show>
                 <Show when=move || { more() > 0 }>
-                    <p class="meta">{move || format!("{} more. Type to find them.", format::count(more()))}</p>
+                    <p class="meta">{move || t::facets::more_by_typing(&format::count(more()))}</p>
                 </Show>
             </div>
             <div class="actions">
                 <p class="soft number" role="status">
-                    {move || format!("{} in view", in_view())}
+                    {move || t::columns::in_view(in_view())}
                 </p>
                 <Button
                     class="push"
                     disabled=move || chosen() == 0
                     on_press=move |_| board.change(|view| view.values_mut(facet).clear())
                 >
-                    "Clear"
+                    {t::common::CLEAR}
                 </Button>
                 <Button variant=Variant::Primary on_press=move |_| close()>
-                    "Done"
+                    {t::common::DONE}
                 </Button>
             </div>
         </Dialog>

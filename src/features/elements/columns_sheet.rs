@@ -9,8 +9,8 @@ use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Button, Each, SearchField, SegmentedControl, Sheet, Variant};
 use crate::effect::memo;
-use crate::format::counted;
 use crate::lazy::{lazily_over, lazy_view};
+use crate::t;
 
 /// The button that opens the sheet, and the sheet.
 #[component]
@@ -18,7 +18,7 @@ pub fn ColumnsButton() -> impl IntoView {
     let open = use_page_state().choosing_columns;
     view! {
         <Button icon="columns-3" popup="dialog" on_press=move |_| open.set(true)>
-            "Columns"
+            {t::columns::TITLE}
         </Button>
         <Show when=move || open.get()>{lazily_over(columns_sheet, move || open.set(false))}</Show>
     }
@@ -40,13 +40,13 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
     };
     view! {
         <Sheet
-            title="Columns"
+            title=t::columns::TITLE
             close=close
             footer=Box::new(move || {
                 view! {
-                    <Button on_press=reset>"Reset columns"</Button>
+                    <Button on_press=reset>{t::columns::RESET}</Button>
                     <Button variant=Variant::Primary class="push" on_press=move |_| done()>
-                        "Done"
+                        {t::common::DONE}
                     </Button>
                 }
                     .into_any()
@@ -56,17 +56,17 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                 <GroupBy />
                 <section class="row wrap">
                     <span class="label" aria-hidden="true">
-                        "Row height"
+                        {t::columns::ROW_HEIGHT}
                     </span>
                     <SegmentedControl
-                        label="Row height"
-                        choices=Signal::derive(|| vec![(false, "Comfortable".to_owned()), (true, "Compact".to_owned())])
+                        label=t::columns::ROW_HEIGHT
+                        choices=Signal::derive(|| vec![(false, String::from(t::columns::COMFORTABLE)), (true, String::from(t::columns::COMPACT))])
                         chosen=Signal::derive(move || board.columns.is_compact())
                         choose=move |compact| board.columns.set_compact(compact)
                     />
                 </section>
                 <section aria-labelledby="columns-shown">
-                    <h3 id="columns-shown">"Shown, in this order"</h3>
+                    <h3 id="columns-shown">{t::columns::SHOWN}</h3>
                     <ol>
                         <Each
                             each=move || board.shown_columns()
@@ -76,9 +76,9 @@ fn ColumnsSheet(close: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoVi
                     </ol>
                 </section>
                 <section aria-labelledby="columns-more">
-                    <h3 id="columns-more">"More"</h3>
+                    <h3 id="columns-more">{t::columns::FURTHER}</h3>
                     <SearchField
-                        label="Search fields and property keys"
+                        label=t::columns::SEARCH
                         value=search
                         change=move |text| search.set(text)
                     />
@@ -116,12 +116,11 @@ fn ShownColumn(column: Column) -> impl IntoView {
     };
     let pinned = move || column.with_value(|c| board.columns.is_pinned(c));
     let is_name = column.with_value(|c| *c == Column::Name);
-    let say = |verb: &str| format!("{verb} {label}");
     let (up, down, hide, pin) = (
-        say("Move up:"),
-        say("Move down:"),
-        say("Leave out"),
-        say("Pin"),
+        t::columns::move_up(&label),
+        t::columns::move_down(&label),
+        t::columns::leave_out(&label),
+        t::columns::pin(&label),
     );
     view! {
         <li>
@@ -263,14 +262,13 @@ fn More(search: RwSignal<String>) -> impl IntoView {
             </li>
         }
     };
-    let found = move || counted(keys.with(Vec::len), "property key", "property keys");
     view! {
-        <p class="meta">{move || format!("{} seen on elements known here.", found())}</p>
+        <p class="meta">{move || t::columns::keys_seen(keys.with(Vec::len))}</p>
         <ul>
             <Each each=rest key=Clone::clone children=item />
         </ul>
         <Show when=move || rest().is_empty()>
-            <p class="soft">"None of that name."</p>
+            <p class="soft">{t::columns::NONE_FOUND}</p>
         </Show>
     }
 }

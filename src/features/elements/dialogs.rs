@@ -15,6 +15,7 @@ use crate::effect::memo;
 use crate::features::export;
 use crate::lazy::{lazily_over, lazy_view};
 use crate::paths::{self, ListDialog, Page};
+use crate::t;
 
 lazy_view! { panels, add_ids_dialog(), {
     let board = use_page_state();
@@ -52,13 +53,13 @@ pub fn Dialogs(
     view! {
         <Show when=move || board.filtering.get()>
             <Sheet
-                title="Filter"
+                title=t::common::FILTER
                 close=move || board.filtering.set(false)
                 footer=Box::new(move || {
                     view! {
-                        <Button on_press=move |_| board.change(|v| *v = v.cleared())>"Clear"</Button>
+                        <Button on_press=move |_| board.change(|v| *v = v.cleared())>{t::common::CLEAR}</Button>
                         <Button variant=Variant::Primary class="push" on_press=move |_| board.filtering.set(false)>
-                            {move || format!("Show {}", found.get())}
+                            {move || t::elements::show_found(&found.get())}
                         </Button>
                     }
                         .into_any()

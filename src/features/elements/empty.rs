@@ -12,8 +12,8 @@ use crate::browser;
 use crate::catalog::view::{Facet, Query};
 use crate::components::{Button, EmptyState, Icon, Skeleton, Variant};
 use crate::effect::{effect, memo};
-use crate::format::{count, counted};
 use crate::paths::{self, Page};
+use crate::t;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
@@ -112,15 +112,15 @@ fn NoElements() -> impl IntoView {
     // Then nobody knows whether anything was known.
     let unread = move || board.app.known.unread();
     let title = move || match unread() {
-        Some(_) => "What may be kept here could not be read",
-        None => "Nothing known here yet",
+        Some(_) => t::elements::empty::TITLE_UNREAD.get(),
+        None => t::elements::empty::TITLE.get(),
     };
     let why = move || {
         unread().map(|error| {
-            let mut words = format!("This browser could not read it: {}.", error.0);
-            if board.app.storage().is_none() {
-                words.push_str(" What you add now stays until you leave this page.");
-            }
+            let words = match board.app.storage() {
+                Some(_) => t::elements::empty::unread(&error.0),
+                None => t::elements::empty::unread_without_storage(&error.0),
+            };
             view! { <p>{words}</p> }
         })
     };
@@ -128,18 +128,18 @@ fn NoElements() -> impl IntoView {
         <EmptyState title=title>
             {why}
             <p class="soft">
-                "The service cannot list a space. Start with instance ids you have, a model file, or a new element."
+                {t::elements::empty::LEAD}
             </p> <FilterWords filters=filter_words(board) /> <div class="actions">
                 <Button variant=Variant::Primary icon="plus" on_press=move |_| board.adding.set(true)>
-                    "Add ids"
+                    {t::common::ADD_IDS}
                 </Button>
                 <a class="button" href=page(Page::Import)>
                     <Icon name="file-up" />
-                    "Import file"
+                    {t::elements::empty::IMPORT_FILE}
                 </a>
                 <a class="button" href=page(Page::Create)>
                     <Icon name="square-plus" />
-                    "Create element"
+                    {t::common::CREATE_ELEMENT}
                 </a>
             </div> <IdLists done=|| {} />
         </EmptyState>
@@ -157,27 +157,24 @@ fn NothingLoaded() -> impl IntoView {
             return view! { <Failure ended=ended /> }.into_any();
         }
         let words = match not_served() {
-            0 => "They were not asked for yet.".to_owned(),
-            n => format!(
-                "The service did not serve {}. Each has a status and a text of its own.",
-                counted(n, "id", "ids")
-            ),
+            0 => String::from(t::elements::empty::NOT_ASKED),
+            n => t::elements::empty::not_served(n),
         };
         view! { <p class="soft">{words}</p> }.into_any()
     };
     view! {
         <EmptyState title=move || {
-            format!("{} known here, none loaded", counted(known(), "id", "ids"))
+            t::elements::empty::none_loaded(known())
         }>
             {why} <div class="actions">
                 <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| board.app.retrieval.everything()>
-                    {move || format!("Retrieve {}", counted(known(), "id", "ids"))}
+                    {move || t::elements::retrieve_ids(known())}
                 </Button>
                 <Show when=move || { not_served() > 0 }>
-                    <Button on_press=move |_| board.show_not_served(true)>"See why"</Button>
+                    <Button on_press=move |_| board.show_not_served(true)>{t::elements::SEE_WHY}</Button>
                 </Show>
                 <Button variant=Variant::Quiet on_press=move |_| board.adding.set(true)>
-                    "Add ids"
+                    {t::common::ADD_IDS}
                 </Button>
             </div>
         </EmptyState>
@@ -196,20 +193,15 @@ fn NoMatch() -> impl IntoView {
     // What its terms say of texts that could not be searched stands below the field.
     let gaps = move || !board.unsearched.with(Vec::is_empty);
     let title = move || match gaps() {
-        true => "No match in what could be searched",
-        false => "No loaded element matches",
+        true => t::elements::empty::NO_MATCH_PARTLY.get(),
+        false => t::elements::empty::NO_MATCH.get(),
     };
     let words = move || {
-        let were = if searched() == 1 { "was" } else { "were" };
-        let rest = match missing() {
-            0 => String::new(),
-            1 => " 1 known id is not loaded and was not searched.".into(),
-            n => format!(
-                " {} known ids are not loaded and were not searched.",
-                count(n)
-            ),
-        };
-        format!("{} {were} searched.{rest}", count(searched()))
+        let searched = t::elements::empty::searched(searched());
+        match missing() {
+            0 => searched,
+            n => format!("{searched} {}", t::elements::empty::not_searched(n)),
+        }
     };
     view! {
         <EmptyState title=title>
@@ -217,10 +209,10 @@ fn NoMatch() -> impl IntoView {
             <div class="actions">
                 <Button on_press=move |_| {
                     board.change(|v| *v = v.cleared())
-                }>{move || format!("Clear {}", counted(filters(), "filter", "filters"))}</Button>
+                }>{move || t::elements::empty::clear_filters(filters())}</Button>
                 <Show when=move || { missing() > 0 }>
                     <Button variant=Variant::Quiet icon="refresh-cw" on_press=move |_| retry(board)>
-                        {move || format!("Retry {}", counted(missing(), "id", "ids"))}
+                        {move || t::elements::retry_ids(missing())}
                     </Button>
                 </Show>
             </div>

@@ -12,6 +12,7 @@ use crate::components::{Button, MenuItem};
 use crate::features::export::copy::{MOST, copy_table, too_many};
 use crate::features::export::{TableOptions, use_exporter};
 use crate::state::Tone;
+use crate::t;
 
 /// A button that opens the export dialog.
 #[component]
@@ -30,7 +31,7 @@ pub fn ExportButton(
             on:focus=move |_| preload(())
             on_press=move |_| exporter.open(of_selection)
         >
-            "Export"
+            {t::common::EXPORT}
         </Button>
     }
 }
@@ -43,7 +44,7 @@ pub fn ExportItem(
     of_selection: bool,
 ) -> impl IntoView {
     let exporter = use_exporter();
-    view! { <MenuItem icon="download" label="Export" act=move || exporter.open(of_selection) /> }
+    view! { <MenuItem icon="download" label=t::common::EXPORT act=move || exporter.open(of_selection) /> }
 }
 
 /// Copies the selection as a table, or else the view, written as chosen last.

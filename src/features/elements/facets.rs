@@ -13,6 +13,7 @@ use super::page_state::use_page_state;
 use crate::catalog::view::{Facet, toggle};
 use crate::components::{Button, Each, Variant};
 use crate::effect::memo;
+use crate::t;
 pub use applied::{Applied, Filter};
 pub use check::Check;
 use classes::Classes;
@@ -46,7 +47,7 @@ fn Mine() -> impl IntoView {
     view! {
         <section>
             <Check
-                label="Mine"
+                label=t::facets::MINE
                 on=Signal::derive(move || board.filters.with(|v| v.mine))
                 count=Signal::derive(move || board.counted.with(|s| s.0.mine))
                 change=move || board.change(|v| v.mine = !v.mine)
@@ -91,7 +92,7 @@ fn States() -> impl IntoView {
     };
     view! {
         <section aria-labelledby="facet-state">
-            <h2 id="facet-state">"State"</h2>
+            <h2 id="facet-state">{t::common::STATE}</h2>
             <Each each=move || states.get() key=Clone::clone children=row />
         </section>
     }
@@ -168,8 +169,8 @@ fn Groups() -> impl IntoView {
         <Show when=move || { all.with(|g| !g.is_empty()) }>
             <section aria-labelledby="facet-group">
                 <div class="facet-head">
-                    <h2 id="facet-group">"Group"</h2>
-                    <More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what="groups" />
+                    <h2 id="facet-group">{t::common::GROUP}</h2>
+                    <More open=open all=Signal::derive(move || all.with(Vec::len)) first=FIRST what=ListOf::Groups />
                 </div>
                 <Each each=shown key=|(key, _)| key.clone() children=row />
             </section>
@@ -177,31 +178,37 @@ fn Groups() -> impl IntoView {
     }
 }
 
+/// What a list has more of.
+#[derive(Clone, Copy)]
+enum ListOf {
+    Groups,
+    Owners,
+}
+
 /// "All 41", which opens the rest, and "Fewer".
 #[component]
-fn More(
-    open: RwSignal<bool>,
-    all: Signal<usize>,
-    first: usize,
-    what: &'static str,
-) -> impl IntoView {
-    let words = move || {
-        if open.get() {
-            "Fewer".to_owned()
-        } else {
-            format!("All {}", crate::format::count(all.get()))
-        }
+fn More(open: RwSignal<bool>, all: Signal<usize>, first: usize, what: ListOf) -> impl IntoView {
+    let words = move || match open.get() {
+        true => t::facets::FEWER.into(),
+        false => t::facets::all(&crate::format::count(all.get())),
+    };
+    // The visible text is part of the name.
+    let label = move || match (what, open.get()) {
+        (ListOf::Groups, true) => t::facets::FEWER_GROUPS.into(),
+        (ListOf::Owners, true) => t::facets::FEWER_OWNERS.into(),
+        (ListOf::Groups, false) => t::facets::all_groups(&crate::format::count(all.get())),
+        (ListOf::Owners, false) => t::facets::all_owners(&crate::format::count(all.get())),
     };
     view! {
         <Show when=move || { all.get() > first }>
             <Button
                 variant=Variant::Link
                 class="push"
+                label=Signal::derive(label)
                 expanded=move || open.get()
                 on_press=move |_| open.update(|o| *o = !*o)
             >
                 {words}
-                <span class="unseen">{format!(" {what}")}</span>
             </Button>
         </Show>
     }

@@ -15,6 +15,7 @@ use super::page_state::use_page_state;
 use crate::catalog::view::Completion;
 use crate::components::{Button, Icon, Variant, next_option, option_id, reveal_option};
 use crate::effect::memo;
+use crate::t;
 use help::Help;
 pub use notes::Notes;
 use options::Options;
@@ -180,8 +181,8 @@ pub fn FilterField() -> impl IntoView {
                 id=FILTER
                 type="text"
                 role="combobox"
-                aria-label="Filter what is loaded"
-                placeholder="Filter what is loaded"
+                aria-label=t::elements::filter::FIELD
+                placeholder=t::elements::filter::FIELD
                 node_ref=typing.input
                 autocomplete="off"
                 autocapitalize="off"
@@ -204,7 +205,7 @@ pub fn FilterField() -> impl IntoView {
             <span class="inside">
                 {move || {
                     if board.text.with(|t| !t.is_empty()) {
-                        view! { <Button variant=Variant::Quiet small=true icon="x" label="Clear" on_press=clear /> }
+                        view! { <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLEAR on_press=clear /> }
                             .into_any()
                     } else {
                         view! {

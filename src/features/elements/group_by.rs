@@ -8,6 +8,7 @@ use super::table::heading;
 use crate::catalog::view::Column;
 use crate::components::{Icon, next_id};
 use crate::effect::memo;
+use crate::t;
 
 /// The choice: fields, and the columns that are shown.
 #[component]
@@ -31,7 +32,7 @@ pub fn GroupBy() -> impl IntoView {
         let language = board.app.prefs.language();
         let label = match column {
             // Its versions are the rows.
-            Column::ElementId => "Element".to_owned(),
+            Column::ElementId => String::from(t::common::ELEMENT),
             _ => board.app.known.now(|c| heading(c, &column, &language)),
         };
         let key = column.key().into_owned();
@@ -44,12 +45,12 @@ pub fn GroupBy() -> impl IntoView {
     view! {
         <section class="order-by">
             <label class="label" for=id.clone()>
-                "Group by"
+                {t::columns::GROUP_BY}
             </label>
             <span class="select">
                 <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
                     <option value="" selected=move || chosen().is_none()>
-                        "No groups"
+                        {t::columns::NO_GROUPS}
                     </option>
                     {move || columns.get().into_iter().map(option).collect_view()}
                 </select>

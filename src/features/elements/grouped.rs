@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::table::{Content, Reader};
 use crate::catalog::RowView;
 use crate::catalog::view::{Column, Selected};
+use crate::t;
 use crate::texts::row_title;
 
 /// What marks a line that is a group; the rest is its place among the groups.
@@ -175,7 +176,7 @@ fn label_of(reader: &Reader<'_>, row_view: RowView<'_>, column: &Column) -> Stri
         Content::State { word, .. } => word,
         Content::Owners { spoken, .. } => spoken,
         // For one reason or another: its rows say which.
-        Content::Nothing(_) => "No value".to_owned(),
+        Content::Nothing(_) => String::from(t::elements::table::NO_VALUE),
     }
 }
 

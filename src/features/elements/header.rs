@@ -6,6 +6,7 @@ use super::columns_sheet::ColumnsButton;
 use super::export_menu::{ExportButton, ExportItem};
 use super::page_state::use_page_state;
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
+use crate::t;
 
 /// The heading, and the actions on everything known here.
 #[component]
@@ -16,7 +17,7 @@ pub fn Header() -> impl IntoView {
     let wide = move || {
         view! {
             <Button icon="plus" shortcut="A" on_press=move |_| add()>
-                "Add ids"
+                {t::common::ADD_IDS}
             </Button>
             <Show when=move || any.get()>
                 <ColumnsButton />
@@ -27,18 +28,18 @@ pub fn Header() -> impl IntoView {
     let narrow = move || {
         view! {
             <Menu
-                label="More"
+                label=t::common::MORE
                 button_class="button quiet icon-only"
                 button=ViewFn::from(|| view! { <Icon name="ellipsis-vertical" /> })
             >
-                <MenuItem icon="plus" label="Add ids" act=add />
+                <MenuItem icon="plus" label=t::common::ADD_IDS act=add />
                 <MenuItem
                     icon="refresh-cw"
-                    label="Retrieve everything again"
+                    label=t::elements::header::RETRIEVE_EVERYTHING
                     disabled=Signal::derive(move || !any.get())
                     act=move || board.app.retrieval.everything()
                 />
-                <MenuItem icon="circle-help" label="How ids get here" act=move || board.explaining.set(true) />
+                <MenuItem icon="circle-help" label=t::elements::HOW_TITLE act=move || board.explaining.set(true) />
                 <Show when=move || any.get()>
                     <hr />
                     <ExportItem />
@@ -48,17 +49,17 @@ pub fn Header() -> impl IntoView {
     };
     view! {
         <header class="page-header elements-header">
-            <h1>"Elements known here"</h1>
+            <h1>{t::elements::TITLE}</h1>
             <p class="soft">
                 {move || {
                     if board.narrow.get() {
-                        "Added, created or imported in this browser. The service cannot list a space."
+                        t::elements::header::LEAD.get()
                     } else {
-                        "Ids added, created or imported in this browser. The service cannot list a space. "
+                        t::elements::header::LEAD_NARROW.get()
                     }
                 }} <Show when=move || !board.narrow.get()>
                     <Button variant=Variant::Link popup="dialog" on_press=move |_| board.explaining.set(true)>
-                        "How ids get here"
+                        {t::elements::HOW_TITLE}
                     </Button>
                 </Show>
             </p>

@@ -6,22 +6,17 @@ use super::page_state::use_page_state;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Variant};
 use crate::format::count;
+use crate::t::{self, Text};
 use crate::texts::origin::origin_label;
 
-const WAYS: [(Origin, &str); 7] = [
-    (Origin::Pasted, "You paste instance ids with “Add ids”."),
-    (
-        Origin::File,
-        "You choose a file of ids, a table or a JSON list.",
-    ),
-    (Origin::List, "This site offers a list, and you add it."),
-    (Origin::Created, "You create an element here."),
-    (Origin::Imported, "You import a model file here."),
-    (
-        Origin::Published,
-        "A publication returns a version that was not known.",
-    ),
-    (Origin::Link, "You open a link to an element."),
+const WAYS: [(Origin, Text); 7] = [
+    (Origin::Pasted, t::elements::how::PASTED),
+    (Origin::File, t::elements::how::FILE),
+    (Origin::List, t::elements::how::LIST),
+    (Origin::Created, t::elements::how::CREATED),
+    (Origin::Imported, t::elements::how::IMPORTED),
+    (Origin::Published, t::elements::how::PUBLISHED),
+    (Origin::Link, t::elements::how::LINK),
 ];
 
 /// The explanation, with how many ids came by each way.
@@ -42,7 +37,7 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
             board.adding.set(true);
         }
     };
-    let way = move |(origin, words): (Origin, &'static str)| {
+    let way = move |(origin, words): (Origin, Text)| {
         view! {
             <li>
                 <strong class="strong">{origin_label(origin)}</strong>
@@ -52,18 +47,18 @@ pub fn HowIdsGetHere(close: impl Fn() + Clone + Send + Sync + 'static) -> impl I
         }
     };
     view! {
-        <Dialog title="How ids get here" close=close wide=true>
+        <Dialog title=t::elements::HOW_TITLE close=close wide=true>
             <p class="soft">
-                "The service returns elements only to those who name their instance ids; it has no list and no search. So this page shows what this browser came to know, and never the whole process space."
+                {t::elements::how::LEAD}
             </p>
             <ul class="ways">{WAYS.map(way).into_iter().collect_view()}</ul>
             <p class="soft">
-                "Ids and elements are kept in this browser, for this process space and for you. To share them, export the ids, or ask whoever runs this site to offer a list."
+                {t::elements::how::KEPT}
             </p>
             <div class="actions">
-                <Button on_press=add>"Add ids"</Button>
+                <Button on_press=add>{t::common::ADD_IDS}</Button>
                 <Button variant=Variant::Primary on_press=move |_| done()>
-                    "Done"
+                    {t::common::DONE}
                 </Button>
             </div>
         </Dialog>

@@ -12,6 +12,7 @@ use super::table::{act_on_head, step_head};
 use crate::browser;
 use crate::components::copy_text;
 use crate::keys::use_keys;
+use crate::t;
 
 /// The id of the table.
 pub const TABLE: &str = "elements-table";
@@ -46,7 +47,11 @@ pub fn page_keys(board: ElementsPageState) {
             }
             "y" if any => {
                 if let Some(id) = board.current() {
-                    copy_text(board.app.toasts, id.to_string(), "Instance id");
+                    copy_text(
+                        board.app.toasts,
+                        id.to_string(),
+                        t::common::INSTANCE_ID.get(),
+                    );
                 }
             }
             "p" if any => board.publish(),

@@ -19,8 +19,9 @@ use crate::api::BulkQuery;
 use crate::browser;
 use crate::components::{Button, Each, Icon, Menu, MenuItem, Variant};
 use crate::effect::{effect, memo};
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
 use crate::lazy::{lazily, lazy_view};
+use crate::t;
 
 /// The panel; opened from the status line, by its address, and closed by the back button too.
 #[component]
@@ -89,16 +90,15 @@ fn Place(panel: Panel) -> impl IntoView {
     let not_served = move || tally.with(|t| t.not_served);
     let as_of = move || {
         let ended = board.app.retrieval.ended();
-        ended.map(|e| format!("last retrieval, {}", format::time(e.at, Precision::Clock)))
+        ended.map(|e| t::elements::not_served::as_of(&format::time(e.at, Precision::Clock)))
     };
     let sum = move || {
-        let t = tally.get();
-        format!(
-            "{} known here: {} loaded, {} not served, {} not asked for.",
-            counted(t.known, "id", "ids"),
-            count(t.loaded),
-            count(t.not_served),
-            count(t.not_asked)
+        let tally = tally.get();
+        t::elements::not_served::sum(
+            tally.known,
+            &count(tally.loaded),
+            &count(tally.not_served),
+            &count(tally.not_asked),
         )
     };
     let section = move |reason: Reason| {
@@ -123,7 +123,7 @@ fn Place(panel: Panel) -> impl IntoView {
                 />
                 <h2 id="not-served-title">{move || heading(not_served())}</h2>
                 <span class="meta push">{as_of}</span>
-                <Button variant=Variant::Quiet small=true icon="x" label="Close" on_press=move |_| close(board) />
+                <Button variant=Variant::Quiet small=true icon="x" label=t::common::CLOSE on_press=move |_| close(board) />
             </header>
             <p class="meta number not-served-sum" id="not-served-sum">
                 {sum}
@@ -145,7 +145,7 @@ fn Place(panel: Panel) -> impl IntoView {
                                         focus_in(node);
                                     }
                                 >
-                                    "Undo"
+                                    {t::common::UNDO}
                                 </Button>
                             </div>
                         }
@@ -159,7 +159,7 @@ fn Place(panel: Panel) -> impl IntoView {
                 <Show when=move || { not_served() > 0 }>
                     <div class="row push">
                         <Button variant=Variant::Quiet on_press=move |_| panel.forget(all())>
-                            {move || format!("Forget {}", count(not_served()))}
+                            {move || t::elements::not_served::forget_all(&count(not_served()))}
                         </Button>
                         <Menu
                             button_class="button"
@@ -167,20 +167,20 @@ fn Place(panel: Panel) -> impl IntoView {
                             button=ViewFn::from(|| {
                                 view! {
                                     <Icon name="download" />
-                                    "Export"
+                                    {t::common::EXPORT}
                                 }
                             })
                         >
                             <MenuItem
                                 icon="file-down"
-                                label="Ids with reasons (CSV)"
+                                label=t::elements::not_served::SAVE_TABLE
                                 act=move || panel.save_table(&all())
                             />
-                            <MenuItem icon="file-down" label="Ids, one a line" act=move || panel.save_ids(&all()) />
+                            <MenuItem icon="file-down" label=t::elements::not_served::SAVE_IDS act=move || panel.save_ids(&all()) />
                         </Menu>
-                        <Button on_press=move |_| panel.copy(&all())>"Copy ids"</Button>
+                        <Button on_press=move |_| panel.copy(&all())>{t::elements::not_served::COPY_THESE}</Button>
                         <Button icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(all())>
-                            {move || format!("Retry {}", count(not_served()))}
+                            {move || t::elements::not_served::retry_all(&count(not_served()))}
                         </Button>
                     </div>
                 </Show>
@@ -219,19 +219,17 @@ fn Section(
         }
         .into_any(),
         Reason::Others => {
-            view! { <span class="reason">"Each for a reason of its own"</span> }.into_any()
+            view! { <span class="reason">{t::elements::not_served::OWN_REASONS}</span> }.into_any()
         }
-        Reason::NotAsked => view! { <span class="reason">"Not asked for"</span> }.into_any(),
+        Reason::NotAsked => {
+            view! { <span class="reason">{t::elements::not_served::NOT_ASKED}</span> }.into_any()
+        }
     };
-    let again = if reason == Reason::NotAsked {
-        "Retrieve"
-    } else {
-        "Retry"
-    };
+    let is_asked = reason != Reason::NotAsked;
     let label = match &reason {
         Reason::Said { status, text } => format!("{status} {text}"),
-        Reason::Others => "Ids each with a reason of its own".into(),
-        Reason::NotAsked => "Ids not asked for".into(),
+        Reason::Others => t::elements::not_served::OWN_REASONS_LABEL.into(),
+        Reason::NotAsked => t::elements::not_served::NOT_ASKED_LABEL.into(),
     };
     let own_reasons = reason == Reason::Others;
     let busy = move || panel.board.app.retrieval.progress().is_some();
@@ -254,16 +252,19 @@ fn Section(
                 <Ids panel=panel ids=ids label=label.clone() own_reasons=own_reasons />
                 <div class="row group-actions">
                     <Button small=true icon="refresh-cw" disabled=busy on_press=move |_| panel.retry(now())>
-                        {move || format!("{again} these {}", count(number.get()))}
+                        {move || match is_asked {
+                            true => t::elements::not_served::retry_these(&count(number.get())),
+                            false => t::elements::not_served::retrieve_these(&count(number.get())),
+                        }}
                     </Button>
                     <Button small=true on_press=move |_| panel.copy(&now())>
-                        "Copy these ids"
+                        {t::elements::not_served::COPY_THESE}
                     </Button>
                     <Button small=true on_press=move |_| panel.save_table(&now())>
-                        "Save these (CSV)"
+                        {t::elements::not_served::SAVE_THESE}
                     </Button>
                     <Button variant=Variant::Quiet small=true on_press=move |_| panel.forget(now())>
-                        {move || format!("Forget these {}", count(number.get()))}
+                        {move || t::elements::not_served::forget_these(&count(number.get()))}
                     </Button>
                 </div>
             </Show>
@@ -289,21 +290,16 @@ fn focus_in(node: NodeRef<html::Div>) {
 /// What the last retrieval's parameters leave out without a word.
 fn left_out(query: Option<BulkQuery>) -> &'static str {
     match query {
-        Some(q) if q.conceptual_class.is_some() => {
-            "It asked for one class only, so others were left out."
-        }
-        Some(q) if q.only_latest == Some(true) => {
-            "It asked for the latest versions only, so older ones were left out."
-        }
-        _ => "Status and text are the service’s own, per id.",
+        Some(q) if q.conceptual_class.is_some() => t::elements::not_served::LEFT_OUT_CLASSES.get(),
+        Some(q) if q.only_latest == Some(true) => t::elements::not_served::LEFT_OUT_VERSIONS.get(),
+        _ => t::elements::not_served::REASONS_ARE_THEIRS.get(),
     }
 }
 
 fn heading(not_served: usize) -> String {
     match not_served {
-        0 => "No id was left unserved".into(),
-        1 => "1 id was not served".into(),
-        n => format!("{} ids were not served", count(n)),
+        0 => t::elements::not_served::TITLE_NONE.into(),
+        n => t::elements::not_served::title(n),
     }
 }
 

@@ -5,15 +5,16 @@ use leptos::prelude::*;
 use super::page_state::use_page_state;
 use crate::catalog::view::{Column, Sort};
 use crate::components::{Icon, next_id};
+use crate::t::{self, Text};
 
 /// What a narrow page offers to sort by, and whether it begins with the last.
-const ORDERS: [(Column, bool, &str); 6] = [
-    (Column::Modified, true, "Changed last"),
-    (Column::Modified, false, "Changed first"),
-    (Column::Name, false, "Name"),
-    (Column::Class, false, "Class"),
-    (Column::State, false, "State"),
-    (Column::Published, true, "Published last"),
+const ORDERS: [(Column, bool, Text); 6] = [
+    (Column::Modified, true, t::elements::order::CHANGED_LAST),
+    (Column::Modified, false, t::elements::order::CHANGED_FIRST),
+    (Column::Name, false, t::common::NAME),
+    (Column::Class, false, t::common::CLASS),
+    (Column::State, false, t::common::STATE),
+    (Column::Published, true, t::elements::order::PUBLISHED_LAST),
 ];
 
 /// The choice of an order.
@@ -55,7 +56,7 @@ pub fn OrderBy() -> impl IntoView {
     view! {
         <section class="order-by">
             <label class="label" for=id.clone()>
-                "Sort by"
+                {t::elements::order::LABEL}
             </label>
             <span class="select">
                 <select class="input" id=id on:change=move |event| choose(event_target_value(&event))>
@@ -64,7 +65,7 @@ pub fn OrderBy() -> impl IntoView {
                             .then(|| {
                                 view! {
                                     <option value="" selected=true>
-                                        "Another order"
+                                        {t::elements::order::ANOTHER}
                                     </option>
                                 }
                             })

@@ -15,6 +15,7 @@ use crate::catalog::{Listed, Loaded};
 use crate::components::use_media;
 use crate::effect::{effect, memo};
 use crate::features::element::finder::Finder;
+use crate::t;
 
 const KEPT: &str = "architrave.elements.preview";
 
@@ -160,7 +161,7 @@ fn Panel() -> impl IntoView {
         finder,
     };
     view! {
-        <section class="preview" aria-label="Preview">
+        <section class="preview" aria-label=t::elements::PREVIEW_LABEL>
             <Content shown=shown />
         </section>
     }

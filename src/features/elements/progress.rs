@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, ProgressBar};
+use crate::t;
 
 use super::page_state::use_page_state;
 use crate::effect::memo;
@@ -16,15 +17,14 @@ pub fn ProgressStrip() -> impl IntoView {
     let progress = move || retrieval.progress().filter(|p| p.total > 0);
     let words = move || {
         progress().map_or_else(
-            || "Retrieving".to_owned(),
-            |p| format!("Retrieving {} of {}", count(p.done), count(p.total)),
+            || String::from(t::elements::progress::RETRIEVING),
+            |p| t::elements::progress::retrieving_of(&count(p.done), &count(p.total)),
         )
     };
     let request = move || {
         progress().map(|p| match p.waiting {
-            Some(1) => "the service asks to wait 1 second".into(),
-            Some(seconds) => format!("the service asks to wait {seconds} seconds"),
-            None => format!("request {} of {}", count(p.request), count(p.requests)),
+            Some(seconds) => t::elements::progress::waits(seconds as usize),
+            None => t::elements::progress::request(&count(p.request), &count(p.requests)),
         })
     };
     let done = Signal::derive(move || progress().map(|p| (p.done, p.total)));
@@ -35,13 +35,13 @@ pub fn ProgressStrip() -> impl IntoView {
                 <strong class="strong number">{words}</strong>
                 <span class="soft number">{request}</span>
                 <Button small=true class="push" on_press=move |_| retrieval.stop()>
-                    "Stop"
+                    {t::elements::progress::STOP}
                 </Button>
-                <ProgressBar class="strip-bar" label="Retrieval" done=done />
+                <ProgressBar class="strip-bar" label=t::elements::progress::LABEL done=done />
             </div>
         </Show>
         <p class="unseen" role="status">
-            {move || running.get().then_some("A retrieval is running")}
+            {move || running.get().then_some(t::elements::progress::RUNNING.get())}
         </p>
     }
 }

@@ -14,6 +14,7 @@ use crate::catalog::view::View;
 use crate::components::{Icon, Menu, MenuItem};
 use crate::effect::{effect, memo};
 use crate::lazy::{lazily_over, lazy_view};
+use crate::t;
 
 use list::{SavedView, Shown};
 use manage::Manage;
@@ -60,15 +61,15 @@ pub fn SavedViews() -> impl IntoView {
     });
     let active = memo(move |_| query.with(|query| store.active(query)));
     let label = Signal::derive(move || match active.get() {
-        Some((name, true)) => format!("Views: {name}, changed"),
-        Some((name, false)) => format!("Views: {name}"),
-        None => "Views".into(),
+        Some((name, true)) => t::views::button_changed(&name),
+        Some((name, false)) => t::views::button_named(&name),
+        None => t::views::TITLE.into(),
     });
     // The button is made once: what is on it follows.
     let name = move || {
         active.with(|a| {
             a.as_ref()
-                .map_or("Views".to_owned(), |(name, _)| name.clone())
+                .map_or(String::from(t::views::TITLE), |(name, _)| name.clone())
         })
     };
     let changed = move || active.with(|a| a.as_ref().is_some_and(|(_, changed)| *changed));
@@ -84,31 +85,31 @@ pub fn SavedViews() -> impl IntoView {
             name: name.clone(),
             query: query.get_untracked(),
         };
-        store.put(format!("View “{name}” updated."), view);
+        store.put(t::views::updated(&name), view);
     };
     let items = move || {
         let views = store.with(|views| views.0.clone());
         let any = !views.is_empty();
         let changed = active.get_untracked().filter(|(_, changed)| *changed);
         let changed = changed.map(|(name, _)| {
-            let label = format!("Update “{name}”");
+            let label = t::views::update(&name);
             view! { <MenuItem icon="check" label=label act=move || update(name.clone()) /> }
         });
         view! {
             {if any {
                 views.into_iter().map(item).collect_view().into_any()
             } else {
-                view! { <p class="title">"No saved views"</p> }.into_any()
+                view! { <p class="title">{t::views::MENU_EMPTY}</p> }.into_any()
             }}
             <hr />
             {changed}
-            <MenuItem icon="plus" label="Save this view" act=move || saving.set(true) />
+            <MenuItem icon="plus" label=t::views::SAVE_THIS act=move || saving.set(true) />
             <MenuItem
                 icon="link"
-                label="Share this view"
+                label=t::views::SHARE_THIS
                 act=move || sharing.set(Some(board.view.get_untracked().to_query()))
             />
-            {any.then(|| view! { <MenuItem icon="list" label="Manage views" act=move || managing.set(true) /> })}
+            {any.then(|| view! { <MenuItem icon="list" label=t::views::MANAGE act=move || managing.set(true) /> })}
         }
     };
     view! {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use leptos::task::spawn_local;
 
 use super::page_state::ElementsPageState;
-use crate::format::counted;
 use crate::state::{App, Forgotten, Tone};
+use crate::t;
 
 /// Loads the selected elements again.
 pub fn load_again(board: ElementsPageState) {
@@ -23,26 +23,22 @@ pub fn remove(board: ElementsPageState) {
     spawn_local(async move {
         let removed = Arc::new(app.known.forget_for_now(&ids).await);
         if removed.number > 0 {
-            app.toasts
-                .offer(Tone::Good, words(&removed), "Undo", move || {
-                    put_back(app, &removed)
-                });
+            app.toasts.offer(
+                Tone::Good,
+                words(&removed),
+                t::common::UNDO.get(),
+                move || put_back(app, &removed),
+            );
         }
     });
 }
 
 fn put_back(app: App, removed: &Forgotten) {
     app.known.put_back(removed);
-    let text = format!(
-        "{} restored.",
-        counted(removed.number, "element", "elements")
-    );
+    let text = t::elements::selection::restored(removed.number);
     app.toasts.say(Tone::Good, text);
 }
 
 fn words(removed: &Forgotten) -> String {
-    format!(
-        "{} removed from this browser. Nothing changed at the service.",
-        counted(removed.number, "element", "elements")
-    )
+    t::elements::selection::removed(removed.number)
 }

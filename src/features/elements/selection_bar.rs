@@ -7,7 +7,8 @@ use super::page_state::use_page_state;
 use super::selection_actions::{load_again, remove};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant, Waits, copy_text};
 use crate::effect::memo;
-use crate::format::{count, counted};
+use crate::format::count;
+use crate::t;
 
 /// The bar; there as long as something is selected.
 #[component]
@@ -18,7 +19,7 @@ pub fn SelectionBar() -> impl IntoView {
     let hidden = move || number.get().saturating_sub(board.in_view());
     let copy = move || {
         let chosen = board.chosen();
-        let what = counted(chosen.len(), "id", "ids");
+        let what = t::common::id_count(chosen.len());
         copy_text(board.app.toasts, chosen.join("\n"), &what);
     };
     let offline = move || board.app.session.is_offline();
@@ -29,15 +30,15 @@ pub fn SelectionBar() -> impl IntoView {
     let busy = Signal::derive(move || board.app.retrieval.progress().is_some());
     let stored = move || {
         view! {
-            <MenuItem icon="refresh-cw" label="Load again" disabled=busy act=move || load_again(board) />
-            <MenuItem icon="trash-2" label="Remove from this browser" danger=true act=move || remove(board) />
+            <MenuItem icon="refresh-cw" label=t::elements::selection::LOAD_AGAIN disabled=busy act=move || load_again(board) />
+            <MenuItem icon="trash-2" label=t::elements::selection::REMOVE danger=true act=move || remove(board) />
         }
     };
     let publish = move || {
         view! {
             <Waits />
             <Button variant=Variant::Primary shortcut="P" waits=offline on_press=move |_| board.publish()>
-                {move || format!("Publish {}", count(number.get()))}
+                {move || t::elements::selection::publish(&count(number.get()))}
                 <Show when=move || !board.narrow.get()>
                     <kbd class="key" aria-hidden="true">
                         "P"
@@ -49,27 +50,27 @@ pub fn SelectionBar() -> impl IntoView {
     let wide = move || {
         view! {
             <p role="status">
-                <strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
+                <strong class="number">{move || t::elements::selection::selected(&count(number.get()))}</strong>
                 {move || {
                     (hidden() > 0)
                         .then(|| {
-                            view! { <span class="soft number">{format!("{} not in view", count(hidden()))}</span> }
+                            view! { <span class="soft number">{t::elements::selection::not_in_view(&count(hidden()))}</span> }
                         })
                 }}
             </p>
             <Button variant=Variant::Quiet on_press=clear>
-                "Clear"
+                {t::common::CLEAR}
                 <kbd class="key" aria-hidden="true">
-                    "Esc"
+                    {t::elements::KEY_ESCAPE}
                 </kbd>
             </Button>
             <div class="row push">
                 <Button icon="copy" on_press=move |_| copy()>
-                    "Copy ids"
+                    {t::elements::COPY_IDS}
                 </Button>
                 <ExportButton of_selection=true />
                 <Menu
-                    label="More for the selection"
+                    label=t::elements::selection::MORE
                     button_class="button icon-only"
                     menu_class="up"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
@@ -82,18 +83,18 @@ pub fn SelectionBar() -> impl IntoView {
     };
     let narrow = move || {
         view! {
-            <Button variant=Variant::Quiet icon="x" label="Clear the selection" on_press=clear />
+            <Button variant=Variant::Quiet icon="x" label=t::elements::selection::CLEAR on_press=clear />
             <p role="status">
-                <strong class="number">{move || format!("{} selected", count(number.get()))}</strong>
+                <strong class="number">{move || t::elements::selection::selected(&count(number.get()))}</strong>
             </p>
             <div class="row push">
                 <Menu
-                    label="More for the selection"
+                    label=t::elements::selection::MORE
                     button_class="button icon-only"
                     menu_class="up"
                     button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })
                 >
-                    <MenuItem icon="copy" label="Copy ids" act=copy />
+                    <MenuItem icon="copy" label=t::elements::COPY_IDS act=copy />
                     <ExportItem of_selection=true />
                     {stored()}
                 </Menu>
@@ -103,7 +104,7 @@ pub fn SelectionBar() -> impl IntoView {
     };
     view! {
         <Show when=move || { number.get() > 0 }>
-            <div class="selection-bar" role="group" aria-label="Selection">
+            <div class="selection-bar" role="group" aria-label=t::elements::selection::LABEL>
                 {move || if board.narrow.get() { narrow().into_any() } else { wide().into_any() }}
             </div>
         </Show>

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::page_state::use_page_state;
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
-use crate::format::{self, Precision, count, counted};
+use crate::format::{self, Precision, count};
+use crate::t::{self, rich, slot};
 
 /// The id of the button that opens what was not served.
 pub const NOT_SERVED_BUTTON: &str = "elements-not-served-button";
@@ -39,13 +40,12 @@ pub fn Status() -> impl IntoView {
             .with(|c| c.rows().map(|row| c.at(row)).fold(0.0, f64::max))
     });
     let as_of = move || match retrieval.ended() {
-        Some(ended) => format!(
-            "Retrieved {} in {}",
-            format::time(ended.at, Precision::Clock),
-            counted(ended.requests, "request", "requests")
+        Some(ended) => t::elements::status::retrieved(
+            ended.requests,
+            &format::time(ended.at, Precision::Clock),
         ),
         None if latest.get() > 0.0 => {
-            format!("Loaded {}", format::time(latest.get(), Precision::Minute))
+            t::elements::status::loaded_at(&format::time(latest.get(), Precision::Minute))
         }
         None => String::new(),
     };
@@ -60,32 +60,35 @@ pub fn Status() -> impl IntoView {
         board
             .query
             .with(|q| match (is_partial, others || !q.clauses.is_empty()) {
-                (false, true) => format!("{number} match"),
-                (false, false) => format!("{number} shown"),
-                (true, true) => format!("{number} match the rest of the filter"),
-                (true, false) => format!("{number} shown, not filtered"),
+                (false, true) => t::elements::status::matches(&number),
+                (false, false) => t::elements::status::shown(&number),
+                (true, true) => t::elements::status::matches_rest(&number),
+                (true, false) => t::elements::status::shown_unfiltered(&number),
             })
     };
     let narrow = board.narrow;
     let loaded = move || {
         let (rows, elements) = (tally.with(|t| t.loaded), elements.get());
         match rows > elements && elements > 0 && !narrow.get() {
-            true => format!(
-                "{} versions of {} loaded",
-                count(rows),
-                counted(elements, "element", "elements")
-            ),
-            false => format!("{} loaded", count(rows)),
+            true => t::elements::status::versions_loaded(elements, &count(rows)),
+            false => t::elements::status::loaded(&count(rows)),
         }
     };
     view! {
         <div class="status-line">
             <p role="status">
                 // Counts of what was not read yet would be wrong.
-                <Show when=move || board.app.known.ready() fallback=|| "Loading your elements…">
+                <Show when=move || board.app.known.ready() fallback=|| t::elements::status::LOADING.get()>
                     <span>
-                        <strong class="strong number">{move || count(tally.with(|t| t.known))}</strong>
-                        {move || if narrow.get() { " known" } else { " known here" }}
+                        {move || {
+                            let known = count(tally.with(|t| t.known));
+                            let known = view! { <strong class="strong number">{known}</strong> }.into_any();
+                            let text = match narrow.get() {
+                                true => t::elements::status::known_narrow(slot(0)),
+                                false => t::elements::status::known(slot(0)),
+                            };
+                            rich(&text, vec![known])
+                        }}
                     </span>
                     <span class="number truncate loaded">{loaded}</span>
                     {move || {
@@ -99,11 +102,11 @@ pub fn Status() -> impl IntoView {
                                             popup="dialog"
                                             on_press=move |_| board.show_not_served(true)
                                         >
-                                            {format!("{} not asked for", count(waiting()))}
+                                            {t::elements::status::not_asked(&count(waiting()))}
                                         </Button>
                                         " "
                                         <Button variant=Variant::Link on_press=retrieve_waiting>
-                                            "Retrieve"
+                                            {t::common::RETRIEVE}
                                         </Button>
                                     </span>
                                 }
@@ -121,7 +124,7 @@ pub fn Status() -> impl IntoView {
                             >
                                 <Icon name="triangle-alert" class="small" />
                                 <span class="number">
-                                    {move || format!("{} not served", count(tally.with(|t| t.not_served)))}
+                                    {move || t::elements::status::not_served(&count(tally.with(|t| t.not_served)))}
                                 </span>
                             </Button>
                         </span>
@@ -141,9 +144,9 @@ pub fn Status() -> impl IntoView {
                         board.focus();
                     }
                 >
-                    "Preview "
+                    {t::elements::PREVIEW_LABEL} " "
                     <kbd class="key" aria-hidden="true">
-                        "Space"
+                        {t::elements::KEY_SPACE}
                     </kbd>
                 </Button>
             </Show>

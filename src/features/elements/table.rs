@@ -25,6 +25,7 @@ use crate::catalog::Catalog;
 use crate::catalog::view::{Column, View};
 use crate::components::{List, after_paint, use_media, watch_size};
 use crate::effect::{effect, memo};
+use crate::t;
 pub use content::{Content, Reader, heading};
 use head::{Head, head_id, head_keys};
 pub use head::{act_on_head, step_head};
@@ -145,7 +146,7 @@ pub fn Table(
             role=move || if is_grouped.get() { "treegrid" } else { "grid" }
             tabindex="0"
             node_ref=board.grid
-            aria-label="Elements known here"
+            aria-label=t::elements::TITLE
             aria-multiselectable="true"
             aria-rowcount=move || (lines.get() + 1).to_string()
             aria-colcount=columns

@@ -3,6 +3,7 @@
 
 use crate::catalog::sorting::SortInPlace;
 use crate::effect::memo;
+use crate::t;
 use architrave_interface::ElementClass;
 use leptos::prelude::*;
 
@@ -11,11 +12,9 @@ use super::page_state::use_page_state;
 use super::saved_views::SavedViews;
 use crate::catalog::view::Facets;
 use crate::components::{Button, Chip, Icon, Variant};
-use crate::format::counted;
 use crate::texts::{class_label, layer_label};
 
-const ACTS_LATER: &str =
-    "Sent with the next retrieval. The filter at the left looks only at what is loaded.";
+const ACTS_LATER: t::Text = t::elements::toolbar::PARAMETERS_TITLE;
 
 /// Filter and parameters of retrieval.
 #[component]
@@ -27,7 +26,7 @@ pub fn Toolbar() -> impl IntoView {
             .with(|v| v.filters() - usize::from(!v.text.trim().is_empty()))
     };
     view! {
-        <div class="toolbar" role="group" aria-label="Filter and retrieval">
+        <div class="toolbar" role="group" aria-label=t::elements::toolbar::LABEL>
             <FilterField />
             <SavedViews />
             <Show
@@ -40,7 +39,7 @@ pub fn Toolbar() -> impl IntoView {
                 }
             >
                 <Button icon="filter-lines" popup="dialog" on_press=move |_| board.filtering.set(true)>
-                    "Filter"
+                    {t::common::FILTER}
                     {move || (filters() > 0).then(|| view! { <span class="tag info">{filters()}</span> })}
                 </Button>
             </Show>
@@ -57,20 +56,20 @@ pub fn RetrieveWith() -> impl IntoView {
     let query = retrieval.query;
     let waits = move || retrieval.is_query_new() && retrieval.progress().is_none();
     view! {
-        <div class="retrieve-with" role="group" aria-label="Retrieve with" title=ACTS_LATER>
-            <span class="soft">"Retrieve with"</span>
+        <div class="retrieve-with" role="group" aria-label=t::elements::toolbar::PARAMETERS title=ACTS_LATER>
+            <span class="soft">{t::elements::toolbar::PARAMETERS}</span>
             <Chip
-                label="deactivated"
+                label=t::elements::toolbar::DEACTIVATED
                 on=Signal::derive(move || query.with(|q| q.include_deactivated == Some(true)))
                 change=move |on| query.update(|q| q.include_deactivated = Some(on))
             />
             <Chip
-                label="invalid"
+                label=t::elements::toolbar::INVALID
                 on=Signal::derive(move || query.with(|q| q.include_invalid == Some(true)))
                 change=move |on| query.update(|q| q.include_invalid = Some(on))
             />
             <Chip
-                label="only latest"
+                label=t::elements::toolbar::ONLY_LATEST
                 on=Signal::derive(move || query.with(|q| q.only_latest == Some(true)))
                 change=move |on| query.update(|q| q.only_latest = Some(on))
             />
@@ -80,7 +79,7 @@ pub fn RetrieveWith() -> impl IntoView {
                     .then(|| {
                         view! {
                             <span class="meta" role="status">
-                                "Applies to the next load"
+                                {t::elements::toolbar::APPLIES_NEXT}
                             </span>
                         }
                     })
@@ -104,7 +103,7 @@ fn ClassParameter() -> impl IntoView {
         let mine = value.clone();
         view! {
             <option value=value selected=move || chosen() == mine>
-                {format!("class: {}", class_label(&class).to_lowercase())}
+                {t::elements::toolbar::class_named(&class_label(&class))}
             </option>
         }
     };
@@ -112,12 +111,12 @@ fn ClassParameter() -> impl IntoView {
         <span class="select class-parameter">
             <select
                 class="input"
-                aria-label="Retrieve only this class"
+                aria-label=t::elements::toolbar::CLASS_LABEL
                 prop:value=chosen
                 on:change=move |event| choose(event_target_value(&event))
             >
                 <option value="" selected=move || chosen().is_empty()>
-                    "class: any"
+                    {t::elements::toolbar::CLASS_ANY}
                 </option>
                 {move || {
                     groups
@@ -154,7 +153,7 @@ fn classes_by_layer(seen: &Facets) -> Vec<(String, Vec<ElementClass>)> {
         })
         .collect();
     if !others.is_empty() {
-        groups.push(("Others seen here".into(), others));
+        groups.push((t::elements::toolbar::OTHER_CLASSES.into(), others));
     }
     groups
 }
@@ -167,7 +166,7 @@ fn Again() -> impl IntoView {
     let busy = move || retrieval.progress().is_some();
     let label = move || {
         let known = board.tally.with(|t| t.known);
-        format!("Retrieve {} again", counted(known, "id", "ids"))
+        t::elements::toolbar::retrieve_again(known)
     };
     view! {
         <div class="row push">

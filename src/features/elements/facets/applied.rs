@@ -11,6 +11,7 @@ use crate::catalog::view::{Clause, Facet, Query, View, toggle};
 use crate::components::{Button, Icon, Variant};
 use crate::effect::memo;
 use crate::state::App;
+use crate::t;
 use crate::texts::lists::{facet_label, facet_value};
 use crate::texts::{self, class_label, layer_label};
 
@@ -54,17 +55,17 @@ impl Filter {
         match self {
             // Nobody is asked: what is typed is no id yet.
             Self::Clause(clause) => texts::query::clause(clause, |id| app.people.known_name(id)),
-            Self::Mine => "Mine".into(),
+            Self::Mine => t::facets::MINE.into(),
             Self::Import(id) => match app.activity.get(id) {
-                Some(record) => format!("Imported from {}", record.title),
-                None => "Import that is not in this browser".into(),
+                Some(record) => t::facets::imported_from(&record.title),
+                None => t::facets::IMPORT_UNKNOWN.into(),
             },
             Self::Value(facet, value) => match facet {
                 Facet::Layer => layer_label(&Layer::from(value.as_str())),
                 Facet::Class => class_label(&ElementClass::from(value.as_str())),
                 Facet::Owner => owner(app, value),
                 Facet::State | Facet::Group | Facet::Missing => {
-                    format!("{}: {value}", facet_label(*facet))
+                    t::facets::filter_of(&facet_label(*facet), value)
                 }
                 _ => facet_value(*facet, value),
             },
@@ -117,7 +118,7 @@ pub fn Applied() -> impl IntoView {
                 <Button
                     variant=Variant::Plain
                     class="tag"
-                    label=Signal::derive(move || format!("Take out the filter {}", words.get()))
+                    label=Signal::derive(move || t::facets::remove(&words.get()))
                     on_press=take_out
                 >
                     <span class="truncate">{move || words.get()}</span>
@@ -128,12 +129,12 @@ pub fn Applied() -> impl IntoView {
     };
     let several = move || all.with(|all| all.len() > 1);
     view! {
-        <ul class="row wrap applied" aria-label="Filters that are set">
+        <ul class="row wrap applied" aria-label=t::facets::APPLIED>
             {move || all.get().into_iter().map(tag).collect_view()}
             <Show when=several>
                 <li>
                     <Button variant=Variant::Link on_press=move |_| board.change(|v| *v = v.cleared())>
-                        "Clear all"
+                        {t::facets::CLEAR_ALL}
                     </Button>
                 </li>
             </Show>

@@ -9,6 +9,7 @@ use crate::catalog::view::{LayerFacet, View, toggle};
 use crate::components::{Button, Each, Glyph, Icon, Variant, layer_class};
 use crate::effect::memo;
 use crate::format;
+use crate::t;
 use crate::texts::{class_label, layer_label};
 
 /// The tree of layers and classes.
@@ -26,7 +27,7 @@ pub fn Classes() -> impl IntoView {
     });
     view! {
         <section aria-labelledby="facet-class">
-            <h2 id="facet-class">"Class"</h2>
+            <h2 id="facet-class">{t::common::CLASS}</h2>
             <Each each=move || layers.get() key=Clone::clone children=|layer| view! { <LayerRows layer=layer /> } />
         </section>
     }
@@ -83,7 +84,7 @@ fn LayerRows(layer: Layer) -> impl IntoView {
         let number = classes_there.with(Vec::len) - shown.len();
         (number, of_layer(board, layer, of_rest))
     };
-    let tip = format!("Classes of {name}");
+    let tip = t::facets::classes_of(&name);
     let mark = layer.with_value(|l| {
         view! { <span class=format!("swatch {}", layer_class(l))></span> }.into_any()
     });
@@ -122,8 +123,8 @@ fn LayerRows(layer: Layer) -> impl IntoView {
                     <div class="facet rest">
                         <Button variant=Variant::Link on_press=move |_| all_shown.update(|a| *a = !*a)>
                             {move || match rest().0 {
-                                0 => "Fewer".to_owned(),
-                                n => format!("{} more", format::count(n)),
+                                0 => t::facets::FEWER.into(),
+                                n => t::facets::more(&format::count(n)),
                             }}
                         </Button>
                         {move || (rest().0 > 0).then(|| view! { <span class="count">{format::count(rest().1)}</span> })}
@@ -203,7 +204,7 @@ fn toggle_class(view: &mut View, layer: &Layer, class: &ElementClass, siblings: 
 /// A layer in the width of the facets.
 fn short_label(layer: &Layer) -> String {
     match layer {
-        Layer::ImplementationAndMigrationLayer => "Impl. & migration".into(),
+        Layer::ImplementationAndMigrationLayer => t::facets::IMPLEMENTATION_SHORT.into(),
         layer => layer_label(layer),
     }
 }

@@ -4,12 +4,13 @@ use architrave_interface::{EntityId, EntityIdType};
 use leptos::prelude::*;
 
 use super::super::page_state::use_page_state;
-use super::{Check, More};
+use super::{Check, ListOf, More};
 use crate::catalog::fold::fold;
 use crate::catalog::view::toggle;
 use crate::components::{Each, OwnerMark, SearchField};
 use crate::effect::memo;
 use crate::state::App;
+use crate::t;
 
 /// How many owners are shown at first.
 const TOP: usize = 3;
@@ -80,16 +81,16 @@ pub fn Owners() -> impl IntoView {
         <Show when=move || { number.get() > 0 }>
             <section aria-labelledby="facet-owner">
                 <div class="facet-head">
-                    <h2 id="facet-owner">"Owner"</h2>
-                    <More open=open all=number first=TOP what="owners" />
+                    <h2 id="facet-owner">{t::common::OWNER}</h2>
+                    <More open=open all=number first=TOP what=ListOf::Owners />
                 </div>
                 <Show when=move || { open.get() && number.get() > 10 }>
-                    <SearchField label="Find an owner" value=wanted change=move |text| wanted.set(text) />
+                    <SearchField label=t::facets::FIND_OWNER value=wanted change=move |text| wanted.set(text) />
                 </Show>
                 <Each each=shown key=key_of children=row />
                 <Show when=move || { open.get() && wanted.with(|w| w.trim().is_empty()) && number.get() > MOST }>
                     <p class="meta">
-                        {move || format!("{} more. Type to find them.", crate::format::count(number.get() - MOST))}
+                        {move || t::facets::more_by_typing(&crate::format::count(number.get() - MOST))}
                     </p>
                 </Show>
             </section>

@@ -6,28 +6,29 @@ use leptos::prelude::*;
 use super::super::page_state::use_page_state;
 use super::Typing;
 use crate::components::{Icon, Menu};
+use crate::t::{self, Text};
 
 /// What can be written, and what it finds.
-const EXAMPLES: [(&str, &str); 14] = [
-    ("order gateway", "Both words, anywhere in names or ids"),
-    ("\"order gateway\"", "Just so, one after the other"),
-    ("class:Node,Device", "One class or the other"),
-    ("-state:Draft", "Everything but drafts"),
-    ("owner:none", "No owner; owner:any for at least one"),
-    ("owner:me", "What you own; also owner:name or an id"),
-    ("is:latest", "The newest version in this browser"),
-    ("has:relation", "Refers to others, or is referred to"),
-    ("-lang:de", "No German name"),
-    ("published:none", "Never published"),
-    ("modified:30d", "Changed in the last 30 days"),
+const EXAMPLES: [(&str, Text); 14] = [
+    ("order gateway", t::elements::help::BOTH_WORDS),
+    ("\"order gateway\"", t::elements::help::PHRASE),
+    ("class:Node,Device", t::elements::help::EITHER_CLASS),
+    ("-state:Draft", t::elements::help::NO_DRAFTS),
+    ("owner:none", t::elements::help::NO_OWNER),
+    ("owner:me", t::elements::help::MY_OWN),
+    ("is:latest", t::elements::help::LATEST),
+    ("has:relation", t::elements::help::RELATION),
+    ("-lang:de", t::elements::help::NO_GERMAN),
+    ("published:none", t::elements::help::NEVER_PUBLISHED),
+    ("modified:30d", t::elements::help::LAST_DAYS),
     (
         "modified:2026-05-01..today",
-        "Changed between two days; also yesterday, -30d",
+        t::elements::help::BETWEEN_DAYS,
     ),
-    ("origin:imported", "Imported in this browser"),
+    ("origin:imported", t::elements::help::IMPORTED),
     (
         "(state:Draft OR published:none) -has:owner",
-        "Brackets and OR; a space means AND",
+        t::elements::help::BRACKETS,
     ),
 ];
 
@@ -55,7 +56,7 @@ pub(super) fn Help(
         typing.put(&text, text.len());
         board.text.set(text);
     };
-    let item = move |example: String, meaning: &'static str| {
+    let item = move |example: String, meaning: Text| {
         let shown = example.clone();
         view! {
             <button
@@ -74,26 +75,23 @@ pub(super) fn Help(
         let key = property();
         let of_key = key.map(|key| {
             view! {
-                {item(format!("{key}:1"), "The value of a property contains it")}
-                {item(format!("{key}:none"), "The property is empty")}
+                {item(format!("{key}:1"), t::elements::help::PROPERTY_CONTAINS)}
+                {item(format!("{key}:none"), t::elements::help::PROPERTY_EMPTY)}
             }
         });
         let examples = EXAMPLES.map(|(example, meaning)| item(example.to_owned(), meaning));
         view! {
-            <p class="title">"What the filter understands"</p>
+            <p class="title">{t::elements::help::TITLE}</p>
             {examples.collect_view()}
             {of_key}
             <p class="title">
-                {format!(
-                    "Compare numbers and dates: >1000, <2026-06, 10..20. Of long texts the beginning is searched: {} bytes over all languages.",
-                    crate::format::count(LONGEST_TEXT),
-                )}
+                {t::elements::help::compare(&crate::format::count(LONGEST_TEXT))}
             </p>
         }
     };
     view! {
         <Menu
-            label="What the filter understands"
+            label=t::elements::help::TITLE
             button_class="button quiet icon-only small"
             menu_class="left filter-help"
             button=ViewFn::from(|| view! { <Icon name="circle-help" /> })

@@ -15,6 +15,7 @@ use crate::components::{Button, Each, Icon, Variant};
 use crate::effect::memo;
 use crate::features::elements::keys::FILTER;
 use crate::format::{count, counted};
+use crate::t;
 use crate::texts;
 
 /// The line below the toolbar; nothing where there is nothing to say.
@@ -33,9 +34,9 @@ pub fn Notes() -> impl IntoView {
             .with(|v| v.filters() > usize::from(!v.text.trim().is_empty()));
         let filtered = filters || board.query.with(|q| !q.clauses.is_empty());
         let words = if filtered {
-            "This part is left out. The list is filtered by the rest only."
+            t::elements::filter::PART_LEFT_OUT.get()
         } else {
-            "The list is not filtered."
+            t::elements::filter::NOT_FILTERED.get()
         };
         problems
             .with(|p| (!p.is_empty()).then(|| view! { <p class="filter-rest strong">{words}</p> }))
@@ -75,7 +76,7 @@ fn Wrong(problem: Problem) -> impl IntoView {
     let part = part(board, &problem.span);
     let sentence = texts::query::problem(&problem);
     let fix = problem.fix.map(|fix| {
-        let words = format!("Write {}", fix.text);
+        let words = t::elements::filter::write(&fix.text);
         let act = move |_| {
             board.text.update(|text| *text = fix.apply(text));
             browser::focus(FILTER);
@@ -132,15 +133,8 @@ fn NotSearched(gap: Unsearched) -> impl IntoView {
 
 fn words(gap: &Gap) -> String {
     match gap {
-        Gap::Start(number) => format!(
-            "Only the beginning of {} was searched ({} bytes over all languages).",
-            counted(*number, "longer text", "longer texts"),
-            count(LONGEST_TEXT)
-        ),
-        Gap::Names(ids) => format!(
-            "The names of {} are not loaded; only their ids were compared.",
-            counted(ids.len(), "owner", "owners")
-        ),
+        Gap::Start(number) => t::elements::filter::start_searched(*number, &count(LONGEST_TEXT)),
+        Gap::Names(ids) => t::elements::filter::names_not_loaded(ids.len()),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::browser;
 use crate::catalog::view::{Completion, Guide, complete};
 use crate::components::{ListOption, OptionList};
 use crate::effect::memo;
+use crate::t;
 use crate::texts::query::{choice_label, detail};
 
 /// What could stand at the cursor.
@@ -65,7 +66,7 @@ pub fn Options(
     view! {
         <OptionList
             id=LIST
-            label="Ways to go on"
+            label=t::elements::filter::SUGGESTIONS_LABEL
             class="filter-options"
             options=options
             shown=shown

@@ -1,6 +1,7 @@
 //! Ids without an element of this retrieval, by why that is so.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use crate::texts::origin::missing_reason;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -92,7 +93,7 @@ pub fn table(catalog: &Catalog, ids: &[Arc<str>], language: &str) -> String {
     for id in ids {
         let (status, why) = match reason(catalog, id) {
             Some(Reason::Said { status, text }) => (status, text),
-            _ => (String::new(), "Not asked for".to_owned()),
+            _ => (String::new(), t::elements::not_served::NOT_ASKED.into()),
         };
         let mut row = vec![id.to_string(), status, why];
         match catalog.listed(id) {

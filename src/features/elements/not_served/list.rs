@@ -11,6 +11,7 @@ use crate::components::{Button, ClassTile, DataTable, TileSize, Variant, copy_te
 use crate::effect::memo;
 use crate::features::elements::page_state::use_page_state;
 use crate::format;
+use crate::t;
 use crate::texts::title;
 
 /// The height of a row, and that of one for thumbs, in CSS pixels.
@@ -41,7 +42,11 @@ pub fn Ids(
         match event.key().as_str() {
             "Enter" => panel.retry(vec![id]),
             "Delete" => panel.forget(vec![id]),
-            "y" | "Y" => copy_text(board.app.toasts, id.to_string(), "Instance id"),
+            "y" | "Y" => copy_text(
+                board.app.toasts,
+                id.to_string(),
+                t::common::INSTANCE_ID.get(),
+            ),
             _ => return false,
         }
         true
@@ -100,7 +105,8 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
             loaded.at,
         );
         let name = move || title(&loaded.element, &app.prefs.language()).text;
-        let when = move || format!("last seen {}", format::ago_within(at, app.clock.now()));
+        let when =
+            move || t::elements::not_served::last_seen(&format::ago_within(at, app.clock.now()));
         view! {
             <ClassTile class=class layer=layer size=TileSize::Small />
             <a class="truncate" tabindex="-1" href=url>
@@ -114,7 +120,10 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         Some(Reason::Said { status, text }) if own_reason => format!("{status} {text}"),
         _ => String::new(),
     };
-    let again = if is_asked { "Retry" } else { "Retrieve" };
+    let (again, again_key) = match is_asked {
+        true => (t::common::RETRY, t::elements::not_served::RETRY_KEY),
+        false => (t::common::RETRIEVE, t::elements::not_served::RETRIEVE_KEY),
+    };
     let (retried, forgotten, named) = (id.clone(), id.clone(), id.clone());
     let name = move || {
         if board.narrow.get() {
@@ -130,7 +139,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
         <span role="gridcell" class="row">
             {match seen {
                 Some(seen) => seen.into_any(),
-                None => view! { <span class="muted">"Never loaded here"</span> }.into_any(),
+                None => view! { <span class="muted">{t::elements::not_served::NEVER_LOADED}</span> }.into_any(),
             }}
         </span>
         {own_reason
@@ -148,7 +157,7 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
                 icon="refresh-cw"
                 attr:tabindex="-1"
                 label=again
-                title=format!("{again} (Enter)")
+                title=again_key
                 on_press=move |_| panel.retry(vec![retried.clone()])
             />
             <Button
@@ -156,8 +165,8 @@ fn Line(panel: Panel, id: Arc<str>, own_reason: bool) -> impl IntoView {
                 small=true
                 icon="x"
                 attr:tabindex="-1"
-                label="Forget"
-                title="Forget (Delete)"
+                label=t::elements::not_served::FORGET
+                title=t::elements::not_served::FORGET_KEY
                 on_press=move |_| panel.forget(vec![forgotten.clone()])
             />
         </span>

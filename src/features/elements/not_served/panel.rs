@@ -1,6 +1,5 @@
 //! What can be done with ids that were not served: retry, forget and take that back, save, copy.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -12,8 +11,8 @@ use crate::catalog::Catalog;
 use crate::components::copy_text;
 use crate::features::elements::page_state::ElementsPageState;
 use crate::features::export::{named, today};
-use crate::format::{count, counted};
 use crate::state::{App, Forgotten, Tone};
+use crate::t;
 
 /// The id of the button that takes forgetting back.
 pub const UNDO: &str = "elements-not-served-undo";
@@ -23,21 +22,16 @@ pub type Undo = Arc<Forgotten>;
 
 /// What was forgotten, in words.
 pub fn words(forgotten: &Forgotten) -> String {
-    let mut words = format!(
-        "{} forgotten here. Nothing happened at the service.",
-        counted(forgotten.number, "id", "ids")
-    );
-    match forgotten.stayed {
-        0 => {}
-        1 => words.push_str(" 1 id was served meanwhile and stays."),
-        n => {
-            let _ = write!(words, " {} ids were served meanwhile and stay.", count(n));
-        }
+    let mut words = t::elements::not_served::forgotten(forgotten.number);
+    let mut add = |sentence: &str| {
+        words.push(' ');
+        words.push_str(sentence);
+    };
+    if forgotten.stayed > 0 {
+        add(&t::elements::not_served::stayed(forgotten.stayed));
     }
     if forgotten.rows_only {
-        words.push_str(
-            " Undo brings back what lists show; in full the elements have to be retrieved again.",
-        );
+        add(&t::elements::not_served::UNDO_LISTS);
     }
     words
 }
@@ -68,7 +62,7 @@ impl Panel {
         spawn_local(async move {
             let forgotten = app.known.forget_for_now(&ids).await;
             if forgotten.number == 0 {
-                let text = "Nothing was forgotten: what was not served came meanwhile.";
+                let text = t::elements::not_served::NOTHING_FORGOTTEN.get();
                 return app.toasts.say(Tone::Plain, text);
             }
             app.selection.forget(&gone(app, &ids));
@@ -93,7 +87,7 @@ impl Panel {
 
     /// Copies ids, one a line.
     pub fn copy(self, ids: &[Arc<str>]) {
-        let what = counted(ids.len(), "id", "ids");
+        let what = t::common::id_count(ids.len());
         copy_text(self.board.app.toasts, ids.join("\n"), &what);
     }
 
@@ -116,9 +110,8 @@ impl Panel {
         let space = untrack(|| app.session.space());
         let name = named(&space, "not-served", &today(), extension);
         if app.toasts.save_file(&name, kind, text.as_bytes()) {
-            let ids = counted(number, "id", "ids");
-            app.toasts
-                .say(Tone::Good, format!("{ids} saved as {name}."));
+            let text = t::elements::not_served::saved(number, &name);
+            app.toasts.say(Tone::Good, text);
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::features::element::value::PropertyValue;
 use crate::features::elements::page_state::use_page_state;
 use crate::format::{Precision, count, language_name};
 use crate::paths;
+use crate::t;
 use crate::texts::origin::missing_reason;
 use crate::texts::{class_label, layer_label, title};
 
@@ -38,7 +39,7 @@ pub fn Content(shown: Shown) -> impl IntoView {
     let offline = move || board.app.session.is_offline();
     let copy = move |_| {
         let id = shown.id.get_untracked();
-        copy_text(board.app.toasts, id, "Instance id");
+        copy_text(board.app.toasts, id, t::common::INSTANCE_ID.get());
     };
     view! {
         <header>
@@ -48,29 +49,29 @@ pub fn Content(shown: Shown) -> impl IntoView {
                 small=true
                 class="push"
                 icon="x"
-                label="Close the preview"
-                title="Close (Space)"
+                label=t::elements::preview::CLOSE
+                title=t::elements::preview::CLOSE_KEY
                 on_press=close
             />
         </header>
-        <div class="preview-body" tabindex="0" role="region" aria-label="The element at a glance">
+        <div class="preview-body" tabindex="0" role="region" aria-label=t::elements::preview::GLANCE>
             {move || shown.listed.get().map(|listed| view! { <Facts listed=listed /> })}
             <Whole shown=shown />
         </div>
         <footer>
             <a class="button" href=url>
-                "Open"
+                {t::common::OPEN}
                 <kbd class="key" aria-hidden="true">
                     "Enter"
                 </kbd>
             </a>
             <Button icon="copy" on_press=copy>
-                "Copy id"
+                {t::elements::preview::COPY_ID}
             </Button>
             <div class="row push">
                 <Waits />
                 <Button waits=offline on_press=publish>
-                    "Publish"
+                    {t::common::PUBLISH}
                 </Button>
             </div>
         </footer>
@@ -83,7 +84,7 @@ fn Head(listed: Arc<Listed>) -> impl IntoView {
     let element = &listed.element;
     let (class, layer) = (element.conceptual_class.clone(), element.layer.clone());
     let specialization = element.specialization.clone().filter(|s| !s.is_empty());
-    let kind = format!("{} · {} layer", class_label(&class), layer_label(&layer));
+    let kind = t::elements::preview::kind(&class_label(&class), &layer_label(&layer));
     let state = element.validity_state.clone();
     let title = memo(move |_| title(&listed.element, &board.app.prefs.language()));
     view! {
@@ -123,31 +124,31 @@ fn Facts(listed: Arc<Listed>) -> impl IntoView {
     let id = element.id.clone();
     view! {
         <dl class="preview-facts">
-            <dt>"Names"</dt>
+            <dt>{t::elements::preview::NAMES}</dt>
             <dd>
                 {if names.is_empty() {
-                    view! { <span class="muted">"Not given"</span> }.into_any()
+                    view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any()
                 } else {
                     view! { <ul>{names.into_iter().map(name).collect_view()}</ul> }.into_any()
                 }}
             </dd>
-            <dt>"Owners"</dt>
+            <dt>{t::common::OWNERS}</dt>
             <dd>
-                {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
+                {owners.is_empty().then(|| view! { <span class="muted">{t::common::NOT_GIVEN}</span> })}
                 {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}
             </dd>
-            <dt>"Modified"</dt>
-            <dd>{happened(element.modified.clone(), "Not given")}</dd>
-            <dt>"Created"</dt>
-            <dd>{happened(Some(element.created.clone()), "Not given")}</dd>
-            <dt>"Published"</dt>
-            <dd>{happened(element.published.clone(), "Not published")}</dd>
-            <dt>"Instance id"</dt>
+            <dt>{t::common::MODIFIED}</dt>
+            <dd>{happened(element.modified.clone(), t::common::NOT_GIVEN.get())}</dd>
+            <dt>{t::common::CREATED}</dt>
+            <dd>{happened(Some(element.created.clone()), t::common::NOT_GIVEN.get())}</dd>
+            <dt>{t::common::PUBLISHED}</dt>
+            <dd>{happened(element.published.clone(), t::common::NOT_PUBLISHED.get())}</dd>
+            <dt>{t::common::INSTANCE_ID}</dt>
             <dd class="row">
                 <code class="truncate" title=id.clone()>
                     {id.clone()}
                 </code>
-                <CopyButton what="Instance id" text=move || id.clone() />
+                <CopyButton what=t::common::INSTANCE_ID text=move || id.clone() />
             </dd>
         </dl>
     }
@@ -179,7 +180,7 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
         });
         reason.map(|(status, text)| {
             view! {
-                <p class="soft">"The last retrieval did not serve this version; you see what came before."</p>
+                <p class="soft">{t::elements::preview::NOT_SERVED}</p>
                 <p class="quote">{format!("{status}  {text}")}</p>
             }
         })
@@ -197,9 +198,9 @@ fn Missing(shown: Shown) -> impl IntoView {
             Some(error) if !asking() => {
                 view! {
                     <div class="preview-missing">
-                        <ErrorBanner title="Properties and relations could not be got" error=error>
+                        <ErrorBanner title=t::elements::preview::FAILED error=error>
                             <Button small=true icon="refresh-cw" on_press=again>
-                                "Try again"
+                                {t::common::TRY_AGAIN}
                             </Button>
                         </ErrorBanner>
                     </div>
@@ -207,10 +208,10 @@ fn Missing(shown: Shown) -> impl IntoView {
                     .into_any()
             }
             _ if asking() => {
-                view! { <p class="meta preview-missing">"Retrieving properties and relations."</p> }.into_any()
+                view! { <p class="meta preview-missing">{t::elements::preview::RETRIEVING}</p> }.into_any()
             }
             _ => {
-                view! { <p class="meta preview-missing">"Properties and relations come with the element in full."</p> }
+                view! { <p class="meta preview-missing">{t::elements::preview::IN_FULL}</p> }
                     .into_any()
             }
         }}
@@ -224,13 +225,13 @@ fn Properties(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
     let url = move || shown.id.with(|id| board.url_of(id));
     let none = groups.is_empty() && left == 0;
     view! {
-        {none.then(|| view! { <p class="meta preview-missing">"No property has a value."</p> })}
+        {none.then(|| view! { <p class="meta preview-missing">{t::elements::preview::NO_PROPERTY}</p> })}
         {groups.into_iter().map(|group| view! { <GroupView group=group /> }).collect_view()}
         {(left > 0)
             .then(|| {
                 view! {
                     <p class="preview-more">
-                        <a href=url>{format!("{} more with a value", count(left))}</a>
+                        <a href=url>{t::elements::preview::more_properties(&count(left))}</a>
                     </p>
                 }
             })}
@@ -260,7 +261,7 @@ fn GroupView(group: Group) -> impl IntoView {
     let heading = {
         let (key, words) = (group.key, group.label);
         move || match key.as_str() {
-            "" => "Without a group".to_owned(),
+            "" => String::from(t::common::WITHOUT_A_GROUP),
             key => label(words.as_ref(), key, &app.prefs.language()),
         }
     };
@@ -288,12 +289,7 @@ fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
     let counts = memo(move |_| {
         let relations = board.app.known.with(|c| c.relations(&whole));
         let of = |side| relations.iter().filter(|r| r.side == side).count();
-        [
-            (Side::Outgoing, "outgoing"),
-            (Side::Incoming, "incoming"),
-            (Side::Undirected, "undirected"),
-        ]
-        .map(|(side, words)| (of(side), words))
+        [Side::Outgoing, Side::Incoming, Side::Undirected].map(of)
     });
     let url = move || {
         let space = board.app.session.space();
@@ -302,14 +298,20 @@ fn Relations(shown: Shown, whole: Arc<Loaded>) -> impl IntoView {
             .with(|id| paths::element_tab(&space, id, "relations"))
     };
     let words = move || {
-        let parts = counts.get().into_iter();
-        let parts = parts.filter(|(n, words)| *n > 0 || *words != "undirected");
-        let parts = parts.map(|(n, words)| format!("{} {words}", count(n)));
-        parts.collect::<Vec<_>>().join(" · ")
+        use t::elements::preview as texts;
+        let [outgoing, incoming, undirected] = counts.get();
+        let mut parts = vec![
+            texts::outgoing(&count(outgoing)),
+            texts::incoming(&count(incoming)),
+        ];
+        if undirected > 0 {
+            parts.push(texts::undirected(&count(undirected)));
+        }
+        parts.join(" · ")
     };
     view! {
         <section class="preview-group">
-            <h3>"Relations known here"</h3>
+            <h3>{t::elements::preview::RELATIONS}</h3>
             <p>
                 <a class="number" href=url>
                     {words}

@@ -9,6 +9,7 @@ use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
 use crate::components::{Button, Dialog, Each, Field, Variant};
 use crate::effect::{effect, memo};
+use crate::t;
 
 /// A view as it was before the last step, and what the step was.
 type Undo = RwSignal<Option<(String, SavedView)>>;
@@ -27,16 +28,16 @@ pub(super) fn Manage(
     let views = move || store.with(|views| views.0.clone());
     let back = move |_| {
         if let Some((_, view)) = undo.get_untracked() {
-            let done = format!("“{}” is as it was.", view.name);
+            let done = t::views::restored(&view.name);
             store.change(done, move |views| views.put(view.clone()));
             undo.set(None);
         }
     };
     view! {
-        <Dialog title="Saved views" close=close wide=true>
-            <p class="soft">"Private and in this browser only. Share a view to send a link to it."</p>
+        <Dialog title=t::views::SAVED_VIEWS close=close wide=true>
+            <p class="soft">{t::views::LEAD}</p>
             <Show when=move || store.with(|v| v.0.is_empty())>
-                <p>"No view is saved."</p>
+                <p>{t::views::NONE_SAVED}</p>
             </Show>
             <ul class="saved-views">
                 <Each
@@ -49,11 +50,11 @@ pub(super) fn Manage(
                 <p role="status">{move || undo.with(|u| u.as_ref().map(|(what, _)| what.clone()))}</p>
                 <Show when=move || undo.with(Option::is_some)>
                     <Button variant=Variant::Link on_press=back>
-                        "Undo"
+                        {t::common::UNDO}
                     </Button>
                 </Show>
                 <Button class="push" on_press=move |_| close()>
-                    "Close"
+                    {t::common::CLOSE}
                 </Button>
             </div>
         </Dialog>
@@ -76,7 +77,7 @@ fn Row(
     let replace = move |_| {
         let new = board.view.get_untracked().to_query();
         let old = view.get_value();
-        let what = format!("View “{}” updated.", old.name);
+        let what = t::views::updated(&old.name);
         let to = SavedView {
             name: old.name.clone(),
             query: new,
@@ -86,7 +87,7 @@ fn Row(
     };
     let delete = move |_| {
         let old = view.get_value();
-        let what = format!("“{}” deleted.", old.name);
+        let what = t::views::deleted(&old.name);
         let gone = old.name.clone();
         undo.set(Some((what.clone(), old)));
         store.change(what, move |views| drop(views.remove(&gone)));
@@ -106,12 +107,11 @@ fn Row(
             }
         });
     };
-    let label = move |what: &str| format!("{what} {}", name());
     let (rename_it, replace_it, copy_it, delete_it) = (
-        label("Rename"),
-        label("Replace"),
-        label("Share"),
-        label("Delete"),
+        Signal::derive(move || t::views::rename_named(&name())),
+        Signal::derive(move || t::views::replace_named(&name())),
+        Signal::derive(move || t::views::share_named(&name())),
+        Signal::derive(move || t::views::delete_named(&name())),
     );
     view! {
         <li node_ref=line>
@@ -126,23 +126,23 @@ fn Row(
                         label=rename_it.clone()
                         on_press=move |_| renaming.set(true)
                     >
-                        "Rename"
+                        {t::common::RENAME}
                     </Button>
                     <Button
                         variant=Variant::Quiet
                         small=true
                         label=replace_it.clone()
-                        title="With what is looked at now"
+                        title=t::views::REPLACE_TITLE
                         on_press=replace
                     >
-                        "Replace"
+                        {t::common::REPLACE}
                     </Button>
                     <Button
                         variant=Variant::Quiet
                         small=true
                         icon="link"
                         label=copy_it.clone()
-                        title="Share"
+                        title=t::views::SHARE
                         on_press=move |_| {
                             close();
                             share(query());
@@ -174,8 +174,8 @@ fn Rename(
     let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, Some(&mine)))));
     let error = Signal::derive(move || match checked.get() {
         Ok(_) => None,
-        Err(NameProblem::Empty) => Some("Give the view a name.".to_owned()),
-        Err(NameProblem::Taken) => Some("Another view has this name.".to_owned()),
+        Err(NameProblem::Empty) => Some(String::from(t::views::NAME_EMPTY)),
+        Err(NameProblem::Taken) => Some(String::from(t::views::NAME_TAKEN)),
     });
     let rename = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -184,7 +184,7 @@ fn Rename(
         };
         let from = from.clone();
         done();
-        let said = format!("“{from}” is called “{to}” now.");
+        let said = t::views::renamed(&from, &to);
         store.change(said, move |views| views.rename(&from, &to));
     };
     let form = NodeRef::<leptos::html::Form>::new();
@@ -207,12 +207,12 @@ fn Rename(
     };
     view! {
         <form class="rename-view" node_ref=form on:submit=rename on:keydown=keys>
-            <Field label="New name" value=name error=error />
+            <Field label=t::views::NEW_NAME value=name error=error />
             <Button small=true submit=true>
-                "Rename"
+                {t::common::RENAME}
             </Button>
             <Button variant=Variant::Quiet small=true on_press=move |_| done()>
-                "Cancel"
+                {t::common::CANCEL}
             </Button>
         </form>
     }

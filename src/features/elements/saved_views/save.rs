@@ -7,6 +7,7 @@ use super::list::{NameProblem, SavedView};
 use super::store::SavedViewStore;
 use crate::components::{Button, Dialog, Field, Variant};
 use crate::effect::memo;
+use crate::t;
 
 /// The dialog that asks for a name.
 #[component]
@@ -22,10 +23,8 @@ pub(super) fn Save(
     let checked = memo(move |_| store.with(|views| name.with(|n| views.check(n, None))));
     let taken = move || checked.get() == Err(NameProblem::Taken);
     let error = Signal::derive(move || match checked.get() {
-        Err(NameProblem::Empty) if tried.get() => Some("Give the view a name.".to_owned()),
-        Err(NameProblem::Taken) => {
-            Some("A view of this name is saved already. Replace it, or choose another name.".into())
-        }
+        Err(NameProblem::Empty) if tried.get() => Some(String::from(t::views::NAME_EMPTY)),
+        Err(NameProblem::Taken) => Some(t::views::NAME_SAVED.into()),
         _ => None,
     });
     let save = move |event: leptos::ev::SubmitEvent| {
@@ -43,29 +42,29 @@ pub(super) fn Save(
             Err(NameProblem::Empty) => return,
         };
         let done = if untrack(taken) {
-            format!("“{name}” replaced.")
+            t::views::replaced(&name)
         } else {
-            format!("“{name}” saved in this browser.")
+            t::views::saved(&name)
         };
         let view = SavedView { name, query };
         store.put(done, view);
         close();
     };
     view! {
-        <Dialog title="Save this view" close=close>
+        <Dialog title=t::views::SAVE_THIS close=close>
             <form class="stack save-view" on:submit=save>
                 <Field
-                    label="Name"
+                    label=t::common::NAME
                     value=name
                     error=error
-                    hint="Filters, order and columns. Only in this browser, only for you."
+                    hint=t::views::SAVE_HINT
                 />
                 <div class="actions">
                     <Button class="push" on_press=move |_| close()>
-                        "Cancel"
+                        {t::common::CANCEL}
                     </Button>
                     <Button variant=Variant::Primary submit=true>
-                        {move || if taken() { "Replace" } else { "Save" }}
+                        {move || if taken() { t::common::REPLACE.get() } else { t::views::SAVE.get() }}
                     </Button>
                 </div>
             </form>

@@ -8,6 +8,7 @@ use crate::browser;
 use crate::effect::{effect, scoped_task};
 use crate::state::{App, Tone};
 use crate::storage::StoreName;
+use crate::t;
 
 const KEY: &str = "views";
 
@@ -89,14 +90,8 @@ impl SavedViewStore {
     /// Puts a view in; that can be undone where it replaces another.
     pub fn put(self, done: String, view: SavedView) {
         let old = self.with_untracked(|views| views.get(&view.name).cloned());
-        let undo = old.map(|old| {
-            move || {
-                self.change(
-                    format!("“{}” is as it was.", old.name),
-                    put_again(old.clone()),
-                )
-            }
-        });
+        let undo = old
+            .map(|old| move || self.change(t::views::restored(&old.name), put_again(old.clone())));
         self.write(done, put_again(view), undo);
     }
 
@@ -125,10 +120,7 @@ impl SavedViewStore {
     ) {
         let (app, views) = (self.app, self.views);
         let Some(storage) = app.storage() else {
-            return app.toasts.say(
-                Tone::Bad,
-                "This browser keeps nothing, so no view was saved. A copied link carries the whole view.",
-            );
+            return app.toasts.say(Tone::Bad, t::views::NOT_KEPT.get());
         };
         // An undo may come after the page was left.
         let before = views.try_get_untracked();
@@ -148,7 +140,8 @@ impl SavedViewStore {
                     let _ = views.try_set(changed);
                     match undo {
                         Some(undo) => {
-                            app.toasts.offer(Tone::Good, done, "Undo", undo);
+                            app.toasts
+                                .offer(Tone::Good, done, t::common::UNDO.get(), undo);
                         }
                         None => app.toasts.say(Tone::Good, done),
                     }

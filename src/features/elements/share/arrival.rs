@@ -14,8 +14,9 @@ use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::effect::{effect, memo};
 use crate::features::elements::keys::TABLE;
 use crate::features::elements::page_state::{ElementsPageState, use_page_state};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::paths::SharedView;
+use crate::t::{self, rich, slot};
 
 /// The ids of a link.
 #[derive(Clone, PartialEq)]
@@ -107,7 +108,7 @@ impl Arrival {
     fn load(self) {
         let missing = untrack(|| self.missing());
         if !missing.is_empty() {
-            let title = format!("{} from a shared view", counted(missing.len(), "id", "ids"));
+            let title = t::elements::arrival::record(missing.len());
             self.board
                 .app
                 .retrieval
@@ -143,8 +144,8 @@ impl Arrival {
     fn title(self) -> String {
         self.shared
             .with(|shared| match shared.as_ref().map(|s| s.name.as_str()) {
-                None | Some("") => "Shared view".to_owned(),
-                Some(name) => format!("Shared view “{name}”"),
+                None | Some("") => String::from(t::elements::arrival::TITLE),
+                Some(name) => t::elements::arrival::title_named(&name),
             })
     }
 
@@ -152,16 +153,10 @@ impl Arrival {
     fn sentence(self) -> String {
         let total = self.shared.with(|s| s.as_ref().map_or(0, |s| s.total));
         match self.ids.get() {
-            Ids::Reading => "Reading the link…".to_owned(),
-            Ids::Damaged => {
-                "The ids in this link are damaged. Ask the sender for a new link or an id file."
-                    .to_owned()
-            }
-            Ids::None if total == 0 => "The link contains no ids.".to_owned(),
-            Ids::None => format!(
-                "The sender saw {}. The link contains no ids: add the id file that came with it.",
-                counted(total, "element", "elements")
-            ),
+            Ids::Reading => String::from(t::elements::arrival::READING),
+            Ids::Damaged => t::elements::arrival::DAMAGED.get().to_owned(),
+            Ids::None if total == 0 => String::from(t::elements::arrival::NO_IDS),
+            Ids::None => t::elements::arrival::sender_saw(total),
             Ids::Read(ids) => {
                 let words = missing_words(ids.len(), self.missing().len());
                 match hidden_words(self.hidden()) {
@@ -194,18 +189,16 @@ impl Arrival {
 fn hidden_words(hidden: usize) -> Option<String> {
     match hidden {
         0 => None,
-        1 => Some("1 of them does not match the filter.".to_owned()),
-        n => Some(format!("{} of them do not match the filter.", count(n))),
+        n => Some(t::elements::arrival::hidden_by_filter(n)),
     }
 }
 
 /// How many of the elements of a link are missing.
 fn missing_words(all: usize, missing: usize) -> String {
-    let elements = counted(all, "element", "elements");
     match missing {
-        0 => format!("{elements}, all of them in this browser."),
-        n if n == all => format!("{elements}, none of them in this browser yet."),
-        n => format!("{elements}, {} of them not in this browser yet.", count(n)),
+        0 => t::elements::arrival::all_here(all),
+        n if n == all => t::elements::arrival::none_here(all),
+        n => t::elements::arrival::some_missing(all, &count(n)),
     }
 }
 
@@ -231,21 +224,21 @@ fn Actions(
         <div class="actions">
             <Show when=move || { missing.get() > 0 && !arrival.loaded.get() }>
                 <Button variant=primary on_press=move |_| arrival.load()>
-                    {move || format!("Load {}", counted(missing.get(), "element", "elements"))}
+                    {move || format!("Load {}", t::common::element_count(missing.get()))}
                 </Button>
             </Show>
             <Show when=wants_file>
                 <Button variant=primary on_press=move |_| board.adding.set(true)>
-                    "Add ids"
+                    {t::common::ADD_IDS}
                 </Button>
             </Show>
             <Show when=move || is_senders.get()>
                 <Button variant=others on_press=move |_| arrival.make_mine()>
-                    "Show my elements instead"
+                    {t::elements::arrival::MINE_INSTEAD}
                 </Button>
             </Show>
             <Button variant=others on_press=move |_| arrival.dismiss()>
-                "Dismiss"
+                {t::elements::arrival::DISMISS}
             </Button>
         </div>
     }
@@ -264,7 +257,7 @@ fn senders(arrival: Arrival) -> Option<String> {
         .people
         .known_name(&sender)
         .unwrap_or(sender);
-    Some(format!("It shows elements owned by the sender, {name}."))
+    Some(t::elements::arrival::of_sender(&name))
 }
 
 /// What stands in place of the table where this browser has no elements yet.
@@ -280,7 +273,7 @@ pub fn ArrivalPage(
             {move || senders(arrival).map(|text| view! { <p class="soft">{text}</p> })}
             <FilterWords filters=filters />
             <Actions arrival=arrival primary=Variant::Primary others=Variant::Secondary />
-            <p class="meta">"Nothing is requested until you choose."</p>
+            <p class="meta">{t::elements::arrival::NOTHING_YET}</p>
         </EmptyState>
     }
 }
@@ -294,7 +287,8 @@ pub fn FilterWords(
     move || {
         let filters = filters.get();
         (!filters.is_empty()).then(|| {
-            view! { <p class="soft">"Filters of the view: " <strong class="strong">{filters.join(" · ")}</strong></p> }
+            let filters = view! { <strong class="strong">{filters.join(" · ")}</strong> }.into_any();
+            view! { <p class="soft">{rich(&t::elements::arrival::filters(slot(0)), vec![filters])}</p> }
         })
     }
 }

@@ -14,8 +14,9 @@ use crate::components::{
 use crate::effect::memo;
 use crate::features::elements::page_state::use_page_state;
 use crate::features::export::{Format, use_exporter};
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::paths::{self, Page, SharedView};
+use crate::t;
 
 /// Asks what the link carries, and copies it.
 #[component]
@@ -83,68 +84,64 @@ pub fn ShareDialog(
             .flatten()
             .filter(|_| untrack(carries_ids));
         let link = link.unwrap_or_else(|| without.clone());
-        copy_text(board.app.toasts, link, "Link to the view");
+        copy_text(
+            board.app.toasts,
+            link,
+            t::elements::share::LINK_TO_VIEW.get(),
+        );
         close();
     };
     let file = ids.clone();
     let download = move |_| exporter.save_ids(Format::Ids, file.to_vec());
-    let elements = counted(total, "element", "elements");
+    let elements = t::common::element_count(total);
     let choices = {
-        let elements = elements.clone();
+        let _elements = elements.clone();
         move || {
             let length = with.get().flatten().map_or(0, |link| link.len());
             let options = vec![
                 RadioOption {
                     value: true,
-                    label: format!("View and the ids of {elements}"),
-                    hint: Some(format!(
-                        "The recipient can load the same elements. {} of at most {} characters.",
-                        count(length),
-                        count(MAX_LINK)
+                    label: t::elements::share::with_ids(total),
+                    hint: Some(t::elements::share::with_ids_hint(
+                        &count(length),
+                        &count(MAX_LINK),
                     )),
                 },
                 RadioOption {
                     value: false,
-                    label: "View only".to_owned(),
-                    hint: Some(
-                        "The recipient sees elements that are in their browser already.".to_owned(),
-                    ),
+                    label: String::from(t::elements::share::VIEW_ONLY),
+                    hint: Some(String::from(t::elements::share::VIEW_ONLY_HINT)),
                 },
             ];
-            view! { <RadioGroup label="The link contains" choices=options chosen=with_ids choose=move |on| with_ids.set(on) /> }
+            view! { <RadioGroup label=t::elements::share::CONTAINS choices=options chosen=with_ids choose=move |on| with_ids.set(on) /> }
         }
     };
     let too_many = move || {
         view! {
             <Banner tone=BannerTone::Info>
                 <p>
-                    {format!(
-                        "The ids of {elements} do not fit in a link of {} characters. Send the id file with the link: the recipient adds it with “Add ids”.",
-                        count(MAX_LINK),
-                    )}
+                    {t::elements::share::too_long(total, &count(MAX_LINK))}
                 </p>
                 <div class="actions">
                     <Button variant=Variant::Link on_press=download.clone()>
                         <Icon name="download" class="small" />
-                        "Download id file"
+                        {t::elements::share::DOWNLOAD}
                     </Button>
                 </div>
             </Banner>
         }
     };
     view! {
-        <Dialog title="Share view" close=close>
+        <Dialog title=t::views::SHARE_THIS close=close>
             <p class="soft">
-                {format!(
-                    "Anyone with access to {space} can open the link. It contains no access token or licence key.",
-                )}
+                {t::elements::share::who(&space)}
             </p>
             <Show
                 when=is_ready
                 fallback=|| {
                     view! {
                         <p class="soft" role="status">
-                            "Preparing the link…"
+                            {t::elements::share::PREPARING}
                         </p>
                     }
                 }
@@ -156,7 +153,7 @@ pub fn ShareDialog(
                     } else if total > 0 {
                         too_many().into_any()
                     } else {
-                        view! { <p>"The view shows no elements, so the link contains the view only."</p> }.into_any()
+                        view! { <p>{t::elements::share::NO_ELEMENTS}</p> }.into_any()
                     }
                 }
             </Show>
@@ -164,17 +161,17 @@ pub fn ShareDialog(
                 .then(|| {
                     view! {
                         <p>
-                            "“Mine” becomes “owned by you” in the link. Recipients can switch to their own elements."
+                            {t::elements::share::MINE_BECOMES}
                         </p>
                     }
                 })}
             {left_out.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
             <div class="actions">
                 <Button class="push" on_press=move |_| close()>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
                 <Button variant=Variant::Primary icon="link" disabled=move || !is_ready() on_press=copy>
-                    "Copy link"
+                    {t::common::COPY_LINK}
                 </Button>
             </div>
         </Dialog>

@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 
 use crate::catalog::ids::find;
 use crate::catalog::view::{View, rewrite};
-use crate::format::count;
+use crate::t;
 use crate::{base64url, compression};
 
 /// The longest link with ids, in characters: chat programs cut off longer messages. About 700 UUIDs.
@@ -87,20 +87,10 @@ pub fn as_mine(view: &View, sender: &str) -> Option<View> {
 pub fn left_out(view: &View, hidden: usize) -> Vec<String> {
     let mut sentences = Vec::new();
     if !view.import.is_empty() {
-        sentences.push(
-            "The link leaves out the filter by import: its record is only in this browser. Recipients may see more elements."
-                .to_owned(),
-        );
+        sentences.push(t::elements::share::WITHOUT_IMPORT.get().to_owned());
     }
     if hidden > 0 {
-        let (elements, is) = match hidden {
-            1 => ("1 of the elements".to_owned(), "is"),
-            n => (format!("{} of the elements", count(n)), "are"),
-        };
-        sentences.push(format!(
-            "{elements} {is} yours without you being named as an owner. The filter of the link does not show {}.",
-            if hidden == 1 { "it" } else { "them" }
-        ));
+        sentences.push(t::elements::share::unnamed_owner(hidden));
     }
     sentences
 }

@@ -1,5 +1,6 @@
 //! A cell in the document, made once for what its column shows.
 
+use crate::t;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Text};
 
@@ -67,10 +68,10 @@ impl Cell {
                 attribute(&link, "tabindex", "-1");
                 let text = text_in(&link)?;
                 let language = span("language")?;
-                language.set_title("No name in the language chosen");
+                language.set_title(t::elements::table::OTHER_LANGUAGE.get());
                 language.set_hidden(true);
                 let version = span("version")?;
-                version.set_title("Several versions of this element are in this browser");
+                version.set_title(t::elements::table::SEVERAL_VERSIONS.get());
                 version.set_hidden(true);
                 let specialization = span("specialization")?;
                 let narrower = text_in(&specialization)?;

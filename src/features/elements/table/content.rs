@@ -10,6 +10,7 @@ use crate::components::{initials, layer_class};
 use crate::features::element::words;
 use crate::format::{self, Precision};
 use crate::state::People;
+use crate::t;
 use crate::texts::lists::column_label;
 use crate::texts::origin::origin_label;
 use crate::texts::{class_label, layer_label, row_title};
@@ -183,7 +184,7 @@ impl Reader<'_> {
                     true => Content::Text(text),
                     false => Content::Instead {
                         text,
-                        what: " created, not modified since",
+                        what: t::elements::table::NOT_MODIFIED.get(),
                     },
                 }
             }
@@ -211,13 +212,13 @@ impl Reader<'_> {
             language: title
                 .language
                 .filter(|_| title.is_fallback)
-                .map(|language| format!("{} only", language.to_uppercase()))
+                .map(|language| t::elements::table::language_only(&language.to_uppercase()))
                 .unwrap_or_default(),
             text: title.text,
             version: match row_view.version() {
                 (0 | 1, _) => String::new(),
-                (number, true) => format!("latest of {number}"),
-                (_, false) => "older version".to_owned(),
+                (number, true) => t::elements::table::latest_of(&number.to_string()),
+                (_, false) => String::from(t::elements::table::OLDER_VERSION),
             },
             specialization: if specialization.is_empty() {
                 String::new()
@@ -231,7 +232,7 @@ impl Reader<'_> {
         let owners = row_view.owners();
         let all = owners.len();
         if all == 0 {
-            return Content::Nothing("No owner");
+            return Content::Nothing(t::common::NO_OWNER.get());
         }
         let mut marks = Vec::with_capacity(MARKS);
         let mut spoken = Vec::with_capacity(all);
@@ -270,13 +271,13 @@ impl Reader<'_> {
         let ms = row_view.published();
         if ms.is_nan() {
             return match row_view.is_published() {
-                true => Content::Text("At an unreadable time".to_owned()),
-                false => Content::Nothing("Not published"),
+                true => Content::Text(String::from(t::elements::table::UNREADABLE_TIME)),
+                false => Content::Nothing(t::common::NOT_PUBLISHED.get()),
             };
         }
         let day = format::time(ms, Precision::Day);
         Content::Text(if day == format::time(self.now, Precision::Day) {
-            format!("Today, {}", format::time(ms, Precision::Clock))
+            t::elements::table::today(&format::time(ms, Precision::Clock))
         } else {
             day
         })
@@ -284,7 +285,7 @@ impl Reader<'_> {
 
     fn property(&self, row_view: RowView<'_>, key: &str) -> Content {
         let Some(property) = self.catalog.property(row_view.row(), key) else {
-            return Content::Nothing("Not on this element");
+            return Content::Nothing(t::elements::table::NO_SUCH_PROPERTY.get());
         };
         let line = |text: &str| text.replace(['\n', '\r'], " ");
         let best = |texts: Option<&Translated>| {
@@ -300,7 +301,7 @@ impl Reader<'_> {
                 let is_cut = property.form == TextForm::Start;
                 Content::Text(beginning(&line(&text), is_cut))
             }
-            (None, None) => Content::Nothing("Not set"),
+            (None, None) => Content::Nothing(t::common::NOT_SET.get()),
         }
     }
 }
@@ -319,7 +320,7 @@ fn beginning(text: &str, is_cut: bool) -> String {
 
 fn text(text: String) -> Content {
     if text.is_empty() {
-        Content::Nothing("None")
+        Content::Nothing(t::common::NONE.get())
     } else {
         Content::Text(text)
     }

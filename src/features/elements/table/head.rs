@@ -13,6 +13,7 @@ use crate::catalog::view::Column;
 use crate::components::{Each, Icon};
 use crate::effect::memo;
 use crate::format::count;
+use crate::t;
 
 /// How much a key makes a column wider or narrower, in CSS pixels.
 const STEP: f64 = 16.0;
@@ -33,7 +34,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
     let board = use_page_state();
     let in_view = move || board.in_view();
     let every = move || number.get() > 0 && in_view() == number.get();
-    let label = move || format!("Select all {} in view", count(number.get()));
+    let label = move || t::elements::table::select_all(&count(number.get()));
     let pull = RwSignal::new(None::<Pull>);
     let cells = move |pinned: bool| {
         let columns = move || {
@@ -73,7 +74,7 @@ pub fn Head(number: Memo<usize>) -> impl IntoView {
                         id=head_id(0)
                         class:cursor=move || board.head.get() == Some(0)
                     >
-                        <span class="unseen">"Selected"</span>
+                        <span class="unseen">{t::elements::table::SELECTED}</span>
                         <input
                             type="checkbox"
                             tabindex="-1"

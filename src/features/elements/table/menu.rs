@@ -18,6 +18,7 @@ use crate::catalog::view::{Column, Sort};
 use crate::components::{ContextMenu, ContextPoint, MenuItem, copy_text};
 use crate::features::elements::keys::TABLE;
 use crate::paths;
+use crate::t;
 
 /// What a context menu of the table is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +39,7 @@ pub fn TableMenu(open: OpenMenu) -> impl IntoView {
         Target::Row(id) => view! { <RowItems id=id /> }.into_any(),
         Target::Heading(column) => view! { <HeadingItems column=column /> }.into_any(),
     };
-    view! { <ContextMenu at=open label="Actions" returns_to=TABLE items=items /> }
+    view! { <ContextMenu at=open label=t::elements::menu::LABEL returns_to=TABLE items=items /> }
 }
 
 /// Opens the menu of what is below the pointer, or of what the keys act on. The browser's own menu
@@ -112,7 +113,7 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         copy_text(
             app.toasts,
             format!("{}{url}", origin.unwrap_or_default()),
-            "Link to the element",
+            t::elements::table::LINK_TO_ELEMENT.get(),
         );
     };
     let similar = move || {
@@ -125,12 +126,12 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         let _ = browser::window().and_then(|w| w.open_with_url_and_target(&tab, "_blank").ok());
     };
     view! {
-        <MenuItem icon="arrow-right" label="Open" note="Enter" act=move || board.leave(&opened) />
-        <MenuItem icon="external-link" label="Open in new tab" act=in_new_tab />
-        <MenuItem icon="eye" label="Preview" note="Space" act=move || board.preview.set(true) />
+        <MenuItem icon="arrow-right" label=t::common::OPEN note="Enter" act=move || board.leave(&opened) />
+        <MenuItem icon="external-link" label=t::elements::menu::OPEN_IN_TAB act=in_new_tab />
+        <MenuItem icon="eye" label=t::elements::PREVIEW_LABEL note=t::elements::KEY_SPACE act=move || board.preview.set(true) />
         <MenuItem
             icon="check"
-            label=if chosen { "Deselect" } else { "Select" }
+            label=if chosen { t::elements::menu::DESELECT.get() } else { t::elements::menu::SELECT.get() }
             note="X"
             act=move || {
                 if let Some(place) = place() {
@@ -141,14 +142,14 @@ fn RowItems(id: Arc<str>) -> impl IntoView {
         <hr />
         <MenuItem
             icon="copy"
-            label="Copy instance id"
+            label=t::elements::menu::COPY_ID
             note="Y"
-            act=move || copy_text(app.toasts, of.get_value().to_string(), "Instance id")
+            act=move || copy_text(app.toasts, of.get_value().to_string(), t::common::INSTANCE_ID.get())
         />
-        <MenuItem icon="link" label="Copy link" act=link />
+        <MenuItem icon="link" label=t::common::COPY_LINK act=link />
         <hr />
-        <MenuItem icon="square-plus" label="Create similar element" act=similar />
-        <MenuItem icon="send" label="Publish" disabled=offline act=move || app.publishing.ask(vec![of.get_value()]) />
+        <MenuItem icon="square-plus" label=t::elements::menu::SIMILAR act=similar />
+        <MenuItem icon="send" label=t::common::PUBLISH disabled=offline act=move || app.publishing.ask(vec![of.get_value()]) />
     }
 }
 
@@ -187,27 +188,27 @@ fn HeadingItems(column: Column) -> impl IntoView {
     let first = Signal::derive(move || at.is_none_or(|at| at == 0));
     let end = Signal::derive(move || at.is_none_or(|at| at + 1 >= last));
     view! {
-        <MenuItem icon="arrow-up" label="Sort ascending" act=move || sort(false) />
-        <MenuItem icon="arrow-down" label="Sort descending" act=move || sort(true) />
+        <MenuItem icon="arrow-up" label=t::elements::menu::SORT_UP act=move || sort(false) />
+        <MenuItem icon="arrow-down" label=t::elements::menu::SORT_DOWN act=move || sort(true) />
         <hr />
         {can_group
-            .then(|| view! { <MenuItem icon="list" label="Group by this column" checked=is_grouped act=group /> })}
-        <MenuItem icon="filter-lines" label="Filter" act=move || column.with_value(|c| filter_by(board, c)) />
+            .then(|| view! { <MenuItem icon="list" label=t::elements::menu::GROUP checked=is_grouped act=group /> })}
+        <MenuItem icon="filter-lines" label=t::common::FILTER act=move || column.with_value(|c| filter_by(board, c)) />
         <hr />
         <MenuItem
             icon="pin"
-            label=if pinned { "Unpin column" } else { "Pin column" }
+            label=if pinned { t::elements::menu::UNPIN.get() } else { t::elements::menu::PIN.get() }
             act=move || column.with_value(|c| board.columns.toggle_pin(c))
         />
-        <MenuItem icon="arrow-left" label="Move left" disabled=first act=move || step(-1) />
-        <MenuItem icon="arrow-right" label="Move right" disabled=end act=move || step(1) />
+        <MenuItem icon="arrow-left" label=t::elements::menu::MOVE_LEFT disabled=first act=move || step(-1) />
+        <MenuItem icon="arrow-right" label=t::elements::menu::MOVE_RIGHT disabled=end act=move || step(1) />
         {(!is_name)
             .then(|| {
                 view! {
-                    <MenuItem icon="x" label="Hide column" act=move || column.with_value(|c| board.hide_column(c)) />
+                    <MenuItem icon="x" label=t::elements::menu::HIDE act=move || column.with_value(|c| board.hide_column(c)) />
                 }
             })}
         <hr />
-        <MenuItem icon="columns-3" label="Columns" act=move || board.choosing_columns.set(true) />
+        <MenuItem icon="columns-3" label=t::columns::TITLE act=move || board.choosing_columns.set(true) />
     }
 }

@@ -14,6 +14,7 @@ use crate::browser;
 use crate::catalog::view::Column;
 use crate::features::elements::page_state::ElementsPageState;
 use crate::format::{self, Precision};
+use crate::t;
 
 /// How long the pointer rests before a cell is explained; the browser waits longer to show it.
 const RESTS: Duration = Duration::from_millis(120);
@@ -164,15 +165,19 @@ fn acts(board: ElementsPageState, place: usize, column: &Column) -> Option<Strin
     );
     let listed = untrack(|| board.listed(place).filter(|_| is_time))?;
     let element = &listed.element;
-    let act = |verb: &str, history: &History| {
+    let act = |text: fn(&str, &str) -> String, history: &History| {
         let when = format::when(&history.at, Precision::Second);
         let by = untrack(|| board.app.people.name(&history.by));
-        format!("{verb} {when} by {by}")
+        text(&by, &when)
     };
+    use t::elements::table as texts;
     match (column, &element.modified) {
-        (Column::Modified, Some(modified)) => Some(act("Modified", modified)),
-        (Column::Published, _) => element.published.as_ref().map(|h| act("Published", h)),
-        _ => Some(act("Created", &element.created)),
+        (Column::Modified, Some(modified)) => Some(act(texts::modified_by, modified)),
+        (Column::Published, _) => element
+            .published
+            .as_ref()
+            .map(|h| act(texts::published_by, h)),
+        _ => Some(act(texts::created_by, &element.created)),
     }
 }
 

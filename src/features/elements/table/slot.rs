@@ -13,6 +13,7 @@ use crate::browser;
 use crate::features::elements::cells::cell_id;
 use crate::features::elements::grouped::Group;
 use crate::format::count;
+use crate::t;
 
 /// A row in the document.
 pub struct Slot {
@@ -200,7 +201,7 @@ impl Slot {
         attribute(
             &self.check,
             "aria-label",
-            &format!("Select group {}", group.label),
+            &t::elements::table::select_group(&group.label),
         );
     }
 
@@ -216,7 +217,11 @@ impl Slot {
             let names = self.cells.iter().filter_map(|cell| cell.written.as_ref());
             for content in names {
                 if let Content::Name { text, .. } = content {
-                    attribute(&self.check, "aria-label", &format!("Select {text}"));
+                    attribute(
+                        &self.check,
+                        "aria-label",
+                        &t::elements::table::select(&text),
+                    );
                 }
             }
         }
@@ -249,7 +254,11 @@ impl Slot {
             return;
         }
         if let Content::Name { text, .. } = &content {
-            attribute(&self.check, "aria-label", &format!("Select {text}"));
+            attribute(
+                &self.check,
+                "aria-label",
+                &t::elements::table::select(&text),
+            );
         }
         cell.write(&content);
         cell.written = Some(content);
