@@ -22,6 +22,7 @@ use crate::components::{
 use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{self, use_app};
+use crate::t::{self, rich, slot};
 
 pub use header::owned_url;
 
@@ -84,7 +85,7 @@ fn Crumb() -> impl IntoView {
     view! {
         <a class="crumb-link" href=url>
             <Icon name="arrow-left" class="small" />
-            "People"
+            {t::common::PEOPLE}
         </a>
     }
 }
@@ -96,7 +97,7 @@ fn Asking(id: String) -> impl IntoView {
             <Crumb />
             <h1 class="mono">{id}</h1>
             <p class="meta" role="status">
-                "Asking the service for this person"
+                {t::person::LOADING}
             </p>
         </div>
         <Skeleton rows=8 />
@@ -118,7 +119,13 @@ fn NotHere(id: String) -> impl IntoView {
         let exact = crate::format::time(at, crate::format::Precision::Second);
         view! {
             <p class="meta">
-                "Asked " <time title=exact>{move || crate::format::ago_within(at, app.clock.now())}</time> "."
+                {move || {
+                    let time = crate::format::ago_within(at, app.clock.now());
+                    rich(
+                        &t::person::not_found_asked(slot(0)),
+                        vec![view! { <time title=exact.clone()>{time}</time> }.into_any()],
+                    )
+                }}
             </p>
         }
     });
@@ -129,17 +136,22 @@ fn NotHere(id: String) -> impl IntoView {
         <div class="state-page">
             <div>
                 <Icon name="user-x" />
-                <h1>"This process space has no user with this id"</h1>
+                <h1>{t::person::NOT_FOUND}</h1>
                 <p class="soft">
-                    "You asked " <code>{space}</code> " for " <code>{id.clone()}</code> ". "
-                    <CopyButton what="User id" text=move || copied.clone() />
-                    " A person who left keeps the id in the history of elements."
+                    {rich(
+                        &t::person::not_found_text(slot(2), slot(1), slot(0)),
+                        vec![
+                            view! { <code>{space}</code> }.into_any(),
+                            view! { <code>{id.clone()}</code> }.into_any(),
+                            view! { <CopyButton what=t::common::USER_ID text=move || copied.clone() /> }.into_any(),
+                        ],
+                    )}
                 </p>
                 {quote}
                 {asked}
                 <div class="actions">
                     <Button variant=Variant::Primary icon="refresh-cw" on_press=move |_| app.people.ask_again(&again)>
-                        "Try again"
+                        {t::common::TRY_AGAIN}
                     </Button>
                 </div>
             </div>
@@ -155,9 +167,9 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
     let app = use_app();
     let again = id.clone();
     let next = if error.is_offline() {
-        "Nothing was changed. Elements known here stay below."
+        t::person::FAILED_NEXT_OFFLINE.get()
     } else {
-        "Nothing was changed."
+        ""
     };
     view! {
         <div class="person-header">
@@ -165,9 +177,9 @@ fn Failed(id: String, error: ApiError) -> impl IntoView {
             <h1 class="mono">{id.clone()}</h1>
         </div>
         <div class="person-failed">
-            <ErrorBanner title="This person could not be read" error=error next=next>
+            <ErrorBanner title=t::person::FAILED error=error next=next>
                 <Button variant=Variant::Primary on_press=move |_| app.people.ask_again(&again)>
-                    "Try again"
+                    {t::common::TRY_AGAIN}
                 </Button>
             </ErrorBanner>
         </div>

@@ -2,6 +2,7 @@
 
 use crate::paths;
 use crate::state::{Kind, Record, RecordStatus};
+use crate::t;
 
 /// What stands at the right of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,22 +18,22 @@ pub enum Action {
 pub fn action(record: &Record, space: &str) -> Action {
     let receipt = || paths::receipt(space, &record.id);
     if let Some(batch) = batch(record) {
-        return Action::Go("Rows", paths::batch(space, &batch));
+        return Action::Go(t::activity::ROWS.get(), paths::batch(space, &batch));
     }
     match (record.kind, record.happened) {
         (Kind::Create, RecordStatus::Unknown) => Action::Resolve,
-        (_, RecordStatus::Unknown) => Action::Go("Resolve", receipt()),
+        (_, RecordStatus::Unknown) => Action::Go(t::common::RESOLVE.get(), receipt()),
         (Kind::Create, RecordStatus::Refused | RecordStatus::Stopped) => match draft(record) {
-            Some(id) => Action::Go("Open draft", paths::draft(space, &id)),
-            None => Action::Go("Details", receipt()),
+            Some(id) => Action::Go(t::activity::OPEN_DRAFT.get(), paths::draft(space, &id)),
+            None => Action::Go(t::common::DETAILS.get(), receipt()),
         },
         (Kind::Create, _) => match &record.element {
-            Some(id) => Action::Go("Open", paths::element(space, id)),
-            None => Action::Go("Details", receipt()),
+            Some(id) => Action::Go(t::common::OPEN.get(), paths::element(space, id)),
+            None => Action::Go(t::common::DETAILS.get(), receipt()),
         },
-        (Kind::Publish, _) => Action::Go("Ledger", receipt()),
-        (Kind::Import, _) => Action::Go("Receipt", receipt()),
-        (Kind::AddIds | Kind::Retrieve, _) => Action::Go("Details", receipt()),
+        (Kind::Publish, _) => Action::Go(t::activity::RESULTS.get(), receipt()),
+        (Kind::Import, _) => Action::Go(t::common::RECEIPT.get(), receipt()),
+        (Kind::AddIds | Kind::Retrieve, _) => Action::Go(t::common::DETAILS.get(), receipt()),
     }
 }
 
@@ -79,7 +80,7 @@ mod tests {
         );
         assert_eq!(
             label(&record(Kind::Publish, RecordStatus::Partly)),
-            "Ledger"
+            t::activity::RESULTS.get()
         );
         assert_eq!(label(&record(Kind::Import, RecordStatus::Done)), "Receipt");
         assert_eq!(label(&record(Kind::AddIds, RecordStatus::Done)), "Details");

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::{Button, Dialog, Variant};
-use crate::format::counted;
 use crate::state::{Record, RecordStatus, Tone, use_app};
+use crate::t;
 
 /// What is to be deleted.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,20 +32,17 @@ pub fn Delete(
         What::One(record) => vec![record.clone()],
         What::All => app.activity.with(<[Record]>::to_vec),
     };
-    let number = counted(records.len(), "record", "records");
+    let number = records.len();
     let title = match &what {
-        What::One(_) => "Delete this record".to_owned(),
-        What::All => format!("Delete all {number}"),
+        What::One(_) => String::from(t::activity::delete::TITLE),
+        What::All => t::activity::delete::title_all(number),
     };
     let about = match &what {
         What::One(record) => record.title.clone(),
-        What::All => "All records and receipts of this process space in this browser.".into(),
+        What::All => t::activity::delete::ABOUT_ALL.into(),
     };
     let warning = (unresolved > 0).then(|| {
-        let text = format!(
-            "{} with an unknown outcome. Only the record says so.",
-            counted(unresolved, "is", "are")
-        );
+        let text = t::activity::delete::unknown(unresolved);
         view! { <p class="warn">{text}</p> }
     });
     let (keep, then) = (done.clone(), done.clone());
@@ -59,18 +56,22 @@ pub fn Delete(
                 app.activity.write_all(gone.clone());
             }
         };
-        app.toasts
-            .offer(Tone::Good, format!("{number} deleted."), "Undo", undo);
+        app.toasts.offer(
+            Tone::Good,
+            t::activity::delete::deleted(number),
+            t::common::UNDO.get(),
+            undo,
+        );
         then();
     };
     view! {
         <Dialog title=title close=done>
             <p class="strong">{about}</p>
-            <p class="soft">"Nothing changes at the service. You can undo this for a few seconds."</p>
+            <p class="soft">{t::activity::delete::HINT}</p>
             {warning}
             <div class="actions">
                 <Button variant=Variant::Quiet on_press=move |_| keep()>
-                    "Cancel"
+                    {t::common::CANCEL}
                 </Button>
                 <Button variant=Variant::Danger on_press=delete>
                     "Delete"

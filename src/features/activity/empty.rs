@@ -6,6 +6,7 @@ use crate::browser;
 use crate::components::{Banner, BannerTone, Button, EmptyState, Variant};
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t;
 
 /// Nothing was sent from this browser.
 #[component]
@@ -13,13 +14,13 @@ pub fn NothingSent() -> impl IntoView {
     let app = use_app();
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <EmptyState title="Nothing sent yet">
+        <EmptyState title=t::activity::empty::TITLE>
             <p class="soft">
-                "Requests from this browser are listed here, each with its receipt. The service has no such list."
+                {t::activity::empty::TEXT}
             </p>
             <div class="actions">
                 <a class="button primary" href=elements>
-                    "Go to the elements"
+                    {t::people::nobody::BUTTON}
                 </a>
             </div>
         </EmptyState>
@@ -34,12 +35,12 @@ pub fn Unread(
 ) -> impl IntoView {
     view! {
         <Banner tone=BannerTone::Bad class="flush">
-            <strong class="strong">"The activity could not be loaded from this browser"</strong>
-            <p>"Earlier records may still be stored. New ones are listed below."</p>
+            <strong class="strong">{t::activity::empty::UNREAD_TITLE}</strong>
+            <p>{t::activity::empty::UNREAD_TEXT}</p>
             <p class="quote">{why}</p>
             <div class="actions">
                 <Button variant=Variant::Primary on_press=move |_| browser::reload()>
-                    "Reload page"
+                    {t::activity::empty::RELOAD}
                 </Button>
             </div>
         </Banner>

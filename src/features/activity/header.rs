@@ -10,9 +10,10 @@ use super::export;
 use super::show::Show;
 use crate::components::{Icon, Menu, MenuItem, SearchField, SegmentedControl};
 use crate::effect::memo;
-use crate::format::counted;
+use crate::format::count;
 use crate::paths::{self, Page};
 use crate::state::{Record, Tone, use_app};
+use crate::t::{self, rich, slot};
 
 /// The header.
 #[component]
@@ -46,8 +47,8 @@ pub fn Header(
     let unresolved = memo(move |_| app.activity.unresolved());
     let choices = Signal::derive(move || {
         let words = |s: Show| match (s, unresolved.get()) {
-            (Show::Unresolved, n) if n > 0 => format!("{} {n}", s.label()),
-            _ => s.label().to_owned(),
+            (Show::Unresolved, n) if n > 0 => t::activity::unresolved_number(&count(n)),
+            _ => s.label().into(),
         };
         Show::ALL
             .into_iter()
@@ -56,13 +57,16 @@ pub fn Header(
     });
     view! {
         <div class="page-header activity-header">
-            <h1>"Activity"</h1>
+            <h1>{t::common::ACTIVITY}</h1>
             <span class="meta">
-                "What this browser sent to " <code>{move || app.session.space()}</code> " and what came back."
+                {rich(
+                    &t::activity::header::about(slot(0)),
+                    vec![view! { <code>{move || app.session.space()}</code> }.into_any()],
+                )}
             </span>
             <div class="actions">
-                <SearchField label="Search records" value=text change=search />
-                <SegmentedControl label="Records shown" choices=choices chosen=show choose=choose />
+                <SearchField label=t::activity::header::SEARCH value=text change=search />
+                <SegmentedControl label=t::activity::header::RECORDS_SHOWN choices=choices chosen=show choose=choose />
                 <ExportMenu found=found />
             </div>
         </div>
@@ -76,8 +80,8 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
     let save = move |name: &'static str, kind: &'static str, write: fn(&[Record]) -> String| {
         let records = found.get_untracked();
         if app.toasts.save_file(name, kind, write(&records).as_bytes()) {
-            let number = counted(records.len(), "record", "records");
-            app.toasts.say(Tone::Good, format!("{number} exported."));
+            let text = t::activity::header::exported(records.len());
+            app.toasts.say(Tone::Good, text);
         }
     };
     let none = Signal::derive(move || found.with(Vec::is_empty));
@@ -87,27 +91,27 @@ fn ExportMenu(found: Memo<Vec<Record>>) -> impl IntoView {
             button=ViewFn::from(|| {
                 view! {
                     <Icon name="download" />
-                    "Export"
+                    {t::common::EXPORT}
                 }
             })
         >
-            <p class="title">{move || format!("{} shown", counted(found.with(Vec::len), "record", "records"))}</p>
+            <p class="title">{move || t::activity::header::number_shown(found.with(Vec::len))}</p>
             <MenuItem
                 icon="file-code"
-                label="As JSON, with receipts"
+                label=t::activity::header::AS_JSON
                 disabled=none
                 act=move || save("activity.json", "application/json", export::json)
             />
             <MenuItem
                 icon="table"
-                label="As CSV"
+                label=t::activity::header::AS_CSV
                 disabled=none
                 act=move || save("activity.csv", "text/csv", export::table)
             />
             <hr />
             <MenuItem
                 icon="trash-2"
-                label="Delete all records"
+                label=t::activity::header::DELETE_ALL
                 danger=true
                 disabled=Signal::derive(move || app.activity.with(<[Record]>::is_empty))
                 act=move || over.deleting.set(Some(What::All))

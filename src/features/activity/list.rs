@@ -8,6 +8,7 @@ use crate::components::{Each, MoreRows};
 use crate::effect::memo;
 use crate::format;
 use crate::state::{Record, use_app};
+use crate::t;
 
 /// How many records are drawn at first, and more at a time.
 const PAGE: usize = 100;
@@ -29,15 +30,15 @@ pub fn List(
             group(some, today.get(), format::day_number)
         })
     };
-    let number = move || format::counted(found.with(Vec::len), "record", "records");
+    let number = move || t::common::record_count(found.with(Vec::len));
     view! {
-        <div class="scroll activity-page" tabindex="0" role="region" aria-label="Records">
+        <div class="scroll activity-page" tabindex="0" role="region" aria-label=t::activity::list::LABEL>
             <p class="unseen" role="status">
                 {number}
             </p>
             <Show when=move || found.with(Vec::is_empty)>
                 <p class="soft empty-line">
-                    {move || if is_reading.get() { "Searching receipts…" } else { "No record matches." }}
+                    {move || if is_reading.get() { t::activity::list::SEARCHING.get() } else { t::activity::list::NO_MATCH.get() }}
                 </p>
             </Show>
             <Each
@@ -60,9 +61,9 @@ pub fn List(
 fn OneDay(day: Day, records: Vec<Record>) -> impl IntoView {
     let at = records.first().map_or(0.0, |r| r.at);
     let heading = match day {
-        Day::Unresolved => "Unresolved".to_owned(),
-        Day::Today => "Today".into(),
-        Day::Yesterday => "Yesterday".into(),
+        Day::Unresolved => String::from(t::activity::UNRESOLVED),
+        Day::Today => t::activity::TODAY.into(),
+        Day::Yesterday => t::activity::YESTERDAY.into(),
         Day::Earlier(_) => format::time(at, format::Precision::Day),
     };
     let with_day = day == Day::Unresolved;

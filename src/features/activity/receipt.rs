@@ -25,6 +25,7 @@ use crate::features::publish::publish_unknown;
 use crate::lazy::{lazily, lazy_view};
 use crate::paths::{self, Page};
 use crate::state::{Kind, Record, RecordStatus, use_app};
+use crate::t;
 
 pub use self::missing::MissingRecord;
 
@@ -72,7 +73,11 @@ pub fn ReceiptView(
             let origin = browser::window()
                 .and_then(|w| w.location().origin().ok())
                 .unwrap_or_default();
-            copy_text(app.toasts, format!("{origin}{path}"), "Link");
+            copy_text(
+                app.toasts,
+                format!("{origin}{path}"),
+                t::element::header::LINK.get(),
+            );
         }
     };
     let draft = draft(&record).map(|id| {
@@ -80,7 +85,7 @@ pub fn ReceiptView(
         view! {
             <a class="button" href=url>
                 <Icon name="square-plus" />
-                "Open draft"
+                {t::activity::OPEN_DRAFT}
             </a>
         }
     });
@@ -100,14 +105,14 @@ pub fn ReceiptView(
                 <h1>{record.title.clone()}</h1>
                 <div class="actions row push">
                     {draft} <Button icon="link" on_press=link>
-                        "Copy link"
+                        {t::common::COPY_LINK}
                     </Button> <Button icon="trash-2" on_press=move |_| deleting.set(true)>
                         "Delete"
                     </Button>
                 </div>
             </div>
         </div>
-        <div class="scroll record-page" tabindex="0" role="region" aria-label="Record">
+        <div class="scroll record-page" tabindex="0" role="region" aria-label=t::pages::RECORD>
             {unknown}
             <Facts record=record.clone() />
             {receipt_body(&record)}
@@ -133,7 +138,7 @@ fn Crumb() -> impl IntoView {
     view! {
         <a class="crumb-link" href=url>
             <Icon name="arrow-left" class="small" />
-            "Activity"
+            {t::common::ACTIVITY}
         </a>
     }
 }

@@ -15,6 +15,7 @@ use crate::features::create::{
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{App, Record, Tone, use_app};
+use crate::t;
 use crate::texts::title;
 
 /// The dialog.
@@ -37,19 +38,16 @@ pub fn Resolve(
     let at = format::time(record.at, Precision::Second);
     let (title, known, choices) = match &named_id {
         Some(_) => (
-            "Created, but not loaded",
-            format!(
-                "{} was sent {at}. The response names the id of the new element.",
-                record.subject()
-            ),
+            t::activity::resolve::CREATED_TITLE.get(),
+            t::activity::resolve::created_text(&record.subject(), &at),
             [Some(Choice::Exists), retry, Some(Choice::Later), None],
         ),
         None => (
-            "Outcome unknown",
-            format!(
-                "{} was sent {at}. No usable response arrived, so it may have been created. {}",
-                record.subject(),
-                advice(record.receipt.as_deref())
+            t::common::OUTCOME_UNKNOWN.get(),
+            t::activity::resolve::unknown_text(
+                &advice(record.receipt.as_deref()),
+                &record.subject(),
+                &at,
             ),
             [
                 retry,
@@ -91,16 +89,19 @@ fn receipt_of(record: &Record) -> Option<CreateReceipt> {
 }
 
 fn settle_as_missing(app: App, record: &Record) {
-    let how = "Resolved by you: it does not exist.";
+    let how = t::activity::resolve::BY_YOU_MISSING.get();
     app.activity.write(record.clone().settled(false, how));
     match draft(record) {
         Some(id) => {
             let url = paths::draft(&app.session.space(), &id);
-            let words = "Resolved. The draft is kept.";
-            app.toasts.say_with(Tone::Good, words, "Open draft", url);
+            let words = t::activity::resolve::RESOLVED_DRAFT_KEPT.get();
+            app.toasts
+                .say_with(Tone::Good, words, t::activity::OPEN_DRAFT.get(), url);
             settle_draft(app, id, record.id.clone(), false);
         }
-        None => app.toasts.say(Tone::Good, "Resolved."),
+        None => app
+            .toasts
+            .say(Tone::Good, t::activity::resolve::RESOLVED.get()),
     }
 }
 
@@ -108,7 +109,7 @@ fn settle_as_missing(app: App, record: &Record) {
 fn settle_draft(app: App, draft: String, record: String, exists: bool) {
     spawn_local(async move {
         if let Err(error) = app.settle_draft(&draft, &record, exists).await {
-            let words = format!("The draft is as it was. {error}.");
+            let words = t::activity::resolve::draft_unchanged(&error.to_string());
             app.toasts.say(Tone::Bad, words);
         }
     });
@@ -120,7 +121,7 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
     let (element, json) = find(app, id, class.as_ref()).await?;
     let name = title(&element, &app.prefs.language()).text;
     app.known.take(element, json, Origin::Created);
-    let how = format!("Resolved by you: it exists as “{name}”.");
+    let how = t::activity::resolve::by_you_exists(&name);
     let settled = record.clone().about(id).settled(true, how);
     if let Some(id) = draft(record) {
         settle_draft(app, id, record.id.clone(), true);
@@ -128,8 +129,8 @@ async fn settle_as_existing(app: App, record: &Record, id: &str) -> Result<(), N
     app.activity.write(settled);
     app.toasts.say_with(
         Tone::Good,
-        format!("Resolved: “{name}” is in your elements."),
-        "Open",
+        t::activity::resolve::resolved_exists(&name),
+        t::common::OPEN.get(),
         paths::element(&app.session.space(), id),
     );
     Ok(())

@@ -8,15 +8,16 @@ use super::delete::What;
 use crate::components::{Button, Icon, OutcomeTag, Variant, outcome_icon, outcome_label};
 use crate::format::{self, Precision};
 use crate::state::{Kind, Record, RecordStatus, use_app};
+use crate::t::{self, Text};
 
 /// What was done, in words.
-pub const fn kind_label(kind: Kind) -> &'static str {
+pub fn kind_label(kind: Kind) -> Text {
     match kind {
-        Kind::AddIds => "Add ids",
-        Kind::Retrieve => "Retrieve",
-        Kind::Create => "Create",
-        Kind::Publish => "Publish",
-        Kind::Import => "Import",
+        Kind::AddIds => t::common::ADD_IDS,
+        Kind::Retrieve => t::common::RETRIEVE,
+        Kind::Create => t::common::CREATE,
+        Kind::Publish => t::common::PUBLISH,
+        Kind::Import => t::common::IMPORT,
     }
 }
 
@@ -68,7 +69,7 @@ pub fn Row(
     let act = match act {
         Action::Resolve => view! {
             <Button variant=Variant::Link class="strong" on_press=move |_| over.resolving.set(Some(resolved.clone()))>
-                "Resolve"
+                {t::common::RESOLVE}
                 <span class="unseen">{about}</span>
             </Button>
         }
@@ -81,7 +82,7 @@ pub fn Row(
         }
         .into_any(),
     };
-    let delete_label = format!("Delete the record of {}", record.title);
+    let delete_label = t::activity::list::delete_record_of(&record.title);
     view! {
         <li class="activity-row">
             <time class="number soft" title=exact>
@@ -102,7 +103,7 @@ pub fn Row(
                 class="delete"
                 icon="trash-2"
                 label=delete_label
-                title="Delete this record"
+                title=t::activity::list::DELETE_RECORD
                 on_press=move |_| over.deleting.set(Some(What::One(deleted.clone())))
             />
             <span class="act">{act}</span>

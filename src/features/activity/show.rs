@@ -2,6 +2,7 @@
 
 use crate::catalog::fold::fold;
 use crate::state::{Kind, Record, RecordStatus};
+use crate::t::{self, Text};
 
 /// A choice of records, as it stands in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +27,14 @@ impl Show {
     ];
 
     /// The words on the choice.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Text {
         match self {
-            Self::All => "All",
-            Self::Unresolved => "Unresolved",
-            Self::Create => "Create",
-            Self::Publish => "Publish",
-            Self::Import => "Import",
-            Self::Retrieve => "Retrieve",
+            Self::All => t::activity::SHOW_ALL,
+            Self::Unresolved => t::activity::UNRESOLVED,
+            Self::Create => t::common::CREATE,
+            Self::Publish => t::common::PUBLISH,
+            Self::Import => t::common::IMPORT,
+            Self::Retrieve => t::common::RETRIEVE,
         }
     }
 

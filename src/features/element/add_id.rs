@@ -14,6 +14,7 @@ use crate::browser;
 use crate::catalog::Origin;
 use crate::components::{Button, Dialog, Field, Variant};
 use crate::state::Tone;
+use crate::t::{self, rich, slot};
 use crate::texts::origin::missing_reason;
 use crate::texts::title;
 
@@ -35,9 +36,9 @@ impl Wanted {
             element_id: shown
                 .loaded
                 .with_untracked(|l| l.element.element_id.clone()),
-            title: "Add a version by its instance id",
-            hint: "Loads it from the service.",
-            done: "Version added.",
+            title: t::element::add_id::VERSION_TITLE.get(),
+            hint: t::element::add_id::VERSION_HINT.get(),
+            done: t::element::add_id::VERSION_DONE.get(),
             suggested: String::new(),
         }
     }
@@ -50,13 +51,13 @@ impl Wanted {
             .with_untracked(|l| suggested_id(&l.element, element_id));
         Self {
             element_id: element_id.to_owned(),
-            title: "Add this element by its instance id",
+            title: t::element::add_id::ELEMENT_TITLE.get(),
             hint: if suggested.is_some() {
-                "The reference links to this id. Loads it from the service."
+                t::element::add_id::ELEMENT_HINT_LINKED.get()
             } else {
-                "References carry element ids only. The instance id of any version will do."
+                t::element::add_id::ELEMENT_HINT.get()
             },
-            done: "Element added.",
+            done: t::element::add_id::ELEMENT_DONE.get(),
             suggested: suggested.unwrap_or_default(),
         }
     }
@@ -98,7 +99,7 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
     let submit = move || {
         let id = typed.with_untracked(|t| t.trim().to_owned());
         if id.is_empty() {
-            answer.set(Some(Answer::Wrong("Type or paste an instance id.".into())));
+            answer.set(Some(Answer::Wrong(t::element::add_id::ID_MISSING.into())));
             return;
         }
         if asking.get_untracked() {
@@ -126,7 +127,9 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
                         }
                         (_, reason) => {
                             let (status, text) = reason.unwrap_or_default();
-                            Some(Answer::Wrong(format!("Not returned: {status} {text}")))
+                            Some(Answer::Wrong(t::element::add_id::not_returned(
+                                &status, &text,
+                            )))
                         }
                     }
                 }),
@@ -153,7 +156,10 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
             let url = app.element_url(&id);
             Some(view! {
                 <p role="status">
-                    "This id belongs to another element: " <a href=url>{name}</a> ". It was added to your elements."
+                    {rich(
+                        &t::element::add_id::belongs_elsewhere(slot(0)),
+                        vec![view! { <a href=url>{name}</a> }.into_any()],
+                    )}
                 </p>
             })
         }
@@ -162,15 +168,20 @@ pub fn AddId(shown: Shown, wanted: Wanted, close: Callback<()>) -> impl IntoView
     view! {
         <Dialog title=wanted.title close=move || close.run(())>
             <form class="stack" on:submit=send>
-                <p class="soft">"Its element id is " <code>{element_id.get_value()}</code></p>
-                <Field label="Instance id" value=typed mono=true error=error hint=wanted.hint />
+                <p class="soft">
+                    {rich(
+                        &t::element::add_id::element_id_is(slot(0)),
+                        vec![view! { <code>{element_id.get_value()}</code> }.into_any()],
+                    )}
+                </p>
+                <Field label=t::common::INSTANCE_ID value=typed mono=true error=error hint=wanted.hint />
                 {other}
                 <div class="row dialog-actions">
                     <Button class="push" on_press=move |_| close.run(())>
-                        "Cancel"
+                        {t::common::CANCEL}
                     </Button>
-                    <Button variant=Variant::Primary submit=true busy=asking busy_label="Loading">
-                        "Add id"
+                    <Button variant=Variant::Primary submit=true busy=asking busy_label=t::element::difference::LOADING>
+                        {t::element::BUTTON_ADD_ID}
                     </Button>
                 </div>
             </form>

@@ -15,6 +15,7 @@ use crate::features::publish::{follow_publication, stale_notice};
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::StaleCause;
+use crate::t::{self, Text};
 use crate::texts::origin::missing_reason;
 
 /// The strip below the title.
@@ -29,25 +30,25 @@ pub fn Facts(shown: Shown) -> impl IntoView {
         let mine = element.principal_is_owner;
         view! {
             <div class="fact owners">
-                <dt>"Owners" {mine.then(|| view! { <span class="wide-only">" · you among them"</span> })}</dt>
+                <dt>{t::common::OWNERS} {mine.then(|| view! { <span class="wide-only">" " {t::element::facts::OWNERS_YOU_TOO}</span> })}</dt>
                 <dd>
-                    {owners.is_empty().then(|| view! { <span class="muted">"Not given"</span> })}
+                    {owners.is_empty().then(|| view! { <span class="muted">{t::common::NOT_GIVEN}</span> })}
                     {owners.into_iter().map(|owner| view! { <OwnerName owner=owner /> }).collect_view()}
                 </dd>
             </div>
             <Visible loaded=loaded.clone() />
-            <Happened label="Created" history=Some(element.created.clone()) none="Not given" class="wide-fact" />
-            <Happened label="Modified" history=element.modified.clone() none="Not given" ago=true />
+            <Happened label=t::common::CREATED history=Some(element.created.clone()) none=t::common::NOT_GIVEN class="wide-fact" />
+            <Happened label=t::common::MODIFIED history=element.modified.clone() none=t::common::NOT_GIVEN ago=true />
             <Happened
-                label="Last validation"
-                short="Validated"
+                label=t::element::facts::LAST_VALIDATION
+                short=t::element::facts::VALIDATED
                 history=element.last_validation.clone()
-                none="Not given"
+                none=t::common::NOT_GIVEN
             />
             <Happened
-                label="Published"
+                label=t::common::PUBLISHED
                 history=element.published.clone()
-                none="Not published"
+                none=t::common::NOT_PUBLISHED
                 class="wide-fact"
                 receipt=receipt
             />
@@ -65,22 +66,22 @@ pub fn Facts(shown: Shown) -> impl IntoView {
 fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
     let visibility = &loaded.element.visibility;
     let (icon, word) = if visibility.visible {
-        ("eye", "Visible")
+        ("eye", t::common::VISIBLE.get())
     } else {
-        ("eye-off", "Hidden")
+        ("eye-off", t::element::facts::HIDDEN.get())
     };
     let since = format::when(&visibility.last_change.at, Precision::Day);
     let exact = format::when(&visibility.last_change.at, Precision::Second);
     let by = visibility.last_change.by.clone();
     let app = crate::state::use_app();
-    let title = move || format!("Last change {exact}, {}", app.people.name(&by));
+    let title = move || t::element::facts::last_change(&app.people.name(&by), &exact);
     view! {
         <div class="fact wide-fact">
-            <dt>"Visibility"</dt>
+            <dt>{t::common::VISIBILITY}</dt>
             <dd title=title>
                 <Icon name=icon class="small" />
                 {word}
-                <span class="muted">{format!("since {since}")}</span>
+                <span class="muted">{t::element::facts::since(&since)}</span>
             </dd>
         </div>
     }
@@ -89,14 +90,14 @@ fn Visible(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
 /// Something that happened, or words for that it did not.
 #[component]
 fn Happened(
-    label: &'static str,
+    label: Text,
     history: Option<History>,
-    none: &'static str,
+    none: Text,
     #[prop(optional)] ago: bool,
     #[prop(optional)] class: &'static str,
     /// What it is called where there is little room.
     #[prop(optional)]
-    short: Option<&'static str>,
+    short: Option<Text>,
     /// The record of the request that this browser sent.
     #[prop(optional)]
     receipt: Option<Signal<Option<String>>>,
@@ -131,7 +132,7 @@ fn Happened(
     let receipt = move || {
         let id = receipt?.get()?;
         let url = paths::receipt(&untrack(|| app.session.space()), &id);
-        Some(view! { <a href=url>"Receipt"</a> })
+        Some(view! { <a href=url>{t::common::RECEIPT}</a> })
     };
     view! {
         <div class=format!("fact {class}")>
@@ -152,7 +153,7 @@ fn Representation(loaded: std::sync::Arc<Loaded>) -> impl IntoView {
             .collect();
         view! {
             <div class="fact wide-fact">
-                <dt>"Representation"</dt>
+                <dt>{t::element::facts::REPRESENTATION}</dt>
                 <dd>{reference.kind.clone()}<span class="mono muted">{more.join(", ")}</span></dd>
             </div>
         }
@@ -169,9 +170,9 @@ fn Predecessor(shown: Shown) -> impl IntoView {
     view! {
         <Show when=move || unknown.get()>
             <div class="fact wide-fact">
-                <dt>"Older version"</dt>
+                <dt>{t::element::facts::OLDER_VERSION}</dt>
                 <dd>
-                    <a href=move || shown.tab_url(Tab::Versions, &[])>"Exists, not loaded"</a>
+                    <a href=move || shown.tab_url(Tab::Versions, &[])>{t::element::facts::OLDER_NOT_LOADED}</a>
                 </dd>
             </div>
         </Show>
@@ -212,9 +213,9 @@ fn MayBeStale(shown: Shown) -> impl IntoView {
                     <p>{text}</p>
                     <div class="actions">
                         <Button variant=Variant::Link class="strong" on_press=again>
-                            "Check again"
+                            {t::element::latest::BUTTON_ASK_AGAIN}
                         </Button>
-                        {receipt.map(|url| view! { <a href=url>"Open receipt"</a> })}
+                        {receipt.map(|url| view! { <a href=url>{t::element::facts::OPEN_RECEIPT}</a> })}
                     </div>
                 </Banner>
             }
@@ -233,8 +234,8 @@ fn NotServedNow(shown: Shown) -> impl IntoView {
         let at = format::time(at, Precision::Minute);
         Some(view! {
             <Banner tone=BannerTone::Warn class="flush">
-                <strong class="strong">"The last retrieval did not serve this version"</strong>
-                <p>{format!("You see what was received on {at}. The service answered for this id:")}</p>
+                <strong class="strong">{t::element::facts::NOT_RETURNED_TITLE}</strong>
+                <p>{t::element::facts::not_returned_text(&at)}</p>
                 <p class="quote">{format!("{status}  {text}")}</p>
             </Banner>
         })

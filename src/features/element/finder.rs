@@ -8,8 +8,8 @@ use leptos::task::spawn_local;
 
 use crate::api::{ApiError, BulkQuery, Client};
 use crate::catalog::Origin;
-use crate::format::counted;
 use crate::state::{App, Kind, Record, RecordStatus, Tone, read_exactly};
+use crate::t;
 use crate::texts::origin::missing_reason;
 
 /// What is being asked for, and what failed.
@@ -70,7 +70,7 @@ impl Finder {
             let Err(error) = result else { return };
             // Better what was received before than nothing.
             if self.app.known.recall(&id, true).await {
-                let text = format!("{error} You see what was received before.");
+                let text = t::element::finder::failed_shown_before(&error.sentence());
                 return self.app.toasts.say(Tone::Bad, text);
             }
             self.failed.try_update(|failed| failed.insert(id, error));
@@ -83,7 +83,10 @@ impl Finder {
         let before = app.known.now(|c| c.whole(&id).map(|l| l.json.clone()));
         spawn_local(async move {
             match ask(app, &id, Origin::Link).await {
-                Err(error) => app.toasts.say(Tone::Bad, format!("Not retrieved. {error}")),
+                Err(error) => app.toasts.say(
+                    Tone::Bad,
+                    t::element::finder::refresh_failed(&error.sentence()),
+                ),
                 Ok(()) => {
                     let (served, now) = app.known.now(|c| {
                         let entry = c.entry(&id);
@@ -93,17 +96,15 @@ impl Finder {
                     match served {
                         Some((status, text)) => app.toasts.say(
                             Tone::Bad,
-                            format!(
-                                "Not served: {status} {text}. You still see what was loaded before."
-                            ),
+                            t::element::finder::refresh_not_returned(&status, &text),
                         ),
                         None if now == before => {
                             app.toasts
-                                .say(Tone::Good, "Retrieved again. Nothing changed.");
+                                .say(Tone::Good, t::element::finder::REFRESH_SAME.get());
                         }
                         None => app
                             .toasts
-                            .say(Tone::Good, "Retrieved again. You see what came."),
+                            .say(Tone::Good, t::element::finder::REFRESH_CHANGED.get()),
                     }
                 }
             }
@@ -115,10 +116,9 @@ impl Finder {
         self.forgotten.set_value(Some(id.to_owned()));
         self.app.known.forget(&[id.into()]);
         self.app.selection.forget(&[id.into()]);
-        self.app.toasts.say(
-            Tone::Plain,
-            "The id was forgotten here. Nothing changed at the service.",
-        );
+        self.app
+            .toasts
+            .say(Tone::Plain, t::element::finder::FORGOTTEN.get());
     }
 
     /// Whether an id is being asked for, followed.
@@ -150,13 +150,19 @@ async fn load(app: App, id: &str, origin: Origin) -> Result<(), ApiError> {
         Err(error) => Err(error),
     };
     let (happened, detail) = match &reply {
-        Ok(reply) if reply.items.items.is_empty() => {
-            (RecordStatus::Partly, "0 loaded, 1 not served.".into())
-        }
-        Ok(_) => (RecordStatus::Done, "1 loaded, 0 not served.".to_owned()),
+        Ok(reply) if reply.items.items.is_empty() => (
+            RecordStatus::Partly,
+            t::element::finder::record_single("0", "1"),
+        ),
+        Ok(_) => (
+            RecordStatus::Done,
+            t::element::finder::record_single("1", "0"),
+        ),
         Err(error) => (RecordStatus::Refused, error.sentence()),
     };
-    let record = Record::new(Kind::Retrieve, happened, "1 id in 1 request", detail);
+    let title =
+        t::element::finder::record_title(&t::common::id_count(1), &t::common::request_count(1));
+    let record = Record::new(Kind::Retrieve, happened, title, detail);
     app.activity.write(record.about(id));
     app.known.take_reply(&[id.into()], reply?, origin);
     Ok(())
@@ -211,14 +217,15 @@ pub async fn ask_many(app: App, ids: &[Arc<str>], origin: Origin) -> ManyAsked {
         (None, 0) => RecordStatus::Done,
         _ => RecordStatus::Partly,
     };
-    let what = format!(
-        "{} in {}",
-        counted(ids.len(), "id", "ids"),
-        counted(read.requests, "request", "requests")
+    let what = t::element::finder::record_title(
+        &t::common::id_count(ids.len()),
+        &t::common::request_count(read.requests),
     );
     let detail = match &asked.error {
-        Some(error) => format!("{} loaded. {}", asked.loaded, error.sentence()),
-        None => format!("{} loaded, {missing} not returned.", asked.loaded),
+        Some(error) => {
+            t::element::finder::record_failed(&error.sentence(), &asked.loaded.to_string())
+        }
+        None => t::element::finder::record_detail(&asked.loaded.to_string(), &missing.to_string()),
     };
     let record = Record::new(Kind::Retrieve, happened, what, detail);
     app.activity.write(record);

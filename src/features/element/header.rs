@@ -9,6 +9,7 @@ use super::switch::Switch;
 use crate::browser;
 use crate::components::{Button, ClassTile, Icon, StateBadge, TileSize, Variant, copy_text};
 use crate::paths::{self, Page};
+use crate::t;
 use crate::texts::{class_label, layer_label};
 
 /// Crumb, title and actions.
@@ -37,17 +38,19 @@ pub fn Header(shown: Shown) -> impl IntoView {
     let fallback = move || {
         let title = shown.title();
         let language = title.language.filter(|_| title.is_fallback)?;
-        Some(view! { <span class="language">{format!("{} only", language.to_uppercase())}</span> })
+        Some(
+            view! { <span class="language">{t::element::only_language(&language.to_uppercase())}</span> },
+        )
     };
     let kind = move || {
         shown.loaded.with(|l| {
             let layer = layer_label(&l.element.layer);
             view! {
                 <span class="class-name">{class_label(&l.element.conceptual_class)}</span>
-                <span class="layer-name">{format!("{layer} layer")}</span>
+                <span class="layer-name">{t::element::header::layer(&layer)}</span>
                 <StateBadge state=l.element.validity_state.clone() />
                 <span class="narrow-only muted">
-                    {if l.element.published.is_some() { "Published" } else { "Not published" }}
+                    {if l.element.published.is_some() { t::common::PUBLISHED.get() } else { t::common::NOT_PUBLISHED.get() }}
                 </span>
             }
         })
@@ -56,7 +59,7 @@ pub fn Header(shown: Shown) -> impl IntoView {
         <div class="element-crumb">
             <a class="crumb" href=back>
                 <Icon name="arrow-left" />
-                "Elements"
+                {t::common::ELEMENTS}
             </a>
             <Pager shown=shown />
         </div>
@@ -73,10 +76,10 @@ pub fn Header(shown: Shown) -> impl IntoView {
                 <div class="kind-line-text">{kind}</div>
             </div> <div class="actions">
                 <Switch shown=shown />
-                <Button class="wide-only" icon="link" label="Copy link" on_press=move |_| copy_link(shown) />
+                <Button class="wide-only" icon="link" label=t::common::COPY_LINK on_press=move |_| copy_link(shown) />
                 <More shown=shown />
                 <Button variant=Variant::Primary class="wide-only" shortcut="p" on_press=move |_| shown.publish()>
-                    "Publish"
+                    {t::common::PUBLISH}
                     <kbd class="key" aria-hidden="true">
                         "P"
                     </kbd>
@@ -92,10 +95,10 @@ pub fn Dock(shown: Shown) -> impl IntoView {
     view! {
         <div class="element-dock">
             <Button icon="link" on_press=move |_| copy_link(shown)>
-                "Copy link"
+                {t::common::COPY_LINK}
             </Button>
             <Button variant=Variant::Primary on_press=move |_| shown.publish()>
-                "Publish"
+                {t::common::PUBLISH}
             </Button>
         </div>
     }
@@ -107,5 +110,9 @@ fn copy_link(shown: Shown) {
         .and_then(|w| w.location().origin().ok())
         .unwrap_or_default();
     let path = untrack(|| shown.url(&shown.id()));
-    copy_text(shown.app.toasts, format!("{origin}{path}"), "Link");
+    copy_text(
+        shown.app.toasts,
+        format!("{origin}{path}"),
+        t::element::header::LINK.get(),
+    );
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::components::CopyButton;
 use crate::format::{self, Precision};
+use crate::t;
 use crate::texts::origin::origin_label;
 
 /// Ids, where the version comes from, and other fields.
@@ -17,7 +18,10 @@ pub fn Identity(shown: Shown) -> impl IntoView {
         app.known.with(|c| {
             let entry = c.entry(&id)?;
             let since = format::time(entry.since, Precision::Minute);
-            Some(format!("{}, {since}", origin_label(entry.origin)))
+            Some(t::element::identity::origin_since(
+                &origin_label(entry.origin),
+                &since,
+            ))
         })
     };
     let received = move || format::time(shown.loaded.with(|l| l.at), Precision::Second);
@@ -31,31 +35,31 @@ pub fn Identity(shown: Shown) -> impl IntoView {
     };
     view! {
         <section class="property-group">
-            <h3>"Identity"</h3>
+            <h3>{t::element::identity::TITLE}</h3>
             <dl>
                 <div class="property">
-                    <dt>"Instance id"</dt>
+                    <dt>{t::common::INSTANCE_ID}</dt>
                     <dd class="value">
                         <code>{move || shown.id()}</code>
-                        <CopyButton what="Instance id" text=move || untrack(|| shown.id()) />
+                        <CopyButton what=t::common::INSTANCE_ID text=move || untrack(|| shown.id()) />
                     </dd>
-                    <dd class="type meta">"This version"</dd>
+                    <dd class="type meta">{t::element::identity::THIS_VERSION}</dd>
                 </div>
                 <div class="property">
-                    <dt>"Element id"</dt>
+                    <dt>{t::element::ELEMENT_ID}</dt>
                     <dd class="value">
                         <code>{element_id}</code>
-                        <CopyButton what="Element id" text=move || untrack(element_id) />
+                        <CopyButton what=t::element::ELEMENT_ID text=move || untrack(element_id) />
                     </dd>
-                    <dd class="type meta">"All versions"</dd>
+                    <dd class="type meta">{t::element::identity::ALL_VERSIONS}</dd>
                 </div>
                 <div class="property">
-                    <dt>"Known here"</dt>
+                    <dt>{t::element::identity::ORIGIN}</dt>
                     <dd class="value">{origin}</dd>
                     <dd class="type"></dd>
                 </div>
                 <div class="property">
-                    <dt>"Received"</dt>
+                    <dt>{t::element::identity::RECEIVED}</dt>
                     <dd class="value number">{received}</dd>
                     <dd class="type"></dd>
                 </div>
@@ -67,7 +71,7 @@ pub fn Identity(shown: Shown) -> impl IntoView {
                 .then(|| {
                     view! {
                         <section class="property-group">
-                            <h3>"Other fields the service sent"<span class="count">{fields.len()}</span></h3>
+                            <h3>{t::element::identity::OTHER_FIELDS}<span class="count">{fields.len()}</span></h3>
                             <dl>
                                 {fields
                                     .into_iter()

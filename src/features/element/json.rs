@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::components::JsonView;
 use crate::format::{self, Precision};
+use crate::t;
 
 /// The tab.
 #[component]
@@ -12,9 +13,11 @@ pub fn Json(shown: Shown) -> impl IntoView {
     move || {
         let loaded = shown.loaded.get();
         let by = shown.app.received.by(&loaded.element.id, loaded.at);
-        let from = by.map_or_else(String::new, |by| format!(" from {}", by.label()));
         let at = format::time(loaded.at, Precision::Second);
-        let note = format!("As received{from}, {at}");
+        let note = match by {
+            Some(by) => t::element::json_tab::received_from(&by.label(), &at),
+            None => t::element::json_tab::received(&at),
+        };
         let file = format!("{}.json", loaded.element.id);
         view! { <JsonView text=loaded.json.to_string() note=note file=file /> }
     }

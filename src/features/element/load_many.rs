@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::Button;
+use crate::t;
 use leptos::task::spawn_local;
 
 use super::finder::{ManyAsked, ask_many};
@@ -14,7 +15,36 @@ use super::shown::Shown;
 use crate::browser;
 use crate::catalog::Origin;
 use crate::effect::{effect, memo};
-use crate::format::counted;
+
+/// What is loaded, for the texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadedThings {
+    Ids,
+    Neighbors,
+}
+
+impl LoadedThings {
+    fn load(self, n: usize) -> String {
+        match self {
+            Self::Ids => t::element::loading::load_ids(n),
+            Self::Neighbors => t::element::loading::load_neighbors(n),
+        }
+    }
+
+    fn loading(self, n: usize) -> String {
+        match self {
+            Self::Ids => t::element::loading::loading_ids(n),
+            Self::Neighbors => t::element::loading::loading_neighbors(n),
+        }
+    }
+
+    fn loaded(self, n: usize) -> String {
+        match self {
+            Self::Ids => t::element::loading::loaded_ids(n),
+            Self::Neighbors => t::element::loading::loaded_neighbors(n),
+        }
+    }
+}
 
 /// The button, there while there are ids to load. Every version of them is asked for.
 #[component]
@@ -23,8 +53,8 @@ pub fn LoadMany(
     shown: Shown,
     /// The ids to load.
     ids: Memo<Vec<Arc<str>>>,
-    /// What one of them is called, and several.
-    what: (&'static str, &'static str),
+    /// What they are.
+    what: LoadedThings,
     /// Whether what the service did not return is not offered again.
     #[prop(optional)]
     once: bool,
@@ -82,8 +112,8 @@ pub fn LoadMany(
         now
     });
     let label = move || match loading.get() {
-        Some(n) => format!("Loading {}…", counted(n, what.0, what.1)),
-        None => format!("Load {}", counted(ids.with(Vec::len), what.0, what.1)),
+        Some(n) => what.loading(n),
+        None => what.load(ids.with(Vec::len)),
     };
     let result = move || {
         let of = |(id, words): (String, String)| (id == here.get()).then_some(words);
@@ -109,18 +139,19 @@ pub fn LoadMany(
 }
 
 /// `24 neighbours loaded. 2 not returned: 404 No element instance with this id.`
-fn words(asked: &ManyAsked, what: (&str, &str)) -> String {
-    let mut words = format!("{} loaded.", counted(asked.loaded, what.0, what.1));
+fn words(asked: &ManyAsked, what: LoadedThings) -> String {
+    let mut words = what.loaded(asked.loaded);
+    let mut add = |sentence: &str| {
+        words.push(' ');
+        words.push_str(sentence);
+    };
     for (reason, n) in &asked.refused {
         let reason = reason.trim_end_matches('.');
-        words.push_str(&format!(" {n} not returned: {reason}."));
+        add(&t::element::loading::not_returned(&n.to_string(), reason));
     }
     if let Some(error) = &asked.error {
-        words.push_str(&format!(
-            " {} not loaded. {}",
-            asked.not_asked,
-            error.sentence()
-        ));
+        let number = asked.not_asked.to_string();
+        add(&t::element::loading::not_loaded(&error.sentence(), &number));
     }
     words
 }

@@ -7,11 +7,11 @@ use architrave_interface::ArchitectureElement;
 use leptos::prelude::*;
 
 use super::add_id::suggested_id;
-use super::load_many::LoadMany;
+use super::load_many::{LoadMany, LoadedThings};
 use super::shown::Shown;
 use crate::catalog::Relation;
 use crate::effect::memo;
-use crate::format::counted;
+use crate::t;
 
 /// The neighbours that are not loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,16 +52,10 @@ pub fn LoadNeighbors(shown: Shown) -> impl IntoView {
     let ids = memo(move |_| missing.with(|m| m.ids.clone()));
     let without_id = Signal::derive(move || {
         let without = missing.with(|m| m.without_id);
-        (without > 0).then(|| {
-            let have = if without == 1 { "has" } else { "have" };
-            let n = counted(without, WHAT.0, WHAT.1);
-            format!("{n} {have} no instance id to load by. Add the id yourself.")
-        })
+        (without > 0).then(|| t::element::loading::without_id(without))
     });
-    view! { <LoadMany shown=shown ids=ids what=WHAT note=without_id /> }
+    view! { <LoadMany shown=shown ids=ids what=LoadedThings::Neighbors note=without_id /> }
 }
-
-const WHAT: (&str, &str) = ("neighbour", "neighbours");
 
 #[cfg(test)]
 mod tests {

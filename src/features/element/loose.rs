@@ -12,6 +12,7 @@ use super::shown::Shown;
 use crate::catalog::{Joined, short_id};
 use crate::components::KindLine;
 use crate::effect::memo;
+use crate::t::{self, rich, slot};
 use crate::texts::title;
 
 /// A reference that names no element.
@@ -101,7 +102,15 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
                 <span class="soft">{name}</span>
                 <span class="row wrap">{linked}</span>
                 <span class="meta">
-                    "Relationship "<code title=reference.relationship.clone()>{short_id(&reference.relationship)}</code>
+                    {rich(
+                        &t::element::relations::relationship_of(slot(0)),
+                        vec![
+                            view! {
+                                <code title=reference.relationship.clone()>{short_id(&reference.relationship)}</code>
+                            }
+                                .into_any(),
+                        ],
+                    )}
                 </span>
             </li>
         }
@@ -111,7 +120,7 @@ pub fn LooseReferences(shown: Shown) -> impl IntoView {
         (!found.is_empty()).then(|| {
             view! {
                 <section class="relation-side loose">
-                    <h3>"To no element"<span class="count">{found.len()}</span></h3>
+                    <h3>{t::element::relations::TO_NO_ELEMENT}<span class="count">{found.len()}</span></h3>
                     <ul>{found.into_iter().map(row).collect_view()}</ul>
                 </section>
             }
@@ -144,7 +153,7 @@ pub fn Relationship(shown: Shown, joined: Joined) -> impl IntoView {
     let kind: ReferenceKind = joined.kind.clone();
     view! {
         <span class="row wrap relationship-end" title=joined.id>
-            <span class="tag">"A relationship"</span>
+            <span class="tag">{t::element::relations::A_RELATIONSHIP}</span>
             {end(joined.source)}
             <KindLine kind=kind.clone() />
             <span class="unseen">{kind_label(&kind)}</span>

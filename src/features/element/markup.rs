@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::bbcode::{Node, Style, parse};
 use crate::components::Icon;
+use crate::t;
 
 /// A text with markup.
 #[component]
@@ -24,7 +25,7 @@ fn node(node: Node) -> AnyView {
         Node::Code(text) => view! { <code class="code">{text}</code> }.into_any(),
         Node::Quote(inner) => view! { <blockquote>{nodes(inner)}</blockquote> }.into_any(),
         Node::Link(address, inner) => view! {
-            <a href=address target="_blank" rel="noopener noreferrer" title="Opens outside of Architrave">
+            <a href=address target="_blank" rel="noopener noreferrer" title=t::element::OPENS_OUTSIDE>
                 {nodes(inner)}
                 <Icon name="external-link" class="small" />
             </a>

@@ -8,6 +8,7 @@ use super::tabs::Tab;
 use super::translations::languages;
 use crate::components::{Icon, Menu, MenuItem, copy_text};
 use crate::paths::{self, Page};
+use crate::t;
 
 /// The menu.
 #[component]
@@ -19,23 +20,23 @@ pub fn More(shown: Shown) -> impl IntoView {
             shown
                 .loaded
                 .with_untracked(|l| l.element.element_id.clone()),
-            "Element id",
+            t::element::ELEMENT_ID.get(),
         )
     };
     let json = move || {
         copy_text(
             toasts,
             shown.loaded.with_untracked(|l| l.json.to_string()),
-            "JSON",
+            t::element::JSON_LABEL.get(),
         )
     };
     // The only way to them where the page is narrow.
     let translations = move || {
         let several = shown.loaded.with(|l| languages(&l.element).len()) > 1;
         let words = if shows_all(shown) {
-            "Show one language"
+            t::element::menu::ONE_LANGUAGE.get()
         } else {
-            "Show all translations"
+            t::element::menu::ALL_TRANSLATIONS.get()
         };
         (several && shown.tab() == Tab::Overview).then_some(words)
     };
@@ -63,20 +64,20 @@ pub fn More(shown: Shown) -> impl IntoView {
         shown.finder.forget(&id);
     };
     view! {
-        <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
-            <MenuItem icon="copy" label="Copy instance id" note="Y" act=move || shown.copy_id() />
-            <MenuItem icon="copy" label="Copy element id" act=element_id />
-            <MenuItem icon="file-code" label="Copy JSON" act=json />
-            <MenuItem icon="square-plus" label="Create similar element" act=like />
-            <MenuItem icon="receipt-text" label="Show in Activity" act=activity />
+        <Menu label=t::common::MORE button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+            <MenuItem icon="copy" label=t::element::menu::COPY_INSTANCE_ID note="Y" act=move || shown.copy_id() />
+            <MenuItem icon="copy" label=t::element::menu::COPY_ELEMENT_ID act=element_id />
+            <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=json />
+            <MenuItem icon="square-plus" label=t::element::menu::CREATE_SIMILAR act=like />
+            <MenuItem icon="receipt-text" label=t::element::menu::SHOW_ACTIVITY act=activity />
             <hr />
             {move || translations().map(|label| view! { <MenuItem icon="languages" label=label act=translate /> })}
             <MenuItem
                 icon="refresh-cw"
-                label="Retrieve again"
+                label=t::element::menu::REFRESH
                 act=move || shown.finder.refresh(&shown.loaded.with_untracked(|l| l.element.id.clone()))
             />
-            <MenuItem icon="trash-2" label="Forget this id here" danger=true act=forget />
+            <MenuItem icon="trash-2" label=t::element::menu::FORGET danger=true act=forget />
         </Menu>
     }
 }

@@ -10,6 +10,7 @@ use crate::components::{Button, EmptyState, ErrorBanner, Icon, Skeleton, Variant
 use crate::effect::effect;
 use crate::paths::{self, Page};
 use crate::state::{App, use_app};
+use crate::t::{self, rich, slot};
 use crate::texts::origin::missing_reason;
 
 /// What is known of an id without an element.
@@ -48,14 +49,14 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
             <div class="element-crumb">
                 <a class="crumb" href=back>
                     <Icon name="arrow-left" />
-                    "Elements"
+                    {t::common::ELEMENTS}
                 </a>
             </div>
             <div aria-live="polite" class="element-missing">
                 {move || match why() {
                     Why::Asking => {
                         view! {
-                            <EmptyState title="Retrieving this version" page=true>
+                            <EmptyState title=t::element::missing::LOADING_TITLE page=true>
                                 <p class="row soft">
                                     <span class="spinner"></span>
                                     <code>{id.get()}</code>
@@ -78,14 +79,16 @@ pub fn Missing(id: Memo<String>, finder: Finder) -> impl IntoView {
 #[component]
 fn NotServed(id: Memo<String>, finder: Finder, status: String, text: String) -> impl IntoView {
     view! {
-        <EmptyState title="The service did not serve this version" page=true>
+        <EmptyState title=t::element::missing::NOT_RETURNED_TITLE page=true>
             <p class="soft">
-                "It was asked for the instance id " <code>{id.get_untracked()}</code>
-                ", with invalid and deactivated elements included. It answered for this id:"
+                {rich(
+                    &t::element::missing::not_returned_text(slot(0)),
+                    vec![view! { <code>{id.get_untracked()}</code> }.into_any()],
+                )}
             </p>
             <p class="quote">{format!("{status}  {text}")}</p>
             <p class="soft">
-                "Links carry instance ids, which name one version. An element id or an id of another process space is not served."
+                {t::element::missing::NOT_RETURNED_HINT}
             </p>
             <Actions id=id finder=finder />
         </EmptyState>
@@ -97,8 +100,13 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
     let app = use_app();
     let title = title_of(&error, app);
     view! {
-        <EmptyState title="This version is not here yet" page=true>
-            <p class="soft">"Its instance id is " <code>{id.get_untracked()}</code> ". Nothing was loaded."</p>
+        <EmptyState title=t::element::missing::FAILED_TITLE page=true>
+            <p class="soft">
+                {rich(
+                    &t::element::missing::failed_text(slot(0)),
+                    vec![view! { <code>{id.get_untracked()}</code> }.into_any()],
+                )}
+            </p>
             <ErrorBanner title=title error=error />
             <Actions id=id finder=finder />
         </EmptyState>
@@ -108,14 +116,12 @@ fn Failed(id: Memo<String>, finder: Finder, error: ApiError) -> impl IntoView {
 fn title_of(error: &ApiError, app: App) -> String {
     let space = untrack(|| app.session.space());
     match error {
-        _ if error.is_offline() => "You seem to be offline.".into(),
+        _ if error.is_offline() => t::element::missing::OFFLINE.into(),
         _ => match error.status() {
-            Some(403) => format!(
-                "You may not read elements of {space}. It needs a licence for the process space."
-            ),
-            Some(404) => "The process space was not found.".into(),
-            Some(401) => "The service asks you to sign in again.".into(),
-            _ => "The element could not be retrieved.".into(),
+            Some(403) => t::element::missing::forbidden(&space),
+            Some(404) => t::element::missing::SPACE_NOT_FOUND.into(),
+            Some(401) => t::element::missing::SIGN_IN.into(),
+            _ => t::element::missing::FAILED.into(),
         },
     }
 }
@@ -137,9 +143,9 @@ fn Actions(id: Memo<String>, finder: Finder) -> impl IntoView {
     view! {
         <div class="actions">
             <Button variant=Variant::Primary on_press=move |_| finder.ask(&id.get_untracked())>
-                "Try again"
+                {t::common::TRY_AGAIN}
             </Button>
-            <Button on_press=forget>"Forget this id"</Button>
+            <Button on_press=forget>{t::element::missing::FORGET}</Button>
         </div>
     }
 }

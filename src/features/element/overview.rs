@@ -7,6 +7,7 @@ use super::properties::Properties;
 use super::relation_rows::RelationList;
 use super::shown::Shown;
 use crate::features::graph::Graph;
+use crate::t;
 
 /// The tab.
 #[component]
@@ -16,11 +17,11 @@ pub fn Overview(shown: Shown) -> impl IntoView {
         let _ = shown.id();
         view! {
             <div class="overview">
-                <div class="properties-side" tabindex="0" role="region" aria-label="Properties">
+                <div class="properties-side" tabindex="0" role="region" aria-label=t::common::PROPERTIES>
                     <Properties shown=shown />
                     <Identity shown=shown />
                 </div>
-                <div class="relations-side" tabindex="0" role="region" aria-label="Neighbourhood and relations">
+                <div class="relations-side" tabindex="0" role="region" aria-label=t::element::OVERVIEW_RELATIONS_LABEL>
                     <Graph shown=shown />
                     <RelationList shown=shown />
                 </div>

@@ -6,6 +6,7 @@ use super::shown::Shown;
 use crate::components::{Button, Variant};
 use crate::effect::memo;
 use crate::format;
+use crate::t;
 
 /// Place in the list, previous and next; nothing where no list leads here.
 #[component]
@@ -15,15 +16,15 @@ pub fn Pager(shown: Shown) -> impl IntoView {
     let words = move || {
         place
             .get()
-            .map(|(at, of)| format!("{} of {}", format::count(at + 1), format::count(of)))
+            .map(|(at, of)| t::element::pager::place(&format::count(at + 1), &format::count(of)))
     };
     let first = Signal::derive(move || {
         let is_first = place.get().is_none_or(|(at, _)| at == 0);
-        is_first.then(|| "This is the first element of the list".to_owned())
+        is_first.then(|| String::from(t::element::pager::IS_FIRST))
     });
     let last = Signal::derive(move || {
         let is_last = place.get().is_none_or(|(at, of)| at + 1 == of);
-        is_last.then(|| "This is the last element of the list".to_owned())
+        is_last.then(|| String::from(t::element::pager::IS_LAST))
     });
     view! {
         <Show when=move || has.get()>
@@ -33,9 +34,9 @@ pub fn Pager(shown: Shown) -> impl IntoView {
                     variant=Variant::Quiet
                     small=true
                     icon="chevron-up"
-                    label="Previous element"
+                    label=t::element::pager::PREVIOUS
                     shortcut="k"
-                    title="Previous (K)"
+                    title=t::element::pager::PREVIOUS_TITLE
                     disabled_reason=first
                     on_press=move |_| {
                         shown.step_list(-1);
@@ -45,9 +46,9 @@ pub fn Pager(shown: Shown) -> impl IntoView {
                     variant=Variant::Quiet
                     small=true
                     icon="chevron-down"
-                    label="Next element"
+                    label=t::element::pager::NEXT
                     shortcut="j"
-                    title="Next (J)"
+                    title=t::element::pager::NEXT_TITLE
                     disabled_reason=last
                     on_press=move |_| {
                         shown.step_list(1);

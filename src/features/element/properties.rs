@@ -10,9 +10,9 @@ use super::value::{PropertyValue, literals};
 use crate::catalog::fold::fold;
 use crate::components::{Chip, Roving, SearchField};
 use crate::effect::memo;
-use crate::format::counted;
 use crate::paths;
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 
 /// The properties of the version, with a field to find one.
 #[component]
@@ -37,20 +37,22 @@ pub fn Properties(shown: Shown) -> impl IntoView {
             (all().count(), all().filter(|p| is_mandatory(p)).count())
         });
         let hits: usize = found.with(|f| f.iter().map(|g| g.properties.len()).sum());
-        let of = if hits < total {
-            format!("{hits} of ")
-        } else {
-            String::new()
+        let properties = t::element::properties::property_count(total);
+        let groups = t::element::properties::group_count(all.with(Vec::len));
+        let number = mandatory.to_string();
+        let words = match hits < total {
+            true => t::element::properties::summary_found(
+                &hits.to_string(),
+                &groups,
+                &number,
+                &properties,
+            ),
+            false => t::element::properties::summary(&groups, &number, &properties),
         };
-        let properties = counted(total, "property", "properties");
-        let groups = counted(all.with(Vec::len), "group", "groups");
-        (
-            format!("{of}{properties} in {groups} · {mandatory} mandatory"),
-            mandatory > 0,
-        )
+        (words, mandatory > 0)
     };
     view! {
-        <h2 class="unseen">"Properties"</h2>
+        <h2 class="unseen">{t::common::PROPERTIES}</h2>
         <div class="properties-bar">
             <p class="meta" role="status">
                 {move || summary().0}
@@ -69,9 +71,9 @@ pub fn Properties(shown: Shown) -> impl IntoView {
             </p>
             <div class="row">
                 <Show when=move || several.get()>
-                    <Chip label="all translations" on=every change=move |on| show_all(shown, on) />
+                    <Chip label=t::element::properties::SHOW_ALL on=every change=move |on| show_all(shown, on) />
                 </Show>
-                <SearchField label="Find a property" value=wanted change=move |text| wanted.set(text) />
+                <SearchField label=t::element::properties::FIND value=wanted change=move |text| wanted.set(text) />
             </div>
         </div>
         <Roving>
@@ -85,9 +87,9 @@ pub fn Properties(shown: Shown) -> impl IntoView {
         </Roving>
         {move || {
             (found.with(Vec::is_empty) && !all.with(Vec::is_empty))
-                .then(|| view! { <p class="soft none">"No property matches."</p> })
+                .then(|| view! { <p class="soft none">{t::element::properties::NO_MATCH}</p> })
         }}
-        {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">"The service sent no properties."</p> })}
+        {move || all.with(Vec::is_empty).then(|| view! { <p class="soft none">{t::element::properties::EMPTY}</p> })}
     }
 }
 
@@ -114,7 +116,7 @@ fn GroupView(group: Group, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
     };
     let heading = move || {
         if group.key.is_empty() {
-            "Without a group".to_owned()
+            String::from(t::common::WITHOUT_A_GROUP)
         } else {
             label(group.label.as_ref(), &group.key, &app.prefs.language())
         }
@@ -173,7 +175,7 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
                                 <span class="mandatory" aria-hidden="true">
                                     "*"
                                 </span>
-                                <span class="unseen">", mandatory"</span>
+                                <span class="unseen">{t::element::properties::MANDATORY}</span>
                             }
                         })}
                 </button>
@@ -192,8 +194,13 @@ fn Row(property: Property, every: Signal<bool>, spoken: Memo<Vec<String>>) -> im
                     <div class="about">
                         <p>{help.clone()}</p>
                         <p>
-                            "Key " <code>{meta.key.clone()}</code>
-                            {if meta.core { ", comes with the service" } else { "" }}
+                            {rich(
+                                &match meta.core {
+                                    true => t::element::properties::key_core(slot(0)),
+                                    false => t::element::properties::key(slot(0)),
+                                },
+                                vec![view! { <code>{meta.key.clone()}</code> }.into_any()],
+                            )}
                         </p>
                         {
                             let property = property.clone();
@@ -221,9 +228,9 @@ fn bounds(meta: &architrave_interface::MetaProperty) -> Option<impl IntoView + u
     let validation = meta.validation.as_ref()?;
     let words = match (&validation.lower_bound, &validation.upper_bound) {
         (None, None) => return None,
-        (Some(low), None) => format!("From {low}"),
-        (None, Some(high)) => format!("Up to {high}"),
-        (Some(low), Some(high)) => format!("From {low} to {high}"),
+        (Some(low), None) => t::element::properties::at_least(low),
+        (None, Some(high)) => t::element::properties::at_most(high),
+        (Some(low), Some(high)) => t::element::properties::between(high, low),
     };
     Some(view! { <p>{words}</p> })
 }
@@ -237,5 +244,6 @@ fn choices(
         .iter()
         .filter_map(|l| Some(l.best(language)?.value.clone()))
         .collect();
-    (!labels.is_empty()).then(|| view! { <p>{format!("One of: {}", labels.join(", "))}</p> })
+    (!labels.is_empty())
+        .then(|| view! { <p>{t::element::properties::choices(&labels.join(", "))}</p> })
 }

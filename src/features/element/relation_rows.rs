@@ -1,6 +1,6 @@
 //! Relations, side by side with what they are called.
 
-use architrave_interface::{ElementClass, ReferenceKind};
+use architrave_interface::{ElementClass, Multiplicity, ReferenceKind};
 use leptos::prelude::*;
 
 use super::add_id::Wanted;
@@ -10,18 +10,48 @@ use super::shown::Shown;
 use crate::catalog::{Neighbour, Relation, Side, short_id, split_words};
 use crate::components::{Button, ClassTile, KindLine, Roving, TileSize, Variant};
 use crate::state::use_app;
+use crate::t::{self, Text};
 use crate::texts;
 
 /// The sides in the order they are listed, with their words.
-pub const SIDES: [(Side, &str); 3] = [
-    (Side::Outgoing, "Outgoing"),
-    (Side::Incoming, "Incoming"),
-    (Side::Undirected, "Undirected"),
+pub const SIDES: [(Side, Text); 3] = [
+    (Side::Outgoing, t::element::side::OUTGOING),
+    (Side::Incoming, t::element::side::INCOMING),
+    (Side::Undirected, t::element::side::UNDIRECTED),
 ];
 
 /// A kind in words.
 pub fn kind_label(kind: &ReferenceKind) -> String {
-    split_words(kind.as_str())
+    use t::element::kinds;
+    let label = match kind {
+        ReferenceKind::Access => kinds::ACCESS,
+        ReferenceKind::Aggregation => kinds::AGGREGATION,
+        ReferenceKind::ArchitectureReference => kinds::ARCHITECTURE_REFERENCE,
+        ReferenceKind::Assignment => kinds::ASSIGNMENT,
+        ReferenceKind::Association => kinds::ASSOCIATION,
+        ReferenceKind::Composition => kinds::COMPOSITION,
+        ReferenceKind::Flow => kinds::FLOW,
+        ReferenceKind::Influence => kinds::INFLUENCE,
+        ReferenceKind::Realization => kinds::REALIZATION,
+        ReferenceKind::Serving => kinds::SERVING,
+        ReferenceKind::Specialization => kinds::SPECIALIZATION,
+        ReferenceKind::Triggering => kinds::TRIGGERING,
+        ReferenceKind::Unknown(_) => return split_words(kind.as_str()),
+    };
+    label.into()
+}
+
+/// How many relations of a kind there may be, in words.
+pub fn multiplicity_label(multiplicity: &Multiplicity) -> String {
+    use t::element::multiplicity as texts;
+    let label = match multiplicity {
+        Multiplicity::ExactlyOne => texts::EXACTLY_ONE_TARGET,
+        Multiplicity::OneOrMore => texts::ONE_OR_MORE,
+        Multiplicity::ZeroOrMore => texts::ZERO_OR_MORE,
+        Multiplicity::ZeroOrOne => texts::ZERO_OR_ONE_TARGET,
+        Multiplicity::Unknown(_) => return split_words(multiplicity.as_str()),
+    };
+    label.into()
 }
 
 /// The line of a kind with a solid square where this element is.
@@ -64,14 +94,14 @@ pub fn NeighbourName(
             let short = short_id(&id);
             let add = shown.map(|shown| {
                 let id = id.clone();
-                let label = format!("Add the id of {short}");
+                let label = t::element::relations::add_id_of(&short);
                 view! {
                     <Button
                         variant=Variant::Link
                         label=label
                         on_press=move |_| shown.adding.set(Some(Wanted::neighbour(shown, &id)))
                     >
-                        "Add id"
+                        {t::element::BUTTON_ADD_ID}
                     </Button>
                 }
             });
@@ -79,8 +109,8 @@ pub fn NeighbourName(
                 <code class="truncate" title=id>
                     {short}
                 </code>
-                <span class="tag" title="No version of this element is loaded">
-                    "Not loaded"
+                <span class="tag" title=t::element::relations::NOT_LOADED_TITLE>
+                    {t::common::NOT_LOADED}
                 </span>
                 {add}
             }
@@ -107,7 +137,7 @@ pub fn reference_label(relation: &Relation, language: &str) -> String {
 pub fn RelationList(shown: Shown) -> impl IntoView {
     let sides = move || {
         let relations = shown.relations.get();
-        let side = |(side, words): (Side, &'static str)| {
+        let side = |(side, words): (Side, Text)| {
             let mine: Vec<Relation> = relations
                 .iter()
                 .filter(|r| r.side == side)
@@ -132,10 +162,10 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
     view! {
         <section class="relations">
             <div class="section-bar">
-                <h2>"Relations"</h2>
+                <h2>{t::common::RELATIONS}</h2>
                 <span class="this-element meta">
                     <span class="this-square" aria-hidden="true"></span>
-                    "this element"
+                    {t::element::relations::THIS_ELEMENT}
                 </span>
             </div>
             <LoadNeighbors shown=shown />
@@ -144,7 +174,7 @@ pub fn RelationList(shown: Shown) -> impl IntoView {
                 shown
                     .relations
                     .with(Vec::is_empty)
-                    .then(|| view! { <p class="soft none">"No relations among your elements."</p> })
+                    .then(|| view! { <p class="soft none">{t::element::relations::EMPTY}</p> })
             }}
         </section>
     }
@@ -159,7 +189,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     };
     let source = relation
         .from_neighbour
-        .then_some("From the references of the other element");
+        .then_some(t::element::relations::FROM_OTHER_TITLE.get());
     view! {
         <li class="relation-row" title=source>
             <KindMark kind=relation.kind.clone() side=relation.side />

@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use super::groups::label;
 use super::load_neighbors::LoadNeighbors;
 use super::loose::LooseReferences;
-use super::relation_rows::{KindMark, NeighbourName, SIDES, kind_label, reference_label};
+use super::relation_rows::{
+    KindMark, NeighbourName, SIDES, kind_label, multiplicity_label, reference_label,
+};
 use super::shown::Shown;
 use super::tabs::Tab;
 use super::value::PropertyValue;
@@ -17,6 +19,7 @@ use crate::effect::memo;
 use crate::format::{Precision, count};
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 use crate::texts;
 use crate::texts::class_label;
 
@@ -70,24 +73,20 @@ pub fn RelationTable(shown: Shown) -> impl IntoView {
     };
     let total = move || shown.relations.with(Vec::len);
     view! {
-        <div class="relation-tab" tabindex="0" role="region" aria-label="Relations">
+        <div class="relation-tab" tabindex="0" role="region" aria-label=t::common::RELATIONS>
             <div class="relation-bar">
-                <h2 class="unseen">"Relations"</h2>
+                <h2 class="unseen">{t::common::RELATIONS}</h2>
                 <SearchField
-                    label="Find a relation"
+                    label=t::element::relations::FIND
                     value=text
                     change=move |text: String| show(&text, &kinds.get_untracked())
                 />
-                <div class="chips" role="group" aria-label="Kinds">
+                <div class="chips" role="group" aria-label=t::element::relations::KINDS>
                     {chips}
                 </div>
                 <p class="meta push" role="status">
                     {move || {
-                        format!(
-                            "{} of {}",
-                            count(found().len()),
-                            crate::format::counted(total(), "relation", "relations"),
-                        )
+                        t::element::relations::shown_of(total(), &count(found().len()))
                     }}
                 </p>
             </div>
@@ -121,13 +120,13 @@ fn fits(relation: &Relation, wanted: &str, language: &str) -> bool {
 fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
     if relations.is_empty() {
         let words = if shown.relations.with_untracked(Vec::is_empty) {
-            "No relations."
+            t::element::relations::TABLE_EMPTY.get()
         } else {
-            "No relation matches."
+            t::element::relations::NO_MATCH.get()
         };
         return view! { <p class="soft none">{words}</p> }.into_any();
     }
-    let side = |(side, words): (Side, &'static str)| {
+    let side = |(side, words): (Side, t::Text)| {
         let mine: Vec<Relation> = relations
             .iter()
             .filter(|r| r.side == side)
@@ -152,12 +151,12 @@ fn Table(shown: Shown, relations: Vec<Relation>) -> impl IntoView {
         <table class="relation-table">
             <thead>
                 <tr>
-                    <th>"Kind"</th>
-                    <th>"Other end"</th>
-                    <th>"Reference"</th>
-                    <th>"Relationship id"</th>
-                    <th>"Created"</th>
-                    <th>"Modified"</th>
+                    <th>{t::common::KIND}</th>
+                    <th>{t::element::relations::OTHER_END}</th>
+                    <th>{t::element::relations::REFERENCE}</th>
+                    <th>{t::element::relations::RELATIONSHIP_ID}</th>
+                    <th>{t::common::CREATED}</th>
+                    <th>{t::common::MODIFIED}</th>
                 </tr>
             </thead>
             {SIDES.into_iter().map(side).collect_view()}
@@ -186,8 +185,8 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
     };
     let multiplicity = reference
         .as_ref()
-        .map(|r| catalog::split_words(r.meta.multiplicity.as_str()));
-    let direction = format!("Direction as sent: {}", relation.direction);
+        .map(|r| multiplicity_label(&r.meta.multiplicity));
+    let direction = t::element::relations::direction(relation.direction.as_str());
     let created = reference.as_ref().map(|r| r.target.created.clone());
     let modified = reference.as_ref().and_then(|r| r.target.modified.clone());
     let properties = reference
@@ -209,7 +208,7 @@ fn Row(shown: Shown, relation: Relation) -> impl IntoView {
             </td>
             <td>
                 <span title=multiplicity>{words}</span>
-                {relation.from_neighbour.then(|| view! { <span class="meta">" from the other end"</span> })}
+                {relation.from_neighbour.then(|| view! { <span class="meta">" " {t::element::relations::FROM_OTHER_END}</span> })}
             </td>
             <td>
                 <code title=relation.id.clone()>{relation.id.clone()}</code>
@@ -271,7 +270,7 @@ fn linked(relation: &Relation, reference: Option<&Reference>) -> Vec<Linked> {
 fn Past(history: Option<History>) -> impl IntoView {
     match history {
         Some(history) => view! { <When history=history precision=Precision::Day /> }.into_any(),
-        None => view! { <span class="muted">"Not given"</span> }.into_any(),
+        None => view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any(),
     }
 }
 
@@ -298,14 +297,14 @@ fn Details(properties: Vec<Property>, linked: Vec<Linked>) -> impl IntoView {
                 .map(|linked| {
                     view! {
                         <div>
-                            <dt>"Linked"</dt>
+                            <dt>{t::element::relations::LINKED}</dt>
                             <dd>
                                 {linked.kind}
                                 {linked
                                     .id
                                     .map(|id| {
                                         view! {
-                                            <a href=app.element_url(&id) title="Open this id">
+                                            <a href=app.element_url(&id) title=t::element::relations::OPEN_ID>
                                                 <code>{id.clone()}</code>
                                             </a>
                                         }

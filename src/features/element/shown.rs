@@ -19,6 +19,7 @@ use crate::effect::{effect, memo};
 use crate::keys::use_keys;
 use crate::paths;
 use crate::state::App;
+use crate::t;
 use crate::texts::{self, Title};
 
 /// What of the enlarged neighbourhood stands in the query: that it is open, and what is seen of it.
@@ -226,7 +227,11 @@ impl Shown {
 
     /// Copies the instance id.
     pub fn copy_id(self) {
-        copy_text(self.app.toasts, untrack(|| self.id()), "Instance id");
+        copy_text(
+            self.app.toasts,
+            untrack(|| self.id()),
+            t::common::INSTANCE_ID.get(),
+        );
     }
 
     /// Opens the sheet that publishes this version.

@@ -7,6 +7,7 @@ use super::shown::Shown;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Button, Icon, Menu, MenuItem, Variant};
 use crate::format::{self, Precision};
+use crate::t;
 
 /// When a version was last changed, to the minute.
 pub fn date(modified: Option<&History>, created: &History) -> String {
@@ -25,18 +26,21 @@ pub fn Switch(shown: Shown) -> impl IntoView {
         match said {
             Some(answer) if answer.latest.contains(&shown.id()) => {
                 let at = format::time(answer.at, Precision::Clock);
-                Some((format!("Latest at {at}"), "As the service said then"))
+                Some((
+                    t::element::switch::latest_at(&at),
+                    t::element::switch::LATEST_TITLE.get(),
+                ))
             }
             _ if newest() => Some((
-                "Newest known here".to_owned(),
-                "Whether it is the latest, only the service can say",
+                String::from(t::element::switch::NEWEST),
+                t::element::switch::NEWEST_TITLE.get(),
             )),
             _ => None,
         }
     };
     let button = move || {
         view! {
-            <span class="muted">"Version"</span>
+            <span class="muted">{t::element::switch::VERSION}</span>
             <strong class="strong number">
                 {move || shown.loaded.with(|l| date(l.element.modified.as_ref(), &l.element.created))}
             </strong>
@@ -73,13 +77,13 @@ pub fn Switch(shown: Shown) -> impl IntoView {
         versions.into_iter().map(item).collect_view()
     };
     view! {
-        <div class="version-switch" role="group" aria-label="Versions known here">
+        <div class="version-switch" role="group" aria-label=t::element::switch::LABEL>
             <Button
                 variant=Variant::Plain
                 class="step"
                 icon="chevron-left"
-                label="Older version"
-                title="Older ([)"
+                label=t::element::facts::OLDER_VERSION
+                title=t::element::switch::OLDER_TITLE
                 shortcut="["
                 waits=oldest
                 on_press=move |_| shown.step_version(1)
@@ -87,17 +91,14 @@ pub fn Switch(shown: Shown) -> impl IntoView {
             <Menu button_class="version-button" menu_class="version-menu" button=ViewFn::from(button)>
                 <p class="title">
                     {move || {
-                        format!(
-                            "{} known here, newest first",
-                            format::counted(shown.versions.with(Vec::len), "version", "versions"),
-                        )
+                        t::element::switch::known(shown.versions.with(Vec::len))
                     }}
                 </p>
                 {items}
                 <hr />
                 <MenuItem
                     icon="refresh-cw"
-                    label="Ask the service which is the latest"
+                    label=t::element::switch::ASK_LATEST
                     act=move || shown.ask_latest_aloud()
                 />
             </Menu>
@@ -105,8 +106,8 @@ pub fn Switch(shown: Shown) -> impl IntoView {
                 variant=Variant::Plain
                 class="step"
                 icon="chevron-right"
-                label="Newer version"
-                title="Newer (])"
+                label=t::element::switch::NEWER
+                title=t::element::switch::NEWER_TITLE
                 shortcut="]"
                 waits=newest
                 on_press=move |_| shown.step_version(-1)

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::shown::Shown;
 use crate::format;
 use crate::paths;
+use crate::t;
 
 /// A tab of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +29,12 @@ impl Tab {
         }
     }
 
-    const fn label(self) -> &'static str {
+    const fn label(self) -> t::Text {
         match self {
-            Self::Overview => "Overview",
-            Self::Relations => "Relations",
-            Self::Versions => "Versions",
-            Self::Json => "JSON",
+            Self::Overview => t::element::tabs::OVERVIEW,
+            Self::Relations => t::common::RELATIONS,
+            Self::Versions => t::element::tabs::VERSIONS,
+            Self::Json => t::element::JSON_LABEL,
         }
     }
 
@@ -66,7 +67,7 @@ pub fn Tabs(shown: Shown) -> impl IntoView {
         }
     };
     view! {
-        <nav class="tabs element-tabs" aria-label="Parts of the element">
+        <nav class="tabs element-tabs" aria-label=t::element::tabs::LABEL>
             {Tab::ALL.into_iter().map(link).collect_view()}
         </nav>
     }

@@ -1,6 +1,7 @@
 //! Every text of a property, language by language.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use std::collections::BTreeMap;
 
 use architrave_interface::{ArchitectureElement, Property, PropertyType};
@@ -84,7 +85,7 @@ pub fn Translations(
                 }
                 .into_any()
             }
-            None => view! { <span class="muted">"No text"</span> }.into_any(),
+            None => view! { <span class="muted">{t::element::value::NO_TEXT}</span> }.into_any(),
         };
         view! {
             <div>
@@ -100,10 +101,10 @@ pub fn Translations(
     };
     let all = texts(&property, &languages);
     if all.is_empty() {
-        return view! { <span class="muted">"Not set"</span> }.into_any();
+        return view! { <span class="muted">{t::common::NOT_SET}</span> }.into_any();
     }
     view! {
-        <dl class="translations" aria-label="Translations">
+        <dl class="translations" aria-label=t::element::value::TRANSLATIONS>
             {all.into_iter().map(row).collect_view()}
         </dl>
     }

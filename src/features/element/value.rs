@@ -10,6 +10,7 @@ use crate::components::Icon;
 use crate::effect::memo;
 use crate::format::value as format;
 use crate::state::use_app;
+use crate::t;
 use crate::texts::values::{not_a, not_a_and_shown};
 
 /// The literals that a property may be set to.
@@ -25,7 +26,10 @@ pub fn words(meta: &MetaProperty, raw: &str, language: &str) -> String {
     match read(&meta.kind, literals(meta), raw) {
         Typed::Text(text) => text.to_owned(),
         Typed::Markup(text) => bbcode::plain(&bbcode::parse(text)),
-        Typed::Boolean(yes) => if yes { "Yes" } else { "No" }.to_owned(),
+        Typed::Boolean(yes) => match yes {
+            true => t::common::YES.into(),
+            false => t::common::NO.into(),
+        },
         Typed::Date(day) => format::day(day, language),
         Typed::Moment(ms) => format::moment(ms, language, true),
         Typed::Local(ms) => format::moment(ms, language, false),
@@ -81,7 +85,7 @@ pub fn PropertyValue(property: Property) -> impl IntoView {
         })
     });
     let value = move || match text.get() {
-        None => view! { <span class="muted">"Not set"</span> }.into_any(),
+        None => view! { <span class="muted">{t::common::NOT_SET}</span> }.into_any(),
         Some((language, raw)) => {
             let reader = app.prefs.language();
             let shown = property.with_value(|p| whole(&p.meta, &raw, &reader));
@@ -141,7 +145,7 @@ fn Languages(
                     .to_ascii_lowercase()
             };
             let other = move || is_text && main(&only) != main(&app.prefs.language());
-            let tag = format!("{} only", languages[0].to_uppercase());
+            let tag = t::element::only_language(&languages[0].to_uppercase());
             view! { {move || other().then(|| view! { <span class="language">{tag.clone()}</span> })} }.into_any()
         }
         _ => {
@@ -164,7 +168,7 @@ fn Languages(
                 }
             };
             view! {
-                <span class="languages" role="group" aria-label="Languages">
+                <span class="languages" role="group" aria-label=t::element::value::LANGUAGES>
                     {languages.into_iter().map(button).collect_view()}
                 </span>
             }

@@ -76,7 +76,7 @@ fn values(facet: Facet, facets: &Facets) -> Vec<Value> {
             .filter_map(|(side, words)| {
                 let key = side_key(*side);
                 let n = facets.directions.get(key)?;
-                Some((key.to_owned(), (*words).to_owned(), *n))
+                Some((key.to_owned(), words.get().to_owned(), *n))
             })
             .collect(),
     };

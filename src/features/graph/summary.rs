@@ -80,7 +80,7 @@ fn filter_words(filter: &Filter) -> String {
     };
     let side = |value: &str| {
         let found = SIDES.iter().find(|(side, _)| side_key(*side) == value);
-        found.map_or_else(|| value.to_owned(), |(_, words)| (*words).to_owned())
+        found.map_or_else(|| value.to_owned(), |(_, words)| words.get().to_owned())
     };
     let parts = [
         either(&filter.kinds, &|v| kind_label(&ReferenceKind::from(v))),

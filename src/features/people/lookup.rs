@@ -11,6 +11,7 @@ use crate::components::{Button, ErrorText};
 use crate::effect::memo;
 use crate::paths;
 use crate::state::use_app;
+use crate::t;
 
 const FIELD: &str = "look-up";
 const BELOW: &str = "look-up-below";
@@ -35,11 +36,9 @@ pub fn LookUp() -> impl IntoView {
     let wrong = memo(move |_| {
         id.with(|id| match id.trim() {
             _ if !tried.get() => None,
-            "" => Some("Enter the id of a user.".to_owned()),
+            "" => Some(String::from(t::people::lookup::MISSING)),
             id if is_usable_id(id) => None,
-            id => Some(format!(
-                "“{id}” cannot be an id: it would be lost in an address."
-            )),
+            id => Some(t::people::lookup::unusable(&id)),
         })
     });
     view! {
@@ -48,8 +47,8 @@ pub fn LookUp() -> impl IntoView {
                 class="input mono"
                 type="text"
                 id=FIELD
-                aria-label="Look up a person by user id"
-                placeholder="User id"
+                aria-label=t::people::lookup::LABEL
+                placeholder=t::common::USER_ID
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
@@ -58,7 +57,7 @@ pub fn LookUp() -> impl IntoView {
                 aria-invalid=move || wrong.with(Option::is_some).to_string()
                 aria-describedby=move || wrong.with(Option::is_some).then_some(BELOW)
             />
-            <Button submit=true>"Look up"</Button>
+            <Button submit=true>{t::people::lookup::BUTTON}</Button>
             {move || wrong.get().map(|text| view! { <ErrorText id=BELOW text=text /> })}
         </form>
     }

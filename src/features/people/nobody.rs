@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::EmptyState;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t;
 
 /// Says when people are listed.
 #[component]
@@ -12,13 +13,13 @@ pub fn Nobody() -> impl IntoView {
     let app = use_app();
     let elements = move || paths::page(&app.session.space(), Page::Elements);
     view! {
-        <EmptyState title="No people yet">
+        <EmptyState title=t::people::nobody::TITLE>
             <p class="soft">
-                "People are listed once your elements name them as owners or authors. Anyone in the space can be looked up by user id."
+                {t::people::nobody::TEXT}
             </p>
             <div class="actions">
                 <a class="button primary" href=elements>
-                    "Go to the elements"
+                    {t::people::nobody::BUTTON}
                 </a>
             </div>
         </EmptyState>

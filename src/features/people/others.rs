@@ -9,6 +9,7 @@ use crate::components::{Each, OwnerMark};
 use crate::features::person::owned_url;
 use crate::format::count;
 use crate::state::use_app;
+use crate::t;
 
 /// The groups, roles and units whose id or kind contains every word of `text`.
 pub fn filtered(seen: &PeopleSeen, text: &str) -> Vec<(EntityId, usize)> {
@@ -23,10 +24,10 @@ pub fn filtered(seen: &PeopleSeen, text: &str) -> Vec<(EntityId, usize)> {
 /// The kind of an owner in words.
 fn kind(kind: &EntityIdType) -> &str {
     match kind {
-        EntityIdType::UserId => "Person",
-        EntityIdType::GroupId => "Group",
-        EntityIdType::OrgRoleId => "Organisation role",
-        EntityIdType::OrgUnitId => "Organisation unit",
+        EntityIdType::UserId => t::people::others::PERSON.get(),
+        EntityIdType::GroupId => t::common::GROUP.get(),
+        EntityIdType::OrgRoleId => t::people::others::ROLE.get(),
+        EntityIdType::OrgUnitId => t::people::others::UNIT.get(),
         EntityIdType::Unknown(kind) => kind,
     }
 }
@@ -41,14 +42,14 @@ pub fn Others(
 ) -> impl IntoView {
     let none = move || {
         if filtered.get() {
-            "No group, role or unit seen here matches."
+            t::people::others::NO_MATCH.get()
         } else {
-            "No element known here is owned by a group, role or unit."
+            t::people::others::EMPTY.get()
         }
     };
     view! {
         <section class="others">
-            <h2>"Groups, roles and units"</h2>
+            <h2>{t::people::others::TITLE}</h2>
             <Show
                 when=move || others.with(|o| !o.is_empty())
                 fallback=move || view! { <p class="soft empty-line">{none}</p> }
@@ -56,10 +57,10 @@ pub fn Others(
                 <table class="lines people-table">
                     <thead>
                         <tr>
-                            <th scope="col">"Kind"</th>
-                            <th scope="col">"Id"</th>
+                            <th scope="col">{t::common::KIND}</th>
+                            <th scope="col">{t::people::others::ID}</th>
                             <th scope="col" class="end count-column">
-                                "Elements owned"
+                                {t::people::table::OWNED}
                             </th>
                         </tr>
                     </thead>
@@ -71,7 +72,7 @@ pub fn Others(
                         />
                     </tbody>
                 </table>
-                <p class="meta">"The interface gives these by id only. It has no operation that names them."</p>
+                <p class="meta">{t::people::others::HINT}</p>
             </Show>
         </section>
     }
@@ -81,11 +82,7 @@ pub fn Others(
 fn Row(owner: EntityId, owns: usize) -> impl IntoView {
     let app = use_app();
     let url = owned_url(&app.session.space(), owner.kind.as_str(), &owner.value);
-    let label = format!(
-        "{} elements known here, owned by {}",
-        count(owns),
-        owner.value
-    );
+    let label = t::people::others::owned_by(owns, &owner.value);
     view! {
         <tr>
             <td>

@@ -9,6 +9,7 @@ use crate::features::person::owned_url;
 use crate::format::{self, Precision, count};
 use crate::paths;
 use crate::state::{Person, use_app};
+use crate::t;
 
 /// How many rows are shown at first, and more at a time: each costs one request for its name.
 const PAGE: usize = 50;
@@ -28,7 +29,7 @@ pub fn PeopleTable(
             fallback=|| {
                 view! {
                     <p class="soft empty-line" role="status">
-                        "No person seen here matches."
+                        {t::people::table::NO_MATCH}
                     </p>
                 }
             }
@@ -36,15 +37,15 @@ pub fn PeopleTable(
             <table class="lines people-table">
                 <thead>
                     <tr>
-                        <th scope="col">"Name"</th>
+                        <th scope="col">{t::common::NAME}</th>
                         <th scope="col" class="id-column">
-                            "User id"
+                            {t::common::USER_ID}
                         </th>
                         <th scope="col" class="end count-column">
-                            "Elements owned"
+                            {t::people::table::OWNED}
                         </th>
                         <th scope="col" class="end time-column">
-                            "Last activity"
+                            {t::people::table::LAST_ACTIVITY}
                         </th>
                     </tr>
                 </thead>
@@ -72,20 +73,25 @@ fn Row(person: SeenPerson) -> impl IntoView {
     let name = move || app.people.name(&id);
     let id = person.id.clone();
     let note = move || match app.people.get(&id) {
-        Person::Known(user) if user.invited => Some(("tag warn", "Invitation pending")),
-        Person::NotHere => Some(("tag", "Not known to this space")),
-        Person::Failed(_) => Some(("tag bad", "Could not be read")),
+        Person::Known(user) if user.invited => {
+            Some(("tag warn", t::people::table::INVITATION_PENDING.get()))
+        }
+        Person::NotHere => Some(("tag", t::people::table::NOT_FOUND.get())),
+        Person::Failed(_) => Some(("tag bad", t::people::table::FAILED.get())),
         _ => None,
     };
     let id = person.id.clone();
     let asked = move || {
         let at = app.people.asked_at(&id)?;
-        Some(format!("Asked {}", format::time(at, Precision::Minute)))
+        Some(t::people::table::asked(&format::time(
+            at,
+            Precision::Minute,
+        )))
     };
     let last = person.last;
     let exact = (!last.is_nan()).then(|| format::time(last, Precision::Second));
     let owns = if person.owns > 0 {
-        let label = format!("{} elements known here", count(person.owns));
+        let label = t::people::table::owns(person.owns);
         view! {
             <a href=owned aria-label=label>
                 {count(person.owns)}

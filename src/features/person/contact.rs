@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::links::{mailto, tel};
 use crate::format::language_name;
+use crate::t;
 
 /// Addresses and numbers, each under the name of its field.
 #[component]
@@ -17,9 +18,9 @@ pub fn Contact(
     let emails = user.emails.iter().map(|email| {
         let kind = email.kind.trim();
         let label = if kind.is_empty() {
-            "Email".into()
+            t::common::EMAIL.into()
         } else {
-            format!("Email, {kind}")
+            t::person::contact::email_kind(&kind)
         };
         let link = mailto(&email.value);
         view! { <Fact label=label value=email.value.clone() link=link /> }
@@ -28,19 +29,19 @@ pub fn Contact(
     let no_email = user
         .emails
         .is_empty()
-        .then(|| view! { <Fact label="Email" value=String::new() /> });
+        .then(|| view! { <Fact label=t::common::EMAIL value=String::new() /> });
     let number = |label: &'static str, value: &str| {
         view! { <Fact label=label value=value.to_owned() link=tel(value) /> }
     };
     view! {
         <section>
-            <h2>"Contact"</h2>
+            <h2>{t::person::contact::TITLE}</h2>
             <dl class="fields">
                 {emails} {no_email}
-                <Fact label="Email, directory" value=user.scim_email.clone() link=mailto(&user.scim_email) />
-                {number("Mobile", &user.mobile)} {number("Phone", &user.phone)} {number("Telephone", &user.telefone)}
-                <Fact label="Language" value=language(&user.preferred_language) />
-                <Fact label="Gender" value=user.gender.clone() />
+                <Fact label=t::person::contact::EMAIL_DIRECTORY value=user.scim_email.clone() link=mailto(&user.scim_email) />
+                {number(t::person::contact::MOBILE.get(), &user.mobile)} {number(t::person::contact::PHONE.get(), &user.phone)} {number(t::person::contact::TELEPHONE.get(), &user.telefone)}
+                <Fact label=t::person::contact::LANGUAGE value=language(&user.preferred_language) />
+                <Fact label=t::person::contact::GENDER value=user.gender.clone() />
             </dl>
         </section>
     }
@@ -73,7 +74,7 @@ pub fn Fact(
     link: Option<String>,
 ) -> impl IntoView {
     let shown = if value.trim().is_empty() {
-        view! { <dd class="muted">"Not given"</dd> }.into_any()
+        view! { <dd class="muted">{t::common::NOT_GIVEN}</dd> }.into_any()
     } else if let Some(url) = link {
         view! {
             <dd>

@@ -7,6 +7,7 @@ use crate::components::Icon;
 use crate::format::{count, short_id};
 use crate::paths;
 use crate::state::{App, use_app};
+use crate::t;
 use crate::texts::title;
 
 /// The favourites.
@@ -18,14 +19,14 @@ pub fn Favourites(
     let number = list.len();
     let rows = list.into_iter().map(|item| view! { <Row item=item /> });
     let body = if number == 0 {
-        view! { <p class="soft empty-line">"None given."</p> }.into_any()
+        view! { <p class="soft empty-line">{t::person::favourites::EMPTY}</p> }.into_any()
     } else {
         view! { <ul class="entries">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
         <section>
             <div class="row">
-                <h2>"Favourites"</h2>
+                <h2>{t::person::favourites::TITLE}</h2>
                 <span class="meta">{count(number)}</span>
             </div>
             {body}
@@ -59,8 +60,9 @@ fn Row(item: Favorite) -> impl IntoView {
     let icon = if is_process { "workflow" } else { "square" };
     let id = item.ref_id.clone();
     let known = move || {
-        known_link(app, &[&id])
-            .unwrap_or_else(|| view! { <span class="muted">"Not known here"</span> }.into_any())
+        known_link(app, &[&id]).unwrap_or_else(|| {
+            view! { <span class="muted">{t::person::favourites::NOT_KNOWN}</span> }.into_any()
+        })
     };
     view! {
         <li title=item.kind.clone()>

@@ -13,6 +13,7 @@ use crate::components::{Button, Icon, Menu, MenuItem, Variant, copy_text};
 use crate::format::{self, Precision};
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t::{self, rich, slot};
 
 /// What to call a person: the name to show, else first and last name, else the id.
 pub fn call(user: &User) -> String {
@@ -53,12 +54,12 @@ pub fn Header(
         view! {
             <span class="tag warn">
                 <Icon name="mail" />
-                "Invitation pending"
+                {t::people::table::INVITATION_PENDING}
             </span>
         }
     });
-    let you =
-        (app.me().as_ref() == Some(&user.id)).then(|| view! { <span class="tag">"You"</span> });
+    let you = (app.me().as_ref() == Some(&user.id))
+        .then(|| view! { <span class="tag">{t::common::YOU}</span> });
     let owned = owned_url(&app.session.space(), "UserId", &user.id);
     view! {
         <div class="person-header">
@@ -77,7 +78,7 @@ pub fn Header(
                     <CopyEmail user=user.clone() />
                     <a class="button" href=owned>
                         <Icon name="elements" />
-                        "Show owned elements"
+                        {t::person::header::SHOW_OWNED}
                     </a>
                     <More user=user />
                 </div>
@@ -97,9 +98,15 @@ pub fn Asked(
         let exact = format::time(at, Precision::Second);
         view! {
             <p class="meta">
-                "Asked " <time title=exact>{move || format::ago_within(at, app.clock.now())}</time> ". "
+                {move || {
+                    let time = format::ago_within(at, app.clock.now());
+                    rich(
+                        &t::person::asked(slot(0)),
+                        vec![view! { <time title=exact.clone()>{time}</time> }.into_any()],
+                    )
+                }} " "
                 <Button variant=Variant::Link on_press=move |_| app.people.ask_again(&id)>
-                    "Ask the service again"
+                    {t::person::ASK_AGAIN}
                 </Button>
             </p>
         }
@@ -115,8 +122,8 @@ fn CopyEmail(user: Arc<User>) -> impl IntoView {
     let address = known.find(|a| !a.trim().is_empty()).cloned();
     address.map(|address| {
         view! {
-            <Button icon="copy" on_press=move |_| copy_text(toasts, address.clone(), "Email")>
-                "Copy email"
+            <Button icon="copy" on_press=move |_| copy_text(toasts, address.clone(), t::common::EMAIL.get())>
+                {t::person::header::COPY_EMAIL}
             </Button>
         }
     })
@@ -126,16 +133,22 @@ fn CopyEmail(user: Arc<User>) -> impl IntoView {
 fn More(user: Arc<User>) -> impl IntoView {
     let app = use_app();
     let user = StoredValue::new(user);
-    let copy_id = move || copy_text(app.toasts, user.with_value(|u| u.id.clone()), "User id");
+    let copy_id = move || {
+        copy_text(
+            app.toasts,
+            user.with_value(|u| u.id.clone()),
+            t::common::USER_ID.get(),
+        )
+    };
     let copy_json = move || {
         // Written from what was read, with the fields that the interface does not name.
         let text = user.with_value(|u| serde_json::to_string_pretty(&**u).unwrap_or_default());
-        copy_text(app.toasts, text, "JSON");
+        copy_text(app.toasts, text, t::element::JSON_LABEL.get());
     };
     view! {
-        <Menu label="More" button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
-            <MenuItem icon="id-card" label="Copy user id" act=copy_id />
-            <MenuItem icon="file-code" label="Copy JSON" act=copy_json />
+        <Menu label=t::common::MORE button_class="button icon-only" button=ViewFn::from(|| view! { <Icon name="ellipsis" /> })>
+            <MenuItem icon="id-card" label=t::person::header::COPY_USER_ID act=copy_id />
+            <MenuItem icon="file-code" label=t::element::menu::COPY_JSON act=copy_json />
         </Menu>
     }
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::Icon;
 use crate::format::{self, Precision};
+use crate::t;
 
 /// What `invited` and `invitedAt` say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +41,15 @@ pub fn InvitationView(
     let body = match invitation(&user) {
         Invitation::Pending(at) => {
             let since = match &at {
-                Some(at) => format!("Invited {}. Not accepted yet.", when(at)),
-                None => "Invited, not accepted yet. The service does not say when.".into(),
+                Some(at) => t::person::invitation::pending_since(&when(at)),
+                None => t::person::invitation::PENDING.into(),
             };
             view! {
                 <div class="banner warn">
                     <Icon name="mail" />
                     <div class="stack">
                         <strong class="strong">{since}</strong>
-                        <p>"Invitations are sent and withdrawn outside Architrave."</p>
+                        <p>{t::person::invitation::PENDING_HINT}</p>
                     </div>
                 </div>
             }
@@ -57,11 +58,11 @@ pub fn InvitationView(
         Invitation::Over(at) => view! {
             <dl class="fields">
                 <div>
-                    <dt>"State"</dt>
-                    <dd>"Accepted: no invitation is pending any more"</dd>
+                    <dt>{t::common::STATE}</dt>
+                    <dd>{t::person::invitation::ACCEPTED}</dd>
                 </div>
                 <div>
-                    <dt>"Invited"</dt>
+                    <dt>{t::person::invitation::INVITED}</dt>
                     <dd>{when(&at)}</dd>
                 </div>
             </dl>
@@ -70,12 +71,12 @@ pub fn InvitationView(
         Invitation::None => view! {
             <dl class="fields">
                 <div>
-                    <dt>"State"</dt>
-                    <dd>"None pending"</dd>
+                    <dt>{t::common::STATE}</dt>
+                    <dd>{t::person::invitation::NONE_PENDING}</dd>
                 </div>
                 <div>
-                    <dt>"Invited"</dt>
-                    <dd class="muted">"Not given"</dd>
+                    <dt>{t::person::invitation::INVITED}</dt>
+                    <dd class="muted">{t::common::NOT_GIVEN}</dd>
                 </div>
             </dl>
         }
@@ -83,7 +84,7 @@ pub fn InvitationView(
     };
     view! {
         <section>
-            <h2>"Invitation"</h2>
+            <h2>{t::person::invitation::TITLE}</h2>
             {body}
         </section>
     }

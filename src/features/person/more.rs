@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::contact::Fact;
 use crate::components::CopyButton;
 use crate::state::use_app;
+use crate::t;
 
 /// Name and work, field by field.
 #[component]
@@ -17,13 +18,13 @@ pub fn Work(
 ) -> impl IntoView {
     view! {
         <section>
-            <h2>"Name and work"</h2>
+            <h2>{t::person::more::WORK}</h2>
             <dl class="fields">
-                <Fact label="First name" value=user.firstname.clone() />
-                <Fact label="Last name" value=user.lastname.clone() />
-                <Fact label="Title" value=user.title.clone() />
-                <Fact label="Division" value=user.division.clone() />
-                <Fact label="Organisation" value=user.organization.clone() />
+                <Fact label=t::person::more::FIRST_NAME value=user.firstname.clone() />
+                <Fact label=t::person::more::LAST_NAME value=user.lastname.clone() />
+                <Fact label=t::person::more::TITLE value=user.title.clone() />
+                <Fact label=t::person::more::DIVISION value=user.division.clone() />
+                <Fact label=t::person::more::ORGANISATION value=user.organization.clone() />
             </dl>
         </section>
     }
@@ -39,7 +40,7 @@ pub fn Membership(
     let here = app.session.space();
     let elsewhere = !user.warehouse_ids.contains(&here);
     let spaces = if user.warehouse_ids.is_empty() {
-        view! { <dd class="muted">"Not given"</dd> }.into_any()
+        view! { <dd class="muted">{t::common::NOT_GIVEN}</dd> }.into_any()
     } else {
         let names = user.warehouse_ids.iter().map(|space| {
             view! { <li class="mono">{space.clone()}</li> }
@@ -52,22 +53,22 @@ pub fn Membership(
         .into_any()
     };
     let note = (elsewhere && !user.warehouse_ids.is_empty()).then(|| {
-        view! { <p class="meta">{format!("{here} is not among them.")}</p> }
+        view! { <p class="meta">{t::person::more::space_missing(&here)}</p> }
     });
     let id = user.id.clone();
     view! {
         <section>
-            <h2>"Membership"</h2>
+            <h2>{t::person::more::MEMBERSHIP}</h2>
             <dl class="fields">
                 <div>
-                    <dt>"User id"</dt>
+                    <dt>{t::common::USER_ID}</dt>
                     <dd class="row">
                         <span class="mono">{user.id.clone()}</span>
-                        <CopyButton what="User id" text=move || id.clone() />
+                        <CopyButton what=t::common::USER_ID text=move || id.clone() />
                     </dd>
                 </div>
                 <div>
-                    <dt>"Process spaces"</dt>
+                    <dt>{t::person::more::SPACES}</dt>
                     {spaces}
                 </div>
             </dl>
@@ -97,9 +98,9 @@ pub fn Further(
     (!fields.is_empty()).then(|| {
         view! {
             <section>
-                <h2>"Further fields"</h2>
+                <h2>{t::person::more::FURTHER}</h2>
                 <dl class="fields">{fields}</dl>
-                <p class="meta">"The interface does not describe these. They are shown as they came."</p>
+                <p class="meta">{t::person::more::FURTHER_TEXT}</p>
             </section>
         }
     })

@@ -1,6 +1,7 @@
 //! The elements known here that a person owns.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -49,7 +50,7 @@ pub fn Owned(
     let unready = || {
         view! {
             <div class="row">
-                <h2>"Owned elements known here"</h2>
+                <h2>{t::person::owned::TITLE}</h2>
             </div>
             <Skeleton rows=4 />
         }
@@ -66,25 +67,25 @@ pub fn Owned(
                     .then(|| {
                         view! {
                             <a class="push" href=all.clone()>
-                                {format!("{LISTED} most recent of {}", count(number))}
+                                {t::person::owned::most_recent(&LISTED.to_string(), &count(number))}
                             </a>
                         }
                     });
                 view! {
                     <div class="row">
-                        <h2>"Owned elements known here"</h2>
+                        <h2>{t::person::owned::TITLE}</h2>
                         <span class="meta">{count(number)}</span>
                         {more}
                     </div>
                     {if rows.is_empty() {
-                        view! { <p class="soft empty-line">"No element known here names this person as its owner."</p> }
+                        view! { <p class="soft empty-line">{t::person::owned::EMPTY}</p> }
                             .into_any()
                     } else {
                         view! { <Rows rows=rows /> }.into_any()
                     }}
                 }
                     .into_any()
-            }} <p class="meta">"The service cannot search by owner. Elements outside this browser are not counted."</p>
+            }} <p class="meta">{t::person::owned::HINT}</p>
         </section>
     }
 }
@@ -123,12 +124,12 @@ fn Rows(rows: Vec<Arc<Listed>>) -> impl IntoView {
         <table class="lines">
             <thead>
                 <tr>
-                    <th scope="col">"Name"</th>
+                    <th scope="col">{t::common::NAME}</th>
                     <th scope="col" class="state-column">
-                        "State"
+                        {t::common::STATE}
                     </th>
                     <th scope="col" class="end time-column">
-                        "Modified"
+                        {t::common::MODIFIED}
                     </th>
                 </tr>
             </thead>

@@ -1,6 +1,7 @@
 //! What a person visited, latest first.
 
 use crate::catalog::sorting::SortInPlace;
+use crate::t;
 use architrave_interface::{HistoryKind, Visit};
 use architrave_values::parse_rfc3339;
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn Visits(
     latest_first(&mut list);
     let only_processes = !list.is_empty() && list.iter().all(|v| v.kind == HistoryKind::Process);
     let body = if list.is_empty() {
-        view! { <p class="soft empty-line">"None given."</p> }.into_any()
+        view! { <p class="soft empty-line">{t::person::favourites::EMPTY}</p> }.into_any()
     } else {
         let rows = list
             .into_iter()
@@ -35,8 +36,8 @@ pub fn Visits(
     view! {
         <section>
             <div class="row">
-                <h2>"Recently visited"</h2>
-                <span class="meta">{only_processes.then_some("processes")}</span>
+                <h2>{t::person::visits::TITLE}</h2>
+                <span class="meta">{only_processes.then_some(t::person::visits::PROCESSES.get())}</span>
             </div>
             {body}
         </section>
@@ -52,7 +53,7 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
         "square"
     };
     let elsewhere = (item.warehouse_id != app.session.space()).then(|| {
-        let tip = format!("In the process space {}", item.warehouse_id);
+        let tip = t::person::visits::in_space(&item.warehouse_id);
         view! {
             <span class="tag mono" title=tip>
                 {item.warehouse_id.clone()}
@@ -64,7 +65,7 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
     let at = item.last_visited.clone();
     let ago = move || match parse_rfc3339(&at) {
         Some(ms) => format::ago(ms, app.clock.now()),
-        None if at.is_empty() => "Not given".into(),
+        None if at.is_empty() => t::common::NOT_GIVEN.into(),
         None => at.clone(),
     };
     // Mostly a process, which the interface cannot show; where an id is known here, it is a link.
@@ -74,14 +75,14 @@ fn Row(item: Visit, kinds: bool) -> impl IntoView {
         let link = here.then(|| known_link(app, &[&id, &text])).flatten();
         link.unwrap_or_else(|| {
             if text.is_empty() {
-                view! { <span class="muted">"Not given"</span> }.into_any()
+                view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any()
             } else {
                 view! { <span class="strong truncate">{text.clone()}</span> }.into_any()
             }
         })
     };
     view! {
-        <li title=format!("Entry {}", item.id)>
+        <li title=t::person::visits::entry(&item.id)>
             <Icon name=icon />
             {value}
             {kind}

@@ -13,11 +13,13 @@ use crate::features::import::{ImportReceipt, ImportReceiptStrip, ImportReceiptVi
 use crate::features::publish::{Ledger, PublishReceipt};
 use crate::lazy::{lazily, lazy_view};
 use crate::state::{Kind, Record, RetrievalReceipt};
+use crate::t;
 
 /// The receipt of a record.
 pub fn receipt_body(record: &Record) -> AnyView {
     let Some(text) = record.receipt.as_deref() else {
-        return view! { <p class="soft empty-line">"No receipt was stored."</p> }.into_any();
+        return view! { <p class="soft empty-line">{t::activity::receipt::NOT_STORED}</p> }
+            .into_any();
     };
     let record = record.clone();
     match record.kind {

@@ -7,6 +7,7 @@ use crate::features::activity::row::kind_label;
 use crate::format::{self, Precision};
 use crate::paths;
 use crate::state::{Record, use_app};
+use crate::t;
 
 /// The facts.
 #[component]
@@ -21,12 +22,12 @@ pub fn Facts(
         let copied = id.clone();
         view! {
             <div>
-                <dt>"Instance id"</dt>
+                <dt>{t::common::INSTANCE_ID}</dt>
                 <dd class="row">
                     <a class="mono" href=url>
                         {id}
                     </a>
-                    <CopyButton what="Instance id" text=move || copied.clone() />
+                    <CopyButton what=t::common::INSTANCE_ID text=move || copied.clone() />
                 </dd>
             </div>
         }
@@ -34,11 +35,11 @@ pub fn Facts(
     view! {
         <dl class="fields">
             <div>
-                <dt>"What"</dt>
+                <dt>{t::activity::receipt::WHAT}</dt>
                 <dd>{kind_label(record.kind)}</dd>
             </div>
             <div>
-                <dt>"When"</dt>
+                <dt>{t::activity::receipt::WHEN}</dt>
                 <dd>{exact}</dd>
             </div>
             {record
@@ -47,7 +48,7 @@ pub fn Facts(
                 .map(|by| {
                     view! {
                         <div>
-                            <dt>"Sent by"</dt>
+                            <dt>{t::activity::receipt::SENT_BY}</dt>
                             <dd>
                                 <PersonLink id=by />
                             </dd>
@@ -55,13 +56,13 @@ pub fn Facts(
                     }
                 })}
             <div>
-                <dt>"Outcome"</dt>
+                <dt>{t::activity::receipt::OUTCOME}</dt>
                 <dd>
                     <OutcomeTag happened=record.happened />
                 </dd>
             </div>
             <div>
-                <dt>"Details"</dt>
+                <dt>{t::common::DETAILS}</dt>
                 <dd>{record.detail.clone()}</dd>
             </div>
             {element}

@@ -7,6 +7,7 @@ use super::DRAWN;
 use crate::components::CopyButton;
 use crate::format::count;
 use crate::state::Record;
+use crate::t;
 
 /// A receipt that no feature has a view for.
 pub fn any_receipt(record: &Record) -> AnyView {
@@ -15,8 +16,8 @@ pub fn any_receipt(record: &Record) -> AnyView {
         Ok(value) => view! {
             <section class="receipt-json">
                 <div class="row">
-                    <h2>"Receipt"</h2>
-                    <CopyButton what="Receipt" text=move || text.clone() />
+                    <h2>{t::common::RECEIPT}</h2>
+                    <CopyButton what=t::common::RECEIPT text=move || text.clone() />
                 </div>
                 {shown(&value)}
             </section>
@@ -29,11 +30,15 @@ pub fn any_receipt(record: &Record) -> AnyView {
 /// A JSON value for reading: objects as names and values, lists one below the other.
 fn shown(value: &Value) -> AnyView {
     match value {
-        Value::Null => view! { <span class="muted">"Not given"</span> }.into_any(),
-        Value::Bool(yes) => if *yes { "Yes" } else { "No" }.into_any(),
+        Value::Null => view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any(),
+        Value::Bool(yes) => match *yes {
+            true => t::common::YES,
+            false => t::common::NO,
+        }
+        .into_any(),
         Value::Number(number) => number.to_string().into_any(),
         Value::String(text) if text.is_empty() => {
-            view! { <span class="muted">"Not given"</span> }.into_any()
+            view! { <span class="muted">{t::common::NOT_GIVEN}</span> }.into_any()
         }
         Value::String(text) => match inner(text) {
             Some(inner) => view! {
@@ -45,11 +50,11 @@ fn shown(value: &Value) -> AnyView {
             None => view! { <span class="text">{text.clone()}</span> }.into_any(),
         },
         Value::Array(items) if items.is_empty() => {
-            view! { <span class="muted">"None"</span> }.into_any()
+            view! { <span class="muted">{t::common::NONE}</span> }.into_any()
         }
         Value::Array(items) => {
             let rest = items.len().saturating_sub(DRAWN);
-            let rest = (rest > 0).then(|| view! { <li class="meta">{format!("{} more in the copied receipt", count(rest))}</li> });
+            let rest = (rest > 0).then(|| view! { <li class="meta">{t::activity::receipt::more_in_copy(&count(rest))}</li> });
             let some = items
                 .iter()
                 .take(DRAWN)

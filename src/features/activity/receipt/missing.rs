@@ -6,6 +6,7 @@ use super::Crumb;
 use crate::components::EmptyState;
 use crate::paths::{self, Page};
 use crate::state::use_app;
+use crate::t;
 
 /// Says that another browser has the record, or that it was deleted.
 #[component]
@@ -16,13 +17,13 @@ pub fn MissingRecord() -> impl IntoView {
         <div class="record-header">
             <Crumb />
         </div>
-        <EmptyState title="No such record in this browser" page=true>
+        <EmptyState title=t::activity::receipt::MISSING_TITLE page=true>
             <p class="soft">
-                "Records stay in the browser and with the person that sent the request. This one may have been deleted."
+                {t::activity::receipt::MISSING_TEXT}
             </p>
             <div class="actions">
                 <a class="button primary" href=activity>
-                    "Open Activity"
+                    {t::activity::receipt::OPEN_ACTIVITY}
                 </a>
             </div>
         </EmptyState>

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use super::DRAWN;
 use crate::components::Button;
-use crate::format::{count, counted};
+use crate::format::count;
 use crate::state::{RetrievalReceipt, use_app};
+use crate::t;
 
 /// The receipt.
 #[component]
@@ -20,7 +21,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
         .chain(receipt.left.iter().map(|id| id.as_str().into()))
         .collect();
     let button = (!again.is_empty()).then(|| {
-        let label = format!("Retrieve these {} again", counted(again.len(), "id", "ids"));
+        let label = t::activity::retrieval::again(again.len());
         view! {
             <Button icon="refresh-cw" on_press=move |_| app.retrieval.again(again.clone())>
                 {label}
@@ -48,36 +49,36 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
     let hidden = receipt.refused.len().saturating_sub(DRAWN) + rest;
     let list = (!receipt.refused.is_empty()).then(|| view! {
         <section>
-            <h2>"Not served"</h2>
+            <h2>{t::activity::retrieval::NOT_RETURNED}</h2>
             <table class="lines">
                 <thead>
                     <tr>
-                        <th scope="col">"Instance id"</th>
-                        <th scope="col">"Status"</th>
-                        <th scope="col">"What the service said"</th>
+                        <th scope="col">{t::common::INSTANCE_ID}</th>
+                        <th scope="col">{t::activity::retrieval::STATUS}</th>
+                        <th scope="col">{t::activity::retrieval::TEXT}</th>
                     </tr>
                 </thead>
                 <tbody>{refused.collect_view()}</tbody>
             </table>
-            {(hidden > 0).then(|| view! { <p class="meta">{format!("{} more", count(hidden))}</p> })}
+            {(hidden > 0).then(|| view! { <p class="meta">{t::activity::retrieval::more(&count(hidden))}</p> })}
         </section>
     });
     let left = (!receipt.left.is_empty()).then(|| view! {
         <section>
-            <h2>"Not asked for"</h2>
+            <h2>{t::activity::retrieval::NOT_ASKED}</h2>
             <p class="quote">{receipt.left.iter().take(DRAWN).cloned().collect::<Vec<_>>().join("\n")}</p>
             {(receipt.not_asked > DRAWN)
-                .then(|| view! { <p class="meta">{format!("{} more", count(receipt.not_asked - DRAWN))}</p> })}
+                .then(|| view! { <p class="meta">{t::activity::retrieval::more(&count(receipt.not_asked - DRAWN))}</p> })}
         </section>
     });
     view! {
         <section>
-            <h2>"What was asked for"</h2>
+            <h2>{t::activity::retrieval::TITLE}</h2>
             <dl class="fields">
-                {fact("Ids asked for", receipt.asked)} {fact("Loaded", receipt.served)}
-                {fact("Not served", receipt.not_served)} {fact("Not asked for", receipt.not_asked)}
-                {fact("Requests", receipt.requests)} <div>
-                    <dt>"Sent with"</dt>
+                {fact(t::activity::retrieval::ASKED.get(), receipt.asked)} {fact(t::activity::retrieval::LOADED.get(), receipt.served)}
+                {fact(t::activity::retrieval::NOT_RETURNED.get(), receipt.not_served)} {fact(t::activity::retrieval::NOT_ASKED.get(), receipt.not_asked)}
+                {fact(t::activity::retrieval::REQUESTS.get(), receipt.requests)} <div>
+                    <dt>{t::activity::retrieval::SENT_WITH}</dt>
                     <dd class="mono">{receipt.with.clone()}</dd>
                 </div>
                 {receipt
@@ -86,7 +87,7 @@ pub fn RetrievalReceiptView(receipt: RetrievalReceipt) -> impl IntoView {
                     .map(|error| {
                         view! {
                             <div>
-                                <dt>"Ended because"</dt>
+                                <dt>{t::activity::retrieval::ERROR}</dt>
                                 <dd>{error}</dd>
                             </div>
                         }

@@ -10,6 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use crate::browser;
 use crate::catalog::fold::fold;
 use crate::state::{Activity, Record};
+use crate::t;
 
 /// How long receipts are read at a stretch, in milliseconds.
 const STRETCH: f64 = 12.0;
@@ -92,7 +93,7 @@ impl<'de> Visitor<'de> for Texts<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
+        f.write_str(t::element::JSON_LABEL.get())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {

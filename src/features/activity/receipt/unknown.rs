@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::{Banner, BannerTone, Button, UNKNOWN_ICON, Variant};
 use crate::features::create::advice;
 use crate::state::{Kind, Record, RecordStatus, use_app};
+use crate::t;
 
 /// What to do: first what is safe. A publication has its own where its
 /// receipt can be read.
@@ -19,12 +20,8 @@ pub fn UnknownOutcome(
     let advice = match record.kind {
         Kind::Create => advice(record.receipt.as_deref()),
         Kind::Publish => "",
-        Kind::Import => {
-            "The file may have been imported. Look for one of its elements before importing it again."
-        }
-        Kind::AddIds | Kind::Retrieve => {
-            "Loading changes nothing at the service. Load the ids again."
-        }
+        Kind::Import => t::activity::receipt::ADVICE_IMPORT.get(),
+        Kind::AddIds | Kind::Retrieve => t::activity::receipt::ADVICE_LOAD.get(),
     };
     let is_create = record.kind == Kind::Create;
     let resolve = move |_| {
@@ -35,16 +32,16 @@ pub fn UnknownOutcome(
     let actions = if is_create {
         view! {
             <Button variant=Variant::Primary on_press=move |_| resolving.set(true)>
-                "Resolve"
+                {t::common::RESOLVE}
             </Button>
         }
         .into_any()
     } else {
-        view! { <Button on_press=resolve>"Mark as resolved"</Button> }.into_any()
+        view! { <Button on_press=resolve>{t::common::MARK_AS_RESOLVED}</Button> }.into_any()
     };
     view! {
         <Banner tone=BannerTone::Warn icon=UNKNOWN_ICON>
-            <strong class="strong">"Outcome unknown"</strong>
+            <strong class="strong">{t::common::OUTCOME_UNKNOWN}</strong>
             <p>{advice}</p>
             <div class="actions">{actions}</div>
         </Banner>

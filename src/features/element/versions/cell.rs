@@ -13,6 +13,7 @@ use crate::catalog::words::{Fate, compare};
 use crate::components::{OwnerName, PersonLink, StateBadge};
 use crate::format::{self, Precision};
 use crate::state::App;
+use crate::t;
 use crate::texts::diff::visibility;
 use crate::texts::{class_label, layer_label};
 
@@ -91,7 +92,7 @@ pub fn cell(look: &Look<'_>, is_from: bool) -> AnyView {
     }
     match if is_from { &row.from } else { &row.to } {
         Some(cell) => whole(look, cell),
-        None => view! { <span class="unseen">"Not there"</span> }.into_any(),
+        None => view! { <span class="unseen">{t::element::difference::ABSENT}</span> }.into_any(),
     }
 }
 
@@ -110,7 +111,7 @@ pub fn inline_cells(look: &Look<'_>) -> AnyView {
         Change::Removed => view! { <span class="row wrap">{side(&row.from)}</span> }.into_any(),
         Change::Changed => view! {
             <span class="row wrap">
-                {side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">"to"</span>{side(&row.to)}
+                {side(&row.from)}<span aria-hidden="true">"→"</span><span class="unseen">{t::element::difference::TO}</span>{side(&row.to)}
             </span>
         }.into_any(),
     }
@@ -165,15 +166,13 @@ pub fn delta(look: &Look<'_>) -> Option<String> {
 
 /// `2 years later`, `14 days earlier`.
 fn days_words(a: i64, b: i64, same_day: bool, years: i32) -> String {
-    let way = if b > a { "later" } else { "earlier" };
-    let count = |n: i64, one: &str, many: &str| {
-        let n = usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
-        format!("{} {way}", format::counted(n, one, many))
-    };
-    if same_day && years != 0 {
-        count(years.into(), "year", "years")
-    } else {
-        count(b - a, "day", "days")
+    use t::element::difference as texts;
+    let number = |n: i64| usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX);
+    match (same_day && years != 0, b > a) {
+        (true, true) => texts::years_later(number(years.into())),
+        (true, false) => texts::years_earlier(number(years.into())),
+        (false, true) => texts::days_later(number(b - a)),
+        (false, false) => texts::days_earlier(number(b - a)),
     }
 }
 

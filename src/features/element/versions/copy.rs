@@ -6,20 +6,25 @@ use super::table::{label_words, part_words, sign};
 use crate::catalog::Loaded;
 use crate::catalog::diff::{Cell, Change, Part, Row};
 use crate::state::App;
+use crate::t;
 use crate::texts::title;
 
 /// Title, both versions, and every change with its sign.
 pub fn as_text(app: App, from: &Loaded, to: &Loaded, rows: &[Row]) -> String {
     let language = app.prefs.language();
     let mut out = format!(
-        "{}\nFrom {} ({}, {})\nTo {} ({}, {})\n",
+        "{}\n{}\n{}\n",
         title(&to.element, &language).text,
-        date(from.element.modified.as_ref(), &from.element.created),
-        from.element.id,
-        from.element.validity_state,
-        date(to.element.modified.as_ref(), &to.element.created),
-        to.element.id,
-        to.element.validity_state,
+        t::element::difference::copy_from(
+            &date(from.element.modified.as_ref(), &from.element.created),
+            &from.element.id,
+            from.element.validity_state.as_str(),
+        ),
+        t::element::difference::copy_to(
+            &date(to.element.modified.as_ref(), &to.element.created),
+            &to.element.id,
+            to.element.validity_state.as_str(),
+        ),
     );
     let mut part: Option<&Part> = None;
     for row in rows.iter().filter(|r| r.change != Change::Same) {

@@ -11,8 +11,8 @@ use crate::components::{
     Button, Chip, EmptyState, Icon, SegmentedControl, Variant, copy_text, use_media,
 };
 use crate::effect::memo;
-use crate::format::counted;
 use crate::paths;
+use crate::t;
 use crate::texts::origin::missing_reason;
 
 /// The right side of the tab.
@@ -60,49 +60,49 @@ pub fn Difference(pair: Pair) -> impl IntoView {
             })
         });
         if let Some(text) = text {
-            copy_text(pair.shown.app.toasts, text, "Diff");
+            copy_text(pair.shown.app.toasts, text, &t::element::difference::COPIED);
         }
     };
     let summary = move || {
         let c = counts.get();
         view! {
-            <span class="strong">{counted(c.changes(), "change", "changes")}</span>
-            <span class="soft">{format!(" in {}", counted(c.fields, "field", "fields"))}</span>
-            {(c.added > 0).then(|| view! { <span class="ok">{format!("+{} added", c.added)}</span> })}
-            {(c.changed > 0).then(|| view! { <span class="warn">{format!("~{} changed", c.changed)}</span> })}
-            {(c.removed > 0).then(|| view! { <span class="bad">{format!("−{} removed", c.removed)}</span> })}
+            <span class="strong">{t::element::difference::change_count(c.changes())}</span>
+            <span class="soft">" " {t::element::difference::in_fields(c.fields)}</span>
+            {(c.added > 0).then(|| view! { <span class="ok">{t::element::difference::count_added(&c.added.to_string())}</span> })}
+            {(c.changed > 0).then(|| view! { <span class="warn">{t::element::difference::count_changed(&c.changed.to_string())}</span> })}
+            {(c.removed > 0).then(|| view! { <span class="bad">{t::element::difference::count_removed(&c.removed.to_string())}</span> })}
         }
     };
     view! {
-        <section class="difference" tabindex="0" aria-label="What differs">
+        <section class="difference" tabindex="0" aria-label=t::element::difference::LABEL>
             <Show when=move || several.get() fallback=move || view! { <NotBoth pair=pair /> }>
                 <div class="difference-bar">
                     <h2 class="number">
                         {move || dates().map(|d| d.0)} " " <Icon name="arrow-right" class="small" />
-                        <span class="unseen">" to "</span> " " {move || dates().map(|d| d.1)}
+                        <span class="unseen">" " {t::element::difference::TO} " "</span> " " {move || dates().map(|d| d.1)}
                     </h2>
                     <Button
                         variant=Variant::Quiet
                         small=true
                         icon="arrow-left-right"
-                        label="Swap from and to"
-                        title="Swap"
+                        label=t::element::difference::SWAP
+                        title=t::element::difference::SWAP_TITLE
                         on_press=move |_| pair.swap()
                     />
                     <div class="row push">
                         <Chip
-                            label="only changes"
+                            label=t::element::difference::ONLY_CHANGES
                             on=only_changes
                             change=move |on| change("fields", if on { "" } else { "all" })
                         />
                         <SegmentedControl
-                            label="Layout"
-                            choices=vec![(false, "Side by side".to_owned()), (true, "Inline".to_owned())]
+                            label=t::element::difference::LAYOUT
+                            choices=vec![(false, String::from(t::element::difference::SIDE_BY_SIDE)), (true, String::from(t::element::difference::INLINE))]
                             chosen=inline
                             choose=move |on| change("layout", if on { "inline" } else { "side" })
                         />
                         <Button small=true icon="copy" on_press=copy>
-                            "Copy diff"
+                            {t::element::difference::COPY}
                         </Button>
                     </div>
                 </div>
@@ -142,7 +142,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                 let known = pair.shown.app.known;
                 let served = known.with(|c| missing_reason(&c.entry(&why)?.served));
                 let (status, text) = served.filter(|_| !finder.is_asking(&why))?;
-                Some(format!("Not served: {status} {text}."))
+                Some(t::element::difference::not_returned(&status, &text))
             };
             failed.or_else(refused)
         };
@@ -159,12 +159,12 @@ fn NotBoth(pair: Pair) -> impl IntoView {
                     None => {
                         view! {
                             <span class="spinner"></span>
-                            " Retrieving it in full: "
+                            " " {t::element::difference::LOADING} " "
                         }
                             .into_any()
                     }
                 }} <code>{id}</code> " " <Button variant=Variant::Link on_press=move |_| pair.shown.finder.ask(&asked)>
-                    "Ask again"
+                    {t::element::difference::ASK_AGAIN}
                 </Button>
             </p>
         }
@@ -175,7 +175,7 @@ fn NotBoth(pair: Pair) -> impl IntoView {
             return view! { <OneVersion /> }.into_any();
         }
         view! {
-            <EmptyState title="Two versions in full are needed to compare" role="status">
+            <EmptyState title=t::element::difference::NEEDS_BOTH role="status">
                 {missing.into_iter().map(row).collect_view()}
             </EmptyState>
         }
@@ -186,9 +186,9 @@ fn NotBoth(pair: Pair) -> impl IntoView {
 #[component]
 fn OneVersion() -> impl IntoView {
     view! {
-        <EmptyState title="One version is known here">
+        <EmptyState title=t::element::difference::SINGLE_TITLE>
             <p class="soft">
-                "Two are needed to compare. The service lists no versions: add the instance id of another one, or publish or import a change from this browser."
+                {t::element::difference::SINGLE_TEXT}
             </p>
         </EmptyState>
     }

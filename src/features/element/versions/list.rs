@@ -13,7 +13,7 @@ use super::load_older::LoadOlder;
 use crate::catalog::{Listed, short_id};
 use crate::components::{Button, Each, Icon, Roving, StateBadge, Variant};
 use crate::features::publish::stale_mark;
-use crate::format::counted;
+use crate::t::{self, Text};
 
 /// The list, newest first.
 #[component]
@@ -38,15 +38,12 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
         loaded.map(|loaded| view! { <Row shown=shown pair=pair loaded=loaded /> })
     };
     view! {
-        <section class="version-list" tabindex="0" aria-label="Versions known here">
+        <section class="version-list" tabindex="0" aria-label=t::element::versions::LIST_LABEL>
             <div class="version-list-bar">
-                <h2>"Known here"</h2>
+                <h2>{t::element::versions::LIST_TITLE}</h2>
                 <span class="meta">
                     {move || {
-                        format!(
-                            "{}, newest first",
-                            counted(shown.versions.with(Vec::len), "instance id", "instance ids"),
-                        )
+                        t::element::versions::list_count(shown.versions.with(Vec::len))
                     }}
                 </span>
             </div>
@@ -60,9 +57,9 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
-                        "The oldest one reports a predecessor, which is not loaded. "
+                        {t::element::versions::HAS_PREDECESSOR} " "
                         <Button variant=Variant::Link on_press=add>
-                            "Add id"
+                            {t::element::BUTTON_ADD_ID}
                         </Button>
                     </span>
                 </p>
@@ -72,9 +69,9 @@ pub fn List(shown: Shown, pair: Pair) -> impl IntoView {
                 <p class="older-note">
                     <Icon name="info" />
                     <span>
-                        "The oldest one reports no predecessor. Newer versions may exist; the service lists none. "
+                        {t::element::versions::NO_PREDECESSOR} " "
                         <Button variant=Variant::Link on_press=add>
-                            "Add id"
+                            {t::element::BUTTON_ADD_ID}
                         </Button>
                     </span>
                 </p>
@@ -93,19 +90,20 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     let (is_from, is_to) = (is(pair.from), is(pair.to));
     let date = date(element.modified.as_ref(), &element.created);
     let shown_date = date.clone();
-    let pick = move |words: &'static str, on: Signal<bool>, act: fn(Pair, &str)| {
-        let label = format!("{words} {date}");
-        view! {
-            <button
-                type="button"
-                aria-pressed=move || on.get().to_string()
-                aria-label=label
-                on:click=move |_| id.with_value(|id| act(pair, id))
-            >
-                {words}
-            </button>
-        }
-    };
+    let pick =
+        move |words: Text, label: fn(&str) -> String, on: Signal<bool>, act: fn(Pair, &str)| {
+            let label = label(&date);
+            view! {
+                <button
+                    type="button"
+                    aria-pressed=move || on.get().to_string()
+                    aria-label=label
+                    on:click=move |_| id.with_value(|id| act(pair, id))
+                >
+                    {words}
+                </button>
+            }
+        };
     let by = element
         .modified
         .as_ref()
@@ -126,15 +124,15 @@ fn Row(shown: Shown, pair: Pair, loaded: Arc<Listed>) -> impl IntoView {
     view! {
         <li class="version-row" class:chosen=move || is_from.get() || is_to.get()>
             <span class="pick">
-                {pick.clone()("To", is_to, |pair, id| pair.set(&untrack(|| pair.from.get()).unwrap_or_default(), id))}
-                {pick("From", is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
+                {pick.clone()(t::element::versions::TO, t::element::versions::to_date, is_to, |pair, id| pair.set(&untrack(|| pair.from.get()).unwrap_or_default(), id))}
+                {pick(t::element::versions::FROM, t::element::versions::from_date, is_from, |pair, id| pair.set(id, &untrack(|| pair.to.get()).unwrap_or_default()))}
             </span>
             <span class="what">
                 <a
                     class="strong number"
                     href=move || shown.url(&id.get_value())
                     aria-current=here
-                    title="Open this version"
+                    title=t::element::versions::OPEN
                 >
                     {shown_date}
                 </a>

@@ -6,9 +6,10 @@ use leptos::prelude::*;
 
 use crate::components::Icon;
 use crate::effect::memo;
-use crate::features::element::load_many::LoadMany;
+use crate::features::element::load_many::{LoadMany, LoadedThings};
 use crate::features::element::shown::Shown;
-use crate::format::counted;
+use crate::format::count;
+use crate::t;
 
 /// More ids than these are loaded in the list, where it can be stopped.
 const MOST: usize = 2_000;
@@ -43,14 +44,10 @@ pub fn LoadOlder(
     let words = move || {
         let n = ids.with(Vec::len);
         (n > 0).then(|| {
-            let are = if n == 1 { "is" } else { "are" };
-            let n = counted(n, "id in this browser", "ids in this browser");
-            let how = if ids.with(|ids| ids.len() > MOST) {
-                " To load them, clear “only latest” in the list of elements and load again."
-            } else {
-                ""
+            let text = match ids.with(|ids| ids.len() > MOST) {
+                true => t::element::versions::older_among_many_ids(&count(n)),
+                false => t::element::versions::older_among(n),
             };
-            let text = format!("{n} {are} not loaded. Older versions may be among them.{how}");
             view! {
                 <p class="older-note">
                     <Icon name="info" />
@@ -61,6 +58,6 @@ pub fn LoadOlder(
     };
     view! {
         {words}
-        <LoadMany shown=shown ids=few what=("id", "ids") once=true />
+        <LoadMany shown=shown ids=few what=LoadedThings::Ids once=true />
     }
 }

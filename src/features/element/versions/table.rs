@@ -9,15 +9,16 @@ use super::cell::{Look, cell, delta, inline_cells};
 use crate::catalog::Side;
 use crate::catalog::diff::{Change, Label, Part, Row};
 use crate::components::{PersonLink, Roving};
+use crate::t::{self, rich, slot};
 use crate::texts::diff::field_label;
 
 /// What a part is called.
 pub fn part_words(part: &Part, language: &str) -> String {
     match part {
-        Part::Element => "Element".into(),
-        Part::Group(key, _) if key.is_empty() => "Without a group".into(),
+        Part::Element => t::common::ELEMENT.into(),
+        Part::Group(key, _) if key.is_empty() => t::common::WITHOUT_A_GROUP.into(),
         Part::Group(key, text) => label(text.as_ref(), key, language),
-        Part::Relations => "Relations".into(),
+        Part::Relations => t::common::RELATIONS.into(),
     }
 }
 
@@ -27,12 +28,12 @@ pub fn label_words(of: &Label, language: &str) -> String {
         Label::Field(field) => field_label(*field).to_owned(),
         Label::Given(text, key) => label(text.as_ref(), key, language),
         Label::Relation(kind, side) => {
-            let side = match side {
-                Side::Outgoing => "outgoing",
-                Side::Incoming => "incoming",
-                Side::Undirected => "undirected",
-            };
-            format!("{}, {side}", kind_label(kind))
+            let kind = kind_label(kind);
+            match side {
+                Side::Outgoing => t::element::side::kind_outgoing(&kind),
+                Side::Incoming => t::element::side::kind_incoming(&kind),
+                Side::Undirected => t::element::side::kind_undirected(&kind),
+            }
         }
         Label::OfRelation(kind, text, key) => {
             format!(
@@ -72,7 +73,7 @@ pub fn Table(
     let mut rows = rows;
     rows.retain(|row| !only_changes || row.change != Change::Same);
     if rows.is_empty() {
-        return view! { <p class="soft none">"Nothing differs between these two versions but ids and times of change."</p> }.into_any();
+        return view! { <p class="soft none">{t::element::difference::EQUAL}</p> }.into_any();
     }
     let columns = if inline { "2" } else { "3" };
     let mut parts: Vec<(Part, Vec<Row>)> = Vec::new();
@@ -105,9 +106,11 @@ pub fn Table(
             <table class="diff-table" class:inline=inline>
                 <thead>
                     <tr>
-                        <th scope="col">"Field"</th>
+                        <th scope="col">{t::common::FIELD}</th>
                         {if inline {
-                            view! { <th scope="col">{head(heads.0)}" to "{head(heads.1)}</th> }.into_any()
+                            view! { <th scope="col">
+                                    {rich(&t::element::difference::from_to(slot(0), slot(1)), vec![head(heads.0), head(heads.1)])}
+                                </th> }.into_any()
                         } else {
                             view! {
                                 <th scope="col">{head(heads.0)}</th>
